@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ record Bounds(
                     + " latency");
     private static final Parameter<Double> MAX_LOST = Parameter.decimal("maxLostPercent", null, 0, 100)
             .unit("%")
-            .meaning("lost and never written messages, of all whose fate became known");
+            .meaning("lost and never written messages, of all whose outcome became known");
     private static final Parameter<Double> MIN_RATE =
             Parameter.decimal("minPerSecond", null, 0, MOST).unit("/s").meaning("messages written a second");
     private static final Parameter<Integer> MIN_OPEN = Parameter.integer("minOpen", null, 0, 1_000_000)
@@ -30,9 +30,12 @@ record Bounds(
 
     static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
-    static Bounds read(Cells cells) {
+    static Bounds read(ParameterValues parameters) {
         return new Bounds(
-                cells.optional(MAX_P99), cells.optional(MAX_LOST), cells.optional(MIN_RATE), cells.optional(MIN_OPEN));
+                parameters.optional(MAX_P99),
+                parameters.optional(MAX_LOST),
+                parameters.optional(MIN_RATE),
+                parameters.optional(MIN_OPEN));
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */
@@ -71,7 +74,7 @@ record Bounds(
         }
         if (figures.tally().sent() == 0) {
             broken.add("nothing to hold against maxLostPercent " + Figures.plain(maxLostPercent)
-                    + ": the fate of no message became known " + figures.over());
+                    + ": the outcome of no message became known " + figures.over());
         } else if (figures.lostPercent() > maxLostPercent) {
             broken.add(String.format(
                     Locale.ROOT,

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.log.MessageWindow;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
@@ -36,11 +36,11 @@ public final class CheckMessages extends DuplexSampler {
     }
 
     @Override
-    protected void sample(Run run, Sample sample, SampleResult result) {
-        Cells cells = sample.cells();
-        String label = cells.optional(LABEL);
-        int overSeconds = cells.get(OVER_SECONDS);
-        Bounds bounds = Bounds.read(cells);
+    protected void sample(Run run, SampleContext sample, SampleResult result) {
+        ParameterValues parameters = sample.parameters();
+        String label = parameters.optional(LABEL);
+        int overSeconds = parameters.get(OVER_SECONDS);
+        Bounds bounds = Bounds.read(parameters);
         MessageWindow window = run.log().window(label, overSeconds);
         Figures figures =
                 new Figures(label, overSeconds, window, run.log().sessions().open());

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.log.MessageTotals;
 import io.github.jmeterduplex.internal.log.MessageWindow;
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
-import io.github.jmeterduplex.internal.log.Tally;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -24,7 +24,7 @@ record Figures(@Nullable String label, int overSeconds, MessageWindow window, in
     /** A first look often comes a moment early; half a second less is no younger run. */
     private static final double SLACK_SECONDS = 0.5;
 
-    Tally tally() {
+    MessageTotals tally() {
         return window.tally();
     }
 
@@ -40,7 +40,7 @@ record Figures(@Nullable String label, int overSeconds, MessageWindow window, in
         return window.p99Micros() / MICROS_PER_MILLI;
     }
 
-    /** Lost ones and those never written: to a user they are the same. 0 where no fate became known. */
+    /** Lost ones and those never written: to a user they are the same. 0 where no outcome became known. */
     double lostPercent() {
         long sent = tally().sent();
         return sent == 0 ? 0 : 100.0 * (tally().lost() + tally().failed()) / sent;
@@ -99,7 +99,7 @@ record Figures(@Nullable String label, int overSeconds, MessageWindow window, in
     }
 
     private static String quoted(String label) {
-        return '"' + Text.clean(label) + '"';
+        return '"' + DisplayText.clean(label) + '"';
     }
 
     /** The same facts for extractors, a name and a value a line. */

@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.log.MessageWindow;
-import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.session.Meanwhile;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.group.Fall;
+import io.github.jmeterduplex.internal.session.WaitingWork;
+import io.github.jmeterduplex.internal.session.group.DroppedSession;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -30,7 +30,7 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public final class HoldSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
-            GroupCells.group("").meaning("whose sessions; blank: [every group](#groups)");
+            GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
     private static final Parameter<Double> SECONDS =
             Parameter.decimal("seconds", 60.0, 0, 10_000_000).unit("s").meaning("how long");
     private static final Parameter<Integer> MAX_LOST =
@@ -51,14 +51,14 @@ public final class HoldSessions extends DuplexSampler {
     }
 
     @Override
-    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        double seconds = sample.cells().get(SECONDS);
-        long maxLost = sample.cells().get(MAX_LOST);
-        double maxDown = sample.cells().get(MAX_DOWN);
+    protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        double seconds = sample.parameters().get(SECONDS);
+        long maxLost = sample.parameters().get(MAX_LOST);
+        double maxDown = sample.parameters().get(MAX_DOWN);
         Collection<Group<?>> groups =
-                run.groups().select(sample.thread(), sample.cells().optional(GROUP));
-        Meanwhile.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
-        List<Fall> lost = groups.stream()
+                run.groups().select(sample.thread(), sample.parameters().optional(GROUP));
+        WaitingWork.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
+        List<DroppedSession> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
                 .toList();
         String facts = facts(groups, lost);
@@ -79,7 +79,7 @@ public final class HoldSessions extends DuplexSampler {
         return figures.hasNoMessages() ? "" : figures.lines();
     }
 
-    private static String facts(Collection<Group<?>> groups, List<Fall> lost) {
+    private static String facts(Collection<Group<?>> groups, List<DroppedSession> lost) {
         int open = groups.stream().mapToInt(Group::open).sum();
         long longest = groups.stream().mapToLong(Group::longestDownNanos).max().orElse(0);
         String back = longest == 0
@@ -88,21 +88,21 @@ public final class HoldSessions extends DuplexSampler {
         return open + " sessions open, " + lost.size() + " lost" + back;
     }
 
-    private static Cause cause(List<Fall> lost) {
+    private static Cause cause(List<DroppedSession> lost) {
         return lost.stream()
-                .map(Fall::why)
+                .map(DroppedSession::why)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(Fault::cause)
                 .orElse(Cause.CONNECTION);
     }
 
-    private static String byCause(List<Fall> lost) {
+    private static String byCause(List<DroppedSession> lost) {
         Map<String, Long> counts = lost.stream()
-                .map(Fall::why)
+                .map(DroppedSession::why)
                 .filter(Objects::nonNull)
                 .collect(Collectors.groupingBy(why -> why.cause().slug(), TreeMap::new, Collectors.counting()));
-        Fall first = lost.get(0);
+        DroppedSession first = lost.get(0);
         String gone = first.downNanos() == Long.MAX_VALUE
                 ? "not back"
                 : String.format(Locale.ROOT, "back after %.1f s (maxDownSeconds)", first.downNanos() / NANOS);

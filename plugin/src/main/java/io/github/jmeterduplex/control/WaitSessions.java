@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.session.Meanwhile;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.group.Owner;
+import io.github.jmeterduplex.internal.session.group.GroupOwner;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
@@ -19,7 +19,7 @@ import org.apache.jmeter.samplers.SampleResult;
 /** Waits until so many sessions are open, by default as many as Connect asked for. */
 public final class WaitSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
-            GroupCells.group("").meaning("whose sessions; blank: [every group](#groups)");
+            GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
     private static final Parameter<Integer> OPEN =
             Parameter.integer("open", null, 0, 1_000_000).meaning("how many; blank: as many as Connect asked for");
     private static final Parameter<Double> TIMEOUT =
@@ -32,19 +32,19 @@ public final class WaitSessions extends DuplexSampler {
     }
 
     @Override
-    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        int whole = sample.cells().get(OPEN, -1);
+    protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        int whole = sample.parameters().get(OPEN, -1);
         long open = whole < 0 ? whole : run.settings().slice().of(whole);
-        double seconds = sample.cells().get(TIMEOUT);
-        Owner thread = sample.thread();
-        String name = sample.cells().optional(GROUP);
+        double seconds = sample.parameters().get(TIMEOUT);
+        GroupOwner thread = sample.thread();
+        String name = sample.parameters().optional(GROUP);
         long timeoutNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         long beganNanos = run.clock().nanos();
         // Another thread may be about to make the group.
         run.await(() -> run.groups().has(thread, name), timeoutNanos);
         Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
-        Meanwhile meanwhile = sample.meanwhile();
+        WaitingWork meanwhile = sample.meanwhile();
         boolean came = run.await(
                 () -> {
                     while (meanwhile != null && meanwhile.step()) {

@@ -7,12 +7,12 @@ import java.util.Locale;
  * What is counted per label; the columns of {@code counts.csv} in their order.
  *
  * <p>{@code sent = replied + wrong + unanswered + lost + failed} and {@code lost} is the sum of its four causes, in
- * every line: a message is booked when its fate is known.
+ * every line: a message is counted when its outcome is known.
  */
 public enum Count {
     /** Handed over to a channel in this interval, whatever came of it. */
     WRITTEN,
-    /** Messages whose fate became known. */
+    /** Messages whose outcome became known. */
     SENT,
     /** All replies came in time. */
     REPLIED,
@@ -24,7 +24,7 @@ public enum Count {
     LOST,
     /** Lost: nothing came before the time-out. */
     LOST_TIMEOUT,
-    /** Lost: the session fell. */
+    /** Lost: the session dropped. */
     LOST_CONNECTION,
     /** Lost: this side closed the session. */
     LOST_CLOSED,

@@ -17,9 +17,9 @@ import java.util.function.Consumer;
  * <ul>
  *   <li>{@code interval_start_ms}: start of the interval, epoch milliseconds
  *   <li>{@code interval_ms}: its length in milliseconds
- *   <li>{@code label}; one that begins with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a line break, behind
+ *   <li>{@code label}; one that begins with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a line break, after
  *       any number of apostrophes, has one more apostrophe in front, as a spreadsheet would take it for a formula
- *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: what was booked in this interval
+ *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: what was counted in this interval
  * </ul>
  *
  * A label has a line in each interval in which it has something to say, and only there. Intervals follow each other

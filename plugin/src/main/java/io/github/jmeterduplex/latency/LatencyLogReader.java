@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.csv.Damage;
+import io.github.jmeterduplex.internal.csv.UnreadableParts;
 import io.github.jmeterduplex.internal.csv.WholeLines;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,12 +38,15 @@ public final class LatencyLogReader {
 
     private final Path file;
     private final Predicate<Interval> wanted;
-    private final Damage damage;
-    private final InOrder<LatencyLogBatch.Decoded> decoding;
+    private final UnreadableParts damage;
+    private final OrderedTasks<LatencyLogBatch.Decoded> decoding;
     private long baseEpochMillis;
 
     private LatencyLogReader(
-            Path file, Predicate<Interval> wanted, Damage damage, InOrder<LatencyLogBatch.Decoded> decoding) {
+            Path file,
+            Predicate<Interval> wanted,
+            UnreadableParts damage,
+            OrderedTasks<LatencyLogBatch.Decoded> decoding) {
         this.file = file;
         this.wanted = wanted;
         this.damage = damage;
@@ -65,13 +68,13 @@ public final class LatencyLogReader {
      */
     public static void read(Path file, Predicate<Interval> wanted, Consumer<Line> lines, Consumer<String> warnings)
             throws IOException {
-        Damage damage = new Damage(file, warnings);
+        UnreadableParts damage = new UnreadableParts(file, warnings);
         Consumer<LatencyLogBatch.Decoded> results = decoded -> {
             damage.lines(decoded.damaged());
             decoded.lines().forEach(lines);
         };
         try (WholeLines whole = WholeLines.open(file);
-                InOrder<LatencyLogBatch.Decoded> decoding = new InOrder<>(results)) {
+                OrderedTasks<LatencyLogBatch.Decoded> decoding = new OrderedTasks<>(results)) {
             damage.cut(whole.isCut());
             new LatencyLogReader(file, wanted, damage, decoding).readAll(whole);
             decoding.finish();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The format of {@code messages-0001.jtl} and so on, and of {@code unexpected.jtl}: one line a message's fate; these
+ * The format of {@code messages-0001.jtl} and so on, and of {@code unexpected.jtl}: one line a message's outcome; these
  * constants are its columns in their order.
  *
  * <p>First the 17 default columns of JMeter's CSV result files, in JMeter's order, so that JMeter's listeners and its
@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
  *
  * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the
  * last part stays plain, and so do others where there was no time for them. {@code unexpected.jtl} holds late and
- * duplicate arrivals, which are no fate of their own.
+ * duplicate arrivals, which are no outcome of their own.
  */
 public enum MessageColumn {
     /** Epoch milliseconds of the send; of the failure where nothing was written. */
     TIME_STAMP("timeStamp"),
-    /** Milliseconds from send to fate: the latency of a reply, the time waited of a lost message. */
+    /** Milliseconds from send to outcome: the latency of a reply, the time waited of a lost message. */
     ELAPSED("elapsed"),
     /** The label. */
     LABEL("label"),

@@ -4,7 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.github.jmeterduplex.internal.csv.CompleteLines;
-import io.github.jmeterduplex.internal.csv.Damage;
+import io.github.jmeterduplex.internal.csv.UnreadableParts;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,10 +26,10 @@ public final class MessagesFile {
 
     private final Path file;
     private final Consumer<ReadMessage> rows;
-    private final Damage damage;
+    private final UnreadableParts damage;
     private final MessageFields fields = new MessageFields();
 
-    private MessagesFile(Path file, Consumer<ReadMessage> rows, Damage damage) {
+    private MessagesFile(Path file, Consumer<ReadMessage> rows, UnreadableParts damage) {
         this.file = file;
         this.rows = rows;
         this.damage = damage;
@@ -44,7 +44,7 @@ public final class MessagesFile {
      * @throws IOException when the file cannot be read or holds no such rows
      */
     public static void read(Path file, Consumer<ReadMessage> rows, Consumer<String> warnings) throws IOException {
-        Damage damage = new Damage(file, warnings);
+        UnreadableParts damage = new UnreadableParts(file, warnings);
         MessagesFile reader = new MessagesFile(file, rows, damage);
         try (CompleteLines lines = new CompleteLines(open(file));
                 CsvReader<MessageFields.Row> records = CsvReader.builder()

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.latency;
 
 import java.util.Locale;
 
-/** The fate of a message, and of an arrival that came beside it. */
+/** The outcome of a message, and of an arrival that came beside it. */
 public enum Outcome {
     /** All replies came in time. */
     REPLIED,

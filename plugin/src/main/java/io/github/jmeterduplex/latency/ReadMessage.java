@@ -43,7 +43,7 @@ public final class ReadMessage {
         return label;
     }
 
-    /** {@return its fate; empty in a row that JMeter itself wrote} */
+    /** {@return its outcome; empty in a row that JMeter itself wrote} */
     public Optional<Outcome> outcome() {
         return Optional.ofNullable(outcome);
     }
@@ -53,7 +53,7 @@ public final class ReadMessage {
         return success;
     }
 
-    /** {@return milliseconds from send to fate} */
+    /** {@return milliseconds from send to outcome} */
     public long elapsedMillis() {
         return elapsedMillis;
     }

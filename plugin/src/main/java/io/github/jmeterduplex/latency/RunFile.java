@@ -19,8 +19,8 @@ package io.github.jmeterduplex.latency;
  *       {@link #SEED} and {@link #STAGES}; {@link #TRANSPORTS} among them holds how many sessions each transport
  *       opened, {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up,
  *       {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended
- *       without their good-bye, {@link #SAMPLES_DROPPED} how many messages have no sample of their own. Values whose
- *       name smells of a secret are masked.
+ *       without their disconnect message, {@link #SAMPLES_DROPPED} how many messages have no sample of their own.
+ *       Values whose name smells of a secret are masked.
  *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
  *       ({@link SessionCount})
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
@@ -107,8 +107,8 @@ public final class RunFile {
     /** Among the facts: how many packets broke the protocol and were ignored, by what was wrong with them. */
     public static final String PACKETS_IGNORED = "packets_ignored";
     /**
-     * Among the facts: how many sessions ended without their good-bye, which their server needed; absent where none
-     * did.
+     * Among the facts: how many sessions ended without their disconnect message, which their server needed; absent
+     * where none did.
      */
     public static final String GOOD_BYES_UNSENT = "good_byes_unsent";
     /** Among the facts: whose TLS WebSocket connections spoke, {@code native} or {@code jdk}; absent without TLS. */

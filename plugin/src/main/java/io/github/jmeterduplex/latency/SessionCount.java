@@ -12,9 +12,9 @@ public enum SessionCount {
     OPENED,
     /** Sessions closed by this side. */
     CLOSED,
-    /** Open sessions that fell. */
+    /** Open sessions that dropped. */
     LOST,
-    /** Fallen sessions that were opened again. */
+    /** Dropped sessions that were opened again. */
     RECONNECTED,
     /** Connects that came to nothing. */
     FAILED,

@@ -25,7 +25,7 @@ public final class TraceUrl {
             + "|\\{traceId\\})*\\{traceId\\}(?:" + CHARACTERS + "|\\{traceId\\})*");
 
     /** The same in words. */
-    public static final String ALLOWED = "URLs with http or https and {traceId} behind the host, such as"
+    public static final String ALLOWED = "URLs with http or https and {traceId} after the host, such as"
             + " http://localhost:16686/trace/{traceId}; no user, password, space or quote in them";
 
     private static final Pattern TRACE_ID = Pattern.compile("[0-9a-f]{32}");

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
-import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
@@ -66,7 +66,7 @@ public final class EndOfRun {
             List<Engine> engines = Engine.readAll(List.of(new EngineFolder(engine)), warnings);
             Window window = Window.of(engines, null, null);
             Timeline timeline = Timeline.over(engines, window);
-            Report report = ReportReader.read(engines, window, html ? timeline : Onlooker.BLIND, warnings);
+            Report report = ReportReader.read(engines, window, html ? timeline : ReadListener.BLIND, warnings);
             List<Result> results = new RequirementCheck(report).of(requirements);
             Answer answer = RequirementCheck.answer(results);
             HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());

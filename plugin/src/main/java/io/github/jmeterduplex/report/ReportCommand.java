@@ -3,7 +3,7 @@ package io.github.jmeterduplex.report;
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
-import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
@@ -101,7 +101,7 @@ final class ReportCommand implements Callable<Integer> {
                 Engine.readAll(EngineFolder.find(directories.isEmpty() ? newest() : directories), err::println);
         Window window = Window.of(engines, scope.from(), scope.to());
         Timeline timeline = Timeline.over(engines, window);
-        Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
+        Report report = ReportReader.read(engines, window, html == null ? ReadListener.BLIND : timeline, err::println);
         List<Result> results = new RequirementCheck(report).of(scope.requirements());
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
         return print(report, results, runs(engines), Engine.origin(engines));

@@ -12,7 +12,7 @@ final class Scope {
     @Option(
             names = "--from",
             paramLabel = "TIME",
-            converter = Offset.class,
+            converter = RunOffset.class,
             description = "Leave out what began earlier, counted from the run's earliest start (60s, 5m, 1h30m)."
                     + " Without it the run's duplex.warmup.seconds are left out.")
     private @Nullable Duration from;
@@ -20,7 +20,7 @@ final class Scope {
     @Option(
             names = "--to",
             paramLabel = "TIME",
-            converter = Offset.class,
+            converter = RunOffset.class,
             description = "Leave out what began at this time or later.")
     private @Nullable Duration to;
 

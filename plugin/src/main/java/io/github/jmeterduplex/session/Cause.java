@@ -6,8 +6,8 @@ package io.github.jmeterduplex.session;
  * <p>Slugs are part of the file format: one may be added, none may change.
  */
 public enum Cause {
-    /** A cell of the sampler holds what it must not. */
-    BAD_CELL("bad-cell", ResponseCode.BAD_CELL),
+    /** A parameter of the sampler holds what it must not. */
+    BAD_PARAMETER("bad-cell", ResponseCode.BAD_PARAMETER),
     /** The host name has no address. */
     UNKNOWN_HOST("unknown-host", ResponseCode.BAD_GATEWAY),
     /** Nothing listens on the port. */
@@ -54,7 +54,7 @@ public enum Cause {
     PACKET_FILTER("packet-filter", ResponseCode.BAD_GATEWAY),
     /** Closed by this side: Disconnect, {@code replace}, or the end of the thread. */
     CLOSED("closed", ResponseCode.BAD_GATEWAY),
-    /** The run ended before the fate was known. */
+    /** The run ended before the outcome was known. */
     END("end", ResponseCode.BAD_GATEWAY),
     /** The test was stopped while the sample waited. */
     INTERRUPTED("interrupted", ResponseCode.INTERRUPTED),

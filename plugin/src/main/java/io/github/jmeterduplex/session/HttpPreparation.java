@@ -5,16 +5,16 @@ import java.net.URI;
 /** What a flow of any protocol may do once before its user connects. Confined to the JMeter thread. */
 public interface HttpPreparation extends Steps {
     /**
-     * The cell {@code url}. Where the host's name has an underscore, Java knows it by {@link URI#getAuthority} only,
-     * and {@link URI#getHost} is null.
+     * The parameter {@code url}. Where the host's name has an underscore, Java knows it by {@link URI#getAuthority}
+     * only, and {@link URI#getHost} is null.
      *
      * @return with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
      */
     URI url();
 
     /**
-     * Sends a cookie with every HTTP request of the connect ({@code /info}, handshake, XHR), beside those of the cell
-     * {@code cookies}.
+     * Sends a cookie with every HTTP request of the connect ({@code /info}, handshake, XHR), beside those of the
+     * parameter {@code cookies}.
      *
      * @param name of the cookie
      * @param value as it goes out
@@ -22,7 +22,7 @@ public interface HttpPreparation extends Steps {
     void cookie(String name, String value);
 
     /**
-     * Sends a header with every HTTP request of the connect, beside those of the cell {@code httpHeaders}.
+     * Sends a header with every HTTP request of the connect, beside those of the parameter {@code httpHeaders}.
      *
      * @param name of the header
      * @param value as it goes out

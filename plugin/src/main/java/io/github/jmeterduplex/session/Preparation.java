@@ -3,7 +3,7 @@ package io.github.jmeterduplex.session;
 /** What a STOMP flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
 public interface Preparation extends HttpPreparation {
     /**
-     * Sends a header with CONNECT, beside those of the cell {@code connectHeaders}.
+     * Sends a header with CONNECT, beside those of the parameter {@code connectHeaders}.
      *
      * @param name unescaped
      * @param value unescaped

@@ -4,12 +4,12 @@ package io.github.jmeterduplex.session;
  * Sends and times the messages of one flow. Confined to the JMeter thread.
  *
  * <p>One message ({@code messages} = 1) with {@code target} = {@code next} goes over the flow's own session; otherwise
- * the two cells decide.
+ * the two parameters decide.
  */
 public interface Recorder extends Steps {
     /**
-     * Sends what the Send cells say ({@code destination}, {@code body}, {@code reply} and so on) and counts it under
-     * their label.
+     * Sends what the Send parameters say ({@code destination}, {@code body}, {@code reply} and so on) and counts it
+     * under their label.
      *
      * @return the last reply's body where {@code waitForReplies} is set, else an empty string
      * @throws FaultException when it could not be written, or with {@code waitForReplies} was not replied
@@ -29,7 +29,7 @@ public interface Recorder extends Steps {
     String send(String destination, String body) throws InterruptedException;
 
     /**
-     * The same, counted under a label of its own instead of the cells': for flows of several kinds of messages.
+     * The same, counted under a label of its own instead of the parameters': for flows of several kinds of messages.
      *
      * @param label not blank
      * @param destination where it goes

@@ -4,8 +4,8 @@ package io.github.jmeterduplex.session;
 public enum ResponseCode {
     /** All went well. */
     OK("200"),
-    /** A cell holds what it must not. */
-    BAD_CELL("400"),
+    /** A parameter holds what it must not. */
+    BAD_PARAMETER("400"),
     /** The server refused the login; also any ERROR frame that answers the connect. */
     UNAUTHORIZED("401"),
     /** The server forbids it. */

@@ -34,7 +34,7 @@ public interface Session {
     String remote();
 
     /**
-     * A column of the session's data (cell {@code sessionData}) or one of its variables (cell {@code
+     * A column of the session's data (parameter {@code sessionData}) or one of its variables (parameter {@code
      * sessionVariables}): what <code>{{NAME}}</code> stands for.
      *
      * @param name in its case

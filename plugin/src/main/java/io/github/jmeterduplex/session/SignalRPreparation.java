@@ -3,7 +3,7 @@ package io.github.jmeterduplex.session;
 /** What a SignalR flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
 public interface SignalRPreparation extends HttpPreparation {
     /**
-     * Sends this token with every request of the connect instead of the cell {@code accessToken}.
+     * Sends this token with every request of the connect instead of the parameter {@code accessToken}.
      *
      * @param token one line of text, without {@code Bearer}
      */

@@ -3,14 +3,15 @@ package io.github.jmeterduplex.session;
 /** What a Socket.IO flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
 public interface SocketIoPreparation extends HttpPreparation {
     /**
-     * Sends this with CONNECT instead of the cell {@code auth}: where servers of Socket.IO 3 and 4 look for a token.
+     * Sends this with CONNECT instead of the parameter {@code auth}: where servers of Socket.IO 3 and 4 look for a
+     * token.
      *
      * @param json one JSON value, as it goes out
      */
     void auth(String json);
 
     /**
-     * Sends a parameter of the query, beside those of the cell {@code query}.
+     * Sends a parameter of the query, beside those of the parameter {@code query}.
      *
      * @param name unencoded
      * @param value unencoded

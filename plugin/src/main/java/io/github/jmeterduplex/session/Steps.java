@@ -2,7 +2,7 @@ package io.github.jmeterduplex.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** What every part of a flow may do: read its cells, and time a step of its own. Confined to the JMeter thread. */
+/** What every part of a flow may do: read its parameters, and time a step of its own. Confined to the JMeter thread. */
 public interface Steps {
     /**
      * One step of a flow.
@@ -21,12 +21,12 @@ public interface Steps {
     }
 
     /**
-     * A cell of the sampler, as JMeter evaluated it for this sample.
+     * A parameter of the sampler, as JMeter evaluated it for this sample.
      *
-     * @param name one of the class's own cells, or of those it inherits
-     * @return trimmed; an empty string where it is blank or there is no such cell
+     * @param name one of the class's own parameters, or of those it inherits
+     * @return trimmed; an empty string where it is blank or there is no such parameter
      */
-    String cell(String name);
+    String parameter(String name);
 
     /**
      * Times a step and shows it as a sub-result of the sample.

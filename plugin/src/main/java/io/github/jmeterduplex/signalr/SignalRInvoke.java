@@ -10,6 +10,6 @@ import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 public final class SignalRInvoke extends SendSampler<LiveSignalRSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public SignalRInvoke() {
-        super(ConnectCells.SIGNALR);
+        super(ConnectParameters.SIGNALR);
     }
 }

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.signalr;
 
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubValue;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.ListenSampler;
 import io.github.jmeterduplex.internal.sampler.TemplatedJson;
 import io.github.jmeterduplex.internal.session.Run;
@@ -26,16 +26,16 @@ public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public SignalRListen() {
-        super(ConnectCells.SIGNALR, METHOD, ANSWER);
+        super(ConnectParameters.SIGNALR, METHOD, ANSWER);
     }
 
     @Override
-    protected Listening<LiveSignalRSession> read(Run run, Sample sample) {
-        Cells cells = sample.cells();
-        Template method = cells.get(METHOD);
-        Template answer = cells.get(ANSWER);
+    protected Listening<LiveSignalRSession> read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        Template method = parameters.get(METHOD);
+        Template answer = parameters.get(ANSWER);
         return (session, values, pushes) -> session.listen(new ListenOptions(
-                CHECKED.render(cells, answer, values), pushes.apply(method.render(values, Template.Escape.NONE))));
+                CHECKED.render(parameters, answer, values), pushes.apply(method.render(values, Template.Escape.NONE))));
     }
 
     /** By the stricter codec, as the session may speak either. */

@@ -14,6 +14,6 @@ public final class SignalRReceive extends ReceiveSampler<LiveSignalRSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public SignalRReceive() {
-        super(ConnectCells.SIGNALR, METHOD);
+        super(ConnectParameters.SIGNALR, METHOD);
     }
 }

@@ -7,9 +7,9 @@ import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
  * Opens Socket.IO sessions and keeps them in a group. A thread's group is filled up, so that it may stand in a loop; a
  * group of the JVM grows with every sample, unless {@code ifExists} says otherwise.
  */
-public final class SocketIoConnect extends ConnectSampler<LiveSocketIoSession, Prepared> {
+public final class SocketIoConnect extends ConnectSampler<LiveSocketIoSession, SocketIoPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoConnect() {
-        super(ConnectCells.SOCKET_IO);
+        super(ConnectParameters.SOCKET_IO);
     }
 }

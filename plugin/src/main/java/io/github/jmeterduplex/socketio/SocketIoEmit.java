@@ -10,6 +10,6 @@ import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 public final class SocketIoEmit extends SendSampler<LiveSocketIoSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoEmit() {
-        super(ConnectCells.SOCKET_IO);
+        super(ConnectParameters.SOCKET_IO);
     }
 }

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.socketio;
 
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.ListenSampler;
 import io.github.jmeterduplex.internal.sampler.TemplatedJson;
 import io.github.jmeterduplex.internal.session.Run;
@@ -25,15 +25,16 @@ public final class SocketIoListen extends ListenSampler<LiveSocketIoSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoListen() {
-        super(ConnectCells.SOCKET_IO, EVENT, ACKNOWLEDGE);
+        super(ConnectParameters.SOCKET_IO, EVENT, ACKNOWLEDGE);
     }
 
     @Override
-    protected Listening<LiveSocketIoSession> read(Run run, Sample sample) {
-        Cells cells = sample.cells();
-        Template event = cells.get(EVENT);
-        Template acknowledge = cells.get(ACKNOWLEDGE);
+    protected Listening<LiveSocketIoSession> read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        Template event = parameters.get(EVENT);
+        Template acknowledge = parameters.get(ACKNOWLEDGE);
         return (session, values, pushes) -> session.listen(new ListenOptions(
-                CHECKED.render(cells, acknowledge, values), pushes.apply(event.render(values, Template.Escape.NONE))));
+                CHECKED.render(parameters, acknowledge, values),
+                pushes.apply(event.render(values, Template.Escape.NONE))));
     }
 }

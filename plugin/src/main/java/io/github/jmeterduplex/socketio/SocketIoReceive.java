@@ -11,6 +11,6 @@ public final class SocketIoReceive extends ReceiveSampler<LiveSocketIoSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoReceive() {
-        super(ConnectCells.SOCKET_IO, EVENT);
+        super(ConnectParameters.SOCKET_IO, EVENT);
     }
 }

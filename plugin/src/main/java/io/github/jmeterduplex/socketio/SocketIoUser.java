@@ -10,25 +10,26 @@ import java.util.Map;
 
 /**
  * One user of a Socket.IO service in one sampler: connects with its first sample, and emits one event a sample. The
- * class to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and
+ * class to extend for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and
  * {@link #onPush} as needed.
  *
  * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
- * fell is opened again by the next sample; the loss stays counted.
+ * dropped is opened again by the next sample; the loss stays counted.
  */
-public class SocketIoUser extends UserSampler<LiveSocketIoSession, SocketIoSession, SocketIoPreparation, Prepared> {
+public class SocketIoUser
+        extends UserSampler<LiveSocketIoSession, SocketIoSession, SocketIoPreparation, SocketIoPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoUser() {
-        super(ConnectCells.SOCKET_IO, session -> session, SocketIoUser.class);
+        super(ConnectParameters.SOCKET_IO, session -> session, SocketIoUser.class);
     }
 
     /**
-     * Further cells of the table, in this order, with their defaults.
+     * Further parameters of the table, in this order, with their defaults.
      *
      * @return names and defaults; a blank default for "not set"
      */
     @Override
-    protected Map<String, String> moreCells() {
+    protected Map<String, String> moreParameters() {
         return Map.of();
     }
 

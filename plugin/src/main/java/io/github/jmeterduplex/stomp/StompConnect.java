@@ -8,9 +8,9 @@ import io.github.jmeterduplex.internal.stomp.LiveStompSession;
  * group. In a thread's group only missing sessions are opened, so it may stand in a loop; a group of the JVM grows with
  * every sample, unless {@code ifExists} says otherwise.
  */
-public final class StompConnect extends ConnectSampler<LiveStompSession, Prepared> {
+public final class StompConnect extends ConnectSampler<LiveStompSession, StompPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompConnect() {
-        super(ConnectCells.STOMP);
+        super(ConnectParameters.STOMP);
     }
 }

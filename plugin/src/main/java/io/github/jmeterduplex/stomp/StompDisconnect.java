@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their fate
- * (at most {@code duplex.drain.seconds}), says DISCONNECT in all of them, waits for the RECEIPTs, and closes the
- * connections. What is in flight even then is lost. With {@code abrupt} it drops the connections at once.
+ * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
+ * outcome (at most {@code duplex.drain.seconds}), says DISCONNECT in all of them, waits for the RECEIPTs, and closes
+ * the connections. What is in flight even then is lost. With {@code abrupt} it drops the connections at once.
  */
 public final class StompDisconnect extends DisconnectSampler<LiveStompSession> {
     private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", 1000L, 0)
@@ -20,17 +20,18 @@ public final class StompDisconnect extends DisconnectSampler<LiveStompSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompDisconnect() {
-        super(ConnectCells.STOMP, RECEIPT_TIMEOUT);
+        super(ConnectParameters.STOMP, RECEIPT_TIMEOUT);
     }
 
     @Override
-    protected String close(Run run, Cells cells, List<LiveStompSession> leaving) throws InterruptedException {
+    protected String close(Run run, ParameterValues parameters, List<LiveStompSession> leaving)
+            throws InterruptedException {
         List<CompletableFuture<Void>> receipts =
                 leaving.stream().map(LiveStompSession::disconnect).toList();
         try {
             run.await(
                     () -> receipts.stream().allMatch(CompletableFuture::isDone),
-                    TimeUnit.MILLISECONDS.toNanos(cells.get(RECEIPT_TIMEOUT)));
+                    TimeUnit.MILLISECONDS.toNanos(parameters.get(RECEIPT_TIMEOUT)));
         } finally {
             leaving.forEach(LiveStompSession::closeChannel);
         }

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ReceiveCells;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.ReceiveParameters;
 import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -30,36 +30,36 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompReceive() {
-        super(ConnectCells.STOMP, DESTINATION, NACK);
+        super(ConnectParameters.STOMP, DESTINATION, NACK);
     }
 
     /** A NACK that could never go out is told before anything is taken. */
     @Override
-    protected void check(Cells cells, ReceiveCells receive, Group<LiveStompSession> group) {
-        if (!cells.get(NACK)) {
+    protected void check(ParameterValues parameters, ReceiveParameters receive, Group<LiveStompSession> group) {
+        if (!parameters.get(NACK)) {
             return;
         }
         List<LiveStompSession> open = receive.sessions(group).stream()
                 .filter(LiveStompSession::isOpen)
                 .toList();
         if (open.stream().anyMatch(session -> session.version() == StompVersion.V1_0)) {
-            throw cells.refused(NACK, "false, as the server speaks STOMP 1.0, which has no NACK");
+            throw parameters.refused(NACK, "false, as the server speaks STOMP 1.0, which has no NACK");
         }
         boolean some = open.stream()
                 .flatMap(session -> session.subscriptions().list().stream())
                 .filter(one -> receive.source() == null || receive.source().equals(one.source()))
                 .anyMatch(one -> one.settling() != PushSource.Settling.NONE);
         if (!some && !open.isEmpty()) {
-            throw cells.refused(
+            throw parameters.refused(
                     NACK,
                     "true only for a subscription with ack=client or client-individual and acknowledge=receive"
-                            + " (cells of StompSubscribe)");
+                            + " (parameters of StompSubscribe)");
         }
     }
 
     /** Settles what was taken: with {@code ack=client} the last one of a subscription settles all. */
     @Override
-    protected String taken(Cells cells, Group<LiveStompSession> group, List<InboundMessage> messages) {
+    protected String taken(ParameterValues parameters, Group<LiveStompSession> group, List<InboundMessage> messages) {
         List<InboundMessage> settling = new ArrayList<>();
         Map<PushSource, InboundMessage> last = new LinkedHashMap<>();
         for (InboundMessage message : messages) {
@@ -71,7 +71,7 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
             }
         }
         settling.addAll(last.values());
-        boolean negative = cells.get(NACK);
+        boolean negative = parameters.get(NACK);
         long sent = settling.stream()
                 .filter(one -> settle(group.sessionOf(one), one, negative))
                 .count();

@@ -10,6 +10,6 @@ import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 public final class StompSend extends SendSampler<LiveStompSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompSend() {
-        super(ConnectCells.STOMP);
+        super(ConnectParameters.STOMP);
     }
 }

@@ -2,16 +2,16 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.parameter.Cells;
-import io.github.jmeterduplex.internal.parameter.HeaderCell;
+import io.github.jmeterduplex.internal.parameter.HeaderParameter;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.PushTimestampCell;
-import io.github.jmeterduplex.internal.parameter.ResultCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.PushTimestampParameter;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.TargetCell;
+import io.github.jmeterduplex.internal.parameter.TargetParameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Subscribes sessions of a group to a destination; pushes that come are counted under the sampler's name. */
 public final class StompSubscribe extends DuplexSampler {
-    private static final Parameter<TargetCell> TARGET = TargetCell.parameter("each", "which sessions subscribe");
+    private static final Parameter<TargetParameter> TARGET =
+            TargetParameter.parameter("each", "which sessions subscribe");
     private static final Parameter<Template> DESTINATION =
             Parameter.template("destination").required().meaning("what to subscribe to");
     private static final Parameter<Template> ID =
@@ -47,7 +48,7 @@ public final class StompSubscribe extends DuplexSampler {
             .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
                     + " [StompReceive](reference/stomp-receive.md) takes it: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
-    private static final Parameter<List<HeaderCell>> HEADERS = Parameter.object("headers")
+    private static final Parameter<List<HeaderParameter>> HEADERS = Parameter.object("headers")
             .in(Section.MESSAGE)
             .meaning("more headers of SUBSCRIBE, such as `{\"selector\":\"x = 1\"}`");
     private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", null, 1)
@@ -55,12 +56,12 @@ public final class StompSubscribe extends DuplexSampler {
             .meaning("asks for a RECEIPT and waits so long for it; blank: asks for none. Spring's simple broker never"
                     + " sends one");
     private static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
-            .meaning("how long the sample waits afterwards; it fails if a session falls meanwhile, such as by an ERROR"
+            .meaning("how long the sample waits afterwards; it fails if a session drops meanwhile, such as by an ERROR"
                     + " frame");
-    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(true);
-    private static final Parameter<ResultCells.Samples> SAMPLES = ResultCells.ofPushes();
+    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampParameter.parameter(true);
+    private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.ofPushes();
     private static final ParameterTable TABLE = ParameterTable.of(
-                    ConnectCells.GROUP,
+                    ConnectParameters.GROUP,
                     TARGET,
                     DESTINATION,
                     ID,
@@ -79,14 +80,14 @@ public final class StompSubscribe extends DuplexSampler {
     }
 
     @Override
-    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        Cells cells = sample.cells();
+    protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        ParameterValues parameters = sample.parameters();
         Wish wish = Wish.read(run, sample);
-        long receiptMillis = cells.get(RECEIPT_TIMEOUT, 0L);
-        long settleMillis = cells.get(SETTLE);
-        TargetCell target = cells.get(TARGET);
-        Group<LiveStompSession> group = ConnectCells.STOMP.find(run, sample);
-        wish.check(cells, group);
+        long receiptMillis = parameters.get(RECEIPT_TIMEOUT, 0L);
+        long settleMillis = parameters.get(SETTLE);
+        TargetParameter target = parameters.get(TARGET);
+        Group<LiveStompSession> group = ConnectParameters.STOMP.find(run, sample);
+        wish.check(parameters, group);
         List<LiveStompSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveStompSession session : sessions) {
@@ -99,59 +100,59 @@ public final class StompSubscribe extends DuplexSampler {
                     () -> sessions.stream().anyMatch(session -> !session.isOpen()),
                     TimeUnit.MILLISECONDS.toNanos(settleMillis));
         }
-        sessions.stream().filter(session -> !session.isOpen()).findFirst().ifPresent(fallen -> {
+        sessions.stream().filter(session -> !session.isOpen()).findFirst().ifPresent(dropped -> {
             throw new Fault(
-                            fallen.fault() == null
+                            dropped.fault() == null
                                     ? Cause.CLOSED
-                                    : fallen.fault().cause(),
-                            "session " + fallen.number() + " fell after SUBSCRIBE: "
-                                    + (fallen.fault() == null
+                                    : dropped.fault().cause(),
+                            "session " + dropped.number() + " dropped after SUBSCRIBE: "
+                                    + (dropped.fault() == null
                                             ? "closing"
-                                            : fallen.fault().message()))
+                                            : dropped.fault().message()))
                     .toException();
         });
         result.setResponseMessage("subscribed " + sessions.size() + (sessions.size() == 1 ? " session" : " sessions"));
     }
 
-    private static void checkAcknowledge(Cells cells) {
-        if (cells.get(ACKNOWLEDGE) == SubscribeOptions.Acknowledge.RECEIVE
-                && cells.get(ACK) == SubscribeOptions.Ack.AUTO) {
-            throw cells.refused(ACKNOWLEDGE, "arrival where ack is auto, as the server wants no ACK then");
+    private static void checkAcknowledge(ParameterValues parameters) {
+        if (parameters.get(ACKNOWLEDGE) == SubscribeOptions.Acknowledge.RECEIVE
+                && parameters.get(ACK) == SubscribeOptions.Ack.AUTO) {
+            throw parameters.refused(ACKNOWLEDGE, "arrival where ack is auto, as the server wants no ACK then");
         }
     }
 
-    /** What the cells ask of every session, its texts still templates. */
+    /** What the parameters ask of every session, its texts still templates. */
     private record Wish(
             @Nullable Template id,
             Template destination,
             SubscribeOptions.Ack ack,
             SubscribeOptions.Acknowledge acknowledge,
-            List<HeaderCell> headers,
+            List<HeaderParameter> headers,
             String label,
             @Nullable PushTimestamp pushTimestamp,
             @Nullable OutcomeListener listener) {
-        static Wish read(Run run, Sample sample) {
-            Cells cells = sample.cells();
+        static Wish read(Run run, SampleContext sample) {
+            ParameterValues parameters = sample.parameters();
             return new Wish(
-                    cells.optional(ID),
-                    cells.get(DESTINATION),
-                    cells.get(ACK),
-                    cells.get(ACKNOWLEDGE),
-                    cells.get(HEADERS),
+                    parameters.optional(ID),
+                    parameters.get(DESTINATION),
+                    parameters.get(ACK),
+                    parameters.get(ACKNOWLEDGE),
+                    parameters.get(HEADERS),
                     sample.label(),
-                    cells.optional(PUSH_TIMESTAMP),
-                    sample.pushes(run, cells.get(SAMPLES)));
+                    parameters.optional(PUSH_TIMESTAMP),
+                    sample.pushes(run, parameters.get(SAMPLES)));
         }
 
         /** A message that no Receive could take would never be acknowledged. */
-        void check(Cells cells, Group<?> group) {
-            checkAcknowledge(cells);
+        void check(ParameterValues parameters, Group<?> group) {
+            checkAcknowledge(parameters);
             if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE
                     && group.mailbox().keep() == 0) {
-                throw cells.refused(
+                throw parameters.refused(
                         ACKNOWLEDGE,
                         "arrival, as the group \"" + group.name()
-                                + "\" keeps no messages for Receive (cell keep of the sampler that connects)");
+                                + "\" keeps no messages for Receive (parameter keep of the sampler that connects)");
             }
         }
 

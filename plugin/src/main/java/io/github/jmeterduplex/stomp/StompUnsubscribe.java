@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
-import io.github.jmeterduplex.internal.parameter.TargetCell;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.TargetParameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -21,13 +21,14 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /** Ends subscriptions of sessions of a group, by their destination or their id. */
 public final class StompUnsubscribe extends DuplexSampler {
-    private static final Parameter<TargetCell> TARGET = TargetCell.parameter("each", "which sessions unsubscribe");
+    private static final Parameter<TargetParameter> TARGET =
+            TargetParameter.parameter("each", "which sessions unsubscribe");
     private static final Parameter<Template> DESTINATION = Parameter.template("destination")
             .meaning("what to unsubscribe from, as it was subscribed to; must be set, unless `id` is");
     private static final Parameter<Template> ID =
             Parameter.template("id").meaning("header `id` of the subscription, instead of `destination`");
     private static final ParameterTable TABLE =
-            ParameterTable.of(ConnectCells.GROUP, TARGET, DESTINATION, ID).obeying(StompUnsubscribe::checkWhat);
+            ParameterTable.of(ConnectParameters.GROUP, TARGET, DESTINATION, ID).obeying(StompUnsubscribe::checkWhat);
 
     private static final int SHOWN = 10;
 
@@ -37,13 +38,13 @@ public final class StompUnsubscribe extends DuplexSampler {
     }
 
     @Override
-    protected void sample(Run run, Sample sample, SampleResult result) {
-        Cells cells = sample.cells();
-        checkWhat(cells);
-        boolean byId = cells.isSet(ID);
-        Template wanted = cells.get((byId ? ID : DESTINATION).required());
-        TargetCell target = cells.get(TARGET);
-        Group<LiveStompSession> group = ConnectCells.STOMP.find(run, sample);
+    protected void sample(Run run, SampleContext sample, SampleResult result) {
+        ParameterValues parameters = sample.parameters();
+        checkWhat(parameters);
+        boolean byId = parameters.isSet(ID);
+        Template wanted = parameters.get((byId ? ID : DESTINATION).required());
+        TargetParameter target = parameters.get(TARGET);
+        Group<LiveStompSession> group = ConnectParameters.STOMP.find(run, sample);
         List<LiveStompSession> sessions = target.sessions(group);
         long ended = 0;
         String missed = null;
@@ -61,22 +62,23 @@ public final class StompUnsubscribe extends DuplexSampler {
         }
     }
 
-    private static void checkWhat(Cells cells) {
-        if (cells.isSet(ID) && cells.isSet(DESTINATION)) {
-            throw cells.refused(ID, "blank where destination is set: one of the two says what to unsubscribe");
+    private static void checkWhat(ParameterValues parameters) {
+        if (parameters.isSet(ID) && parameters.isSet(DESTINATION)) {
+            throw parameters.refused(ID, "blank where destination is set: one of the two says what to unsubscribe");
         }
-        if (!cells.isSet(ID)) {
-            cells.get(DESTINATION.required());
+        if (!parameters.isSet(ID)) {
+            parameters.get(DESTINATION.required());
         }
     }
 
-    private static String missing(LiveStompSession session, String cell, String text) {
+    private static String missing(LiveStompSession session, String parameter, String text) {
         List<Subscription> there = session.subscriptions().list();
         String shown = there.stream()
                 .limit(SHOWN)
-                .map(one -> Text.clean(one.source()) + " (id " + Text.clean(one.id()) + ")")
+                .map(one -> DisplayText.clean(one.source()) + " (id " + DisplayText.clean(one.id()) + ")")
                 .collect(Collectors.joining(", "));
-        return "session " + session.number() + " has no subscription with " + cell + " \"" + Text.clean(text)
-                + "\"; it has " + (there.isEmpty() ? "none" : shown + (there.size() > SHOWN ? ", ..." : ""));
+        return "session " + session.number() + " has no subscription with " + parameter + " \""
+                + DisplayText.clean(text) + "\"; it has "
+                + (there.isEmpty() ? "none" : shown + (there.size() > SHOWN ? ", ..." : ""));
     }
 }

@@ -27,7 +27,7 @@ enum BodyType {
 
     /** How values are put into a body. */
     Template.Escape escape(Template body) {
-        return this == TEXT ? Lines.escape(body.toString()) : Template.Escape.NONE;
+        return this == TEXT ? LinesParameter.escape(body.toString()) : Template.Escape.NONE;
     }
 
     /**

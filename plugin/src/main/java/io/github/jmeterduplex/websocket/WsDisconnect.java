@@ -4,13 +4,13 @@ import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
 import io.github.jmeterduplex.internal.websocket.LiveWsSession;
 
 /**
- * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their fate
- * (at most {@code duplex.drain.seconds}), and closes the WebSockets with code 1000. What is in
- * flight even then is lost. With {@code abrupt} it drops the connections at once.
+ * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
+ * outcome (at most {@code duplex.drain.seconds}), and closes the WebSockets with code 1000. What is in flight even then
+ * is lost. With {@code abrupt} it drops the connections at once.
  */
 public final class WsDisconnect extends DisconnectSampler<LiveWsSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public WsDisconnect() {
-        super(ConnectCells.WEBSOCKET);
+        super(ConnectParameters.WEBSOCKET);
     }
 }

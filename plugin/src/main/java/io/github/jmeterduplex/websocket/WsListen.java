@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.ListenSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.websocket.ListenOptions;
@@ -12,18 +12,19 @@ import io.github.jmeterduplex.internal.websocket.LiveWsSession;
  * arrive in any case.
  */
 public final class WsListen extends ListenSampler<LiveWsSession> {
-    private static final Parameter<String> FROM =
-            ConditionCell.parameter("from").required().meaning("the [condition](#conditions) that the messages meet");
+    private static final Parameter<String> FROM = ConditionParameter.parameter("from")
+            .required()
+            .meaning("the [condition](#conditions) that the messages meet");
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public WsListen() {
-        super(ConnectCells.WEBSOCKET, FROM);
+        super(ConnectParameters.WEBSOCKET, FROM);
     }
 
     @Override
-    protected Listening<LiveWsSession> read(Run run, Sample sample) {
-        ConditionCell from =
-                ConditionCell.of(sample.cells().get(FROM), run.stepBudgets().of(sample.label(), FROM.name()));
+    protected Listening<LiveWsSession> read(Run run, SampleContext sample) {
+        ConditionParameter from = ConditionParameter.of(
+                sample.parameters().get(FROM), run.stepBudgets().of(sample.label(), FROM.name()));
         return (session, values, pushes) ->
                 session.listen(new ListenOptions(from.of(values), pushes.apply(from.source(values))));
     }

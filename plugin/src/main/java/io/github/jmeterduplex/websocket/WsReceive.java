@@ -12,6 +12,6 @@ public final class WsReceive extends ReceiveSampler<LiveWsSession> {
 
     /** Cheap: JMeter makes an object of every class to list it. */
     public WsReceive() {
-        super(ConnectCells.WEBSOCKET, FROM);
+        super(ConnectParameters.WEBSOCKET, FROM);
     }
 }

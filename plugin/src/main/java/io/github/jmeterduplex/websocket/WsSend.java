@@ -10,6 +10,6 @@ import io.github.jmeterduplex.internal.websocket.LiveWsSession;
 public final class WsSend extends SendSampler<LiveWsSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public WsSend() {
-        super(ConnectCells.WEBSOCKET);
+        super(ConnectParameters.WEBSOCKET);
     }
 }

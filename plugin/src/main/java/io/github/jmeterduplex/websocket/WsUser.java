@@ -10,25 +10,25 @@ import java.util.Map;
 
 /**
  * One user of a WebSocket service in one sampler: connects with its first sample, and sends one message a sample. The
- * class to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and
+ * class to extend for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and
  * {@link #onPush} as needed.
  *
  * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
- * fell is opened again by the next sample; the loss stays counted.
+ * dropped is opened again by the next sample; the loss stays counted.
  */
-public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation, Prepared> {
+public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation, WsPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public WsUser() {
-        super(ConnectCells.WEBSOCKET, session -> session, WsUser.class);
+        super(ConnectParameters.WEBSOCKET, session -> session, WsUser.class);
     }
 
     /**
-     * Further cells of the table, in this order, with their defaults.
+     * Further parameters of the table, in this order, with their defaults.
      *
      * @return names and defaults; a blank default for "not set"
      */
     @Override
-    protected Map<String, String> moreCells() {
+    protected Map<String, String> moreParameters() {
         return Map.of();
     }
 

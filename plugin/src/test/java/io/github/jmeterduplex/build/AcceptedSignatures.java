@@ -9,19 +9,19 @@ final class AcceptedSignatures {
             // Rows and reports: a component is a column or a part.
             Map.entry("internal.doctor.Machine", 13),
             Map.entry("internal.log.PlainRow", 15),
-            Map.entry("internal.report.judge.Moment", 9),
+            Map.entry("internal.report.judge.IntervalHealth", 9),
             Map.entry("internal.report.read.Report", 13),
             Map.entry("latency.ListedMessage", 11),
-            // Tables of parameters: a component is a cell or a property.
-            Map.entry("internal.parameter.ConnectionCells", 12),
-            Map.entry("internal.parameter.GroupCells", 10),
+            // Tables of parameters: a component is a parameter or a property.
+            Map.entry("internal.parameter.ConnectionParameters", 12),
+            Map.entry("internal.parameter.GroupParameters", 10),
             Map.entry("internal.settings.Settings", 28),
             Map.entry("internal.transport.Target", 9),
             Map.entry("internal.websocket.WsOptions", 8),
-            Map.entry("stomp.ConnectCells", 8),
-            Map.entry("stomp.SendCells", 8),
+            Map.entry("stomp.ConnectParameters", 8),
+            Map.entry("stomp.SendParameters", 8),
             Map.entry("stomp.StompSubscribe$Wish", 8),
-            Map.entry("websocket.ConnectCells", 9),
+            Map.entry("websocket.ConnectParameters", 9),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.Step", 9),
             Map.entry("internal.har.read.HarEntry", 11),
@@ -33,23 +33,23 @@ final class AcceptedSignatures {
     /** Parameters of methods and constructors. */
     static final Map<String, Integer> METHODS = Map.ofEntries(
             // The parts of what is sent, received or written, passed for each message: no object is made for them.
-            Map.entry("internal.codec.stomp.SendForm.of", 6),
+            Map.entry("internal.codec.stomp.SendFrameTemplate.of", 6),
             Map.entry("internal.codec.websocket.WebSocketWriter.mask", 6),
             Map.entry("internal.har.plan.TalkSteps.add", 7),
             Map.entry("internal.har.talk.Turn.of", 6),
             Map.entry("internal.log.PlainRow.new", 13),
-            Map.entry("internal.match.Fates.row", 6),
-            Map.entry("internal.match.InFlight.replied", 6),
-            Map.entry("internal.match.Outgoing.new", 6),
+            Map.entry("internal.match.OutcomeRecorder.row", 6),
+            Map.entry("internal.match.InFlightMessage.replied", 6),
+            Map.entry("internal.match.OutgoingMessage.new", 6),
             Map.entry("internal.parameter.MessageValues.new", 6),
             Map.entry("internal.session.live.InboundMessage.new", 8),
-            Map.entry("internal.socketio.Packets.came", 6),
+            Map.entry("internal.socketio.PacketTrace.came", 6),
             Map.entry("internal.transport.websocket.Inflation.inflate", 6),
-            Map.entry("internal.websocket.WsMessages.came", 6),
+            Map.entry("internal.websocket.WsMessageTrace.came", 6),
             // What a library has declared.
             Map.entry("internal.form.HeadingBorder.paintBorder", 6),
             Map.entry("internal.library.JettyWebSockets.executeInternal", 6),
-            Map.entry("internal.library.XhrOfOneKind.connectInternal", 6),
+            Map.entry("internal.library.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
             Map.entry("internal.library.JavaHubSession.new", 7),
             Map.entry("internal.library.JavaSocketSession.new", 8),
@@ -75,17 +75,17 @@ final class AcceptedSignatures {
             Map.entry("internal.transport.websocket.WebSocketOpening.new", 7),
             Map.entry("internal.websocket.WsConnection.new", 6),
             // What the sessions of a sampler are opened with.
-            Map.entry("internal.parameter.ReplyCells.read", 6),
+            Map.entry("internal.parameter.ReplyParameters.read", 6),
             Map.entry("internal.sampler.SamplerProtocol$Openings.open", 6),
             Map.entry("internal.sampler.SamplerProtocol$Openings.session", 8),
             Map.entry("internal.sampler.UserSampler.connect", 6),
             Map.entry("internal.transport.ChannelOpener.webSocket", 6),
             Map.entry("internal.transport.open.JettyConnector.webSocket", 6),
-            Map.entry("signalr.ConnectCells.session", 8),
-            Map.entry("socketio.ConnectCells.options", 6),
-            Map.entry("socketio.ConnectCells.session", 8),
-            Map.entry("stomp.ConnectCells.session", 8),
-            Map.entry("websocket.ConnectCells.session", 8));
+            Map.entry("signalr.ConnectParameters.session", 8),
+            Map.entry("socketio.ConnectParameters.options", 6),
+            Map.entry("socketio.ConnectParameters.session", 8),
+            Map.entry("stomp.ConnectParameters.session", 8),
+            Map.entry("websocket.ConnectParameters.session", 8));
 
     private AcceptedSignatures() {}
 }

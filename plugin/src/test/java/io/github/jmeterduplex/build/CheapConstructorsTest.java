@@ -15,7 +15,7 @@ class CheapConstructorsTest {
             "org.eclipse.jetty.",
             "org.springframework.",
             // Jackson itself is loaded by JMeter's Log4j in any case: these are the classes that would use it
-            "io.github.jmeterduplex.internal.parameter.text.JsonCell",
+            "io.github.jmeterduplex.internal.parameter.text.JsonParameter",
             "okhttp3.",
             "okio.",
             "io.socket.",
@@ -33,7 +33,7 @@ class CheapConstructorsTest {
     private static final Set<String> SMALL = Set.of(
             "io.github.jmeterduplex.internal.transport.Envelope",
             "io.github.jmeterduplex.internal.transport.net.Authority",
-            "io.github.jmeterduplex.internal.transport.net.Stage",
+            "io.github.jmeterduplex.internal.transport.net.OpeningStage",
             "io.github.jmeterduplex.internal.transport.signalr.SignalRTransport",
             "io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport");
 

@@ -121,10 +121,10 @@ final class Rooms {
         allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.talk", "session"});
         allow(new String[] {"internal.har.plan"}, HAR_PARTS, new String[] {"session"});
         allow(HAR, HAR_PARTS, new String[] {"internal.har.plan"});
-        // log and health stand side by side, match books in log; the rule against cycles keeps them apart
+        // log and health stand side by side, match counts in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
         allow(new String[] {"internal.log"}, CSV);
-        // the books hear what becomes of each write
+        // the counts hear what becomes of each write
         allow(new String[] {"internal.match"}, CHANNELS);
         allow(NET, LEAVES, FOUNDATIONS);
         allow(HTTP, LEAVES, FOUNDATIONS, NET);

@@ -2,23 +2,24 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.log.MessageTotals;
 import io.github.jmeterduplex.internal.log.MessageWindow;
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
-import io.github.jmeterduplex.internal.log.Tally;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Which bounds break, and what the tester reads. */
 class BoundsTest {
-    private static final Tally GOOD = new Tally(30_000, 29_961, 0, 0, 0, 0);
+    private static final MessageTotals GOOD = new MessageTotals(30_000, 29_961, 0, 0, 0, 0);
     private static final Bounds NONE = new Bounds(null, null, null, null);
 
-    private static MessageWindow window(double seconds, Tally tally, double perSecond, Basis basis, long p99Micros) {
+    private static MessageWindow window(
+            double seconds, MessageTotals tally, double perSecond, Basis basis, long p99Micros) {
         return new MessageWindow(seconds, tally, perSecond, basis, p99Micros, List.of("chat", "room"));
     }
 
-    private static Figures figures(Tally tally) {
+    private static Figures figures(MessageTotals tally) {
         return figures(null, window(30.2, tally, 998.7, Basis.INTENDED, 8_404));
     }
 
@@ -27,7 +28,7 @@ class BoundsTest {
     }
 
     private static Figures nothing(String label) {
-        return figures(label, window(30.2, Tally.ZERO, 0, Basis.NONE, 0));
+        return figures(label, window(30.2, MessageTotals.ZERO, 0, Basis.NONE, 0));
     }
 
     @Test
@@ -44,14 +45,14 @@ class BoundsTest {
 
     @Test
     void sentenceWithoutRepliesClaimsNoPercentile() {
-        assertThat(figures(null, window(30, new Tally(5, 0, 0, 5, 0, 0), 0.2, Basis.NONE, 0))
+        assertThat(figures(null, window(30, new MessageTotals(5, 0, 0, 5, 0, 0), 0.2, Basis.NONE, 0))
                         .sentence())
                 .isEqualTo("no p99 over 30 s, lost 0.00 %, 0.2/s, 5000 open");
     }
 
     @Test
     void wrongRepliesAreToldAndNoLoss() {
-        Tally wrong = new Tally(10, 6, 4, 0, 0, 0);
+        MessageTotals wrong = new MessageTotals(10, 6, 4, 0, 0, 0);
 
         assertThat(figures(wrong).sentence()).contains(", lost 0.00 %, wrong 4, ");
         assertThat(new Bounds(null, 0.0, null, null).brokenBy(figures(wrong))).isEmpty();
@@ -59,7 +60,8 @@ class BoundsTest {
 
     @Test
     void withoutBoundsNothingBreaks() {
-        assertThat(NONE.brokenBy(figures(new Tally(10, 0, 0, 0, 10, 0)))).isEmpty();
+        assertThat(NONE.brokenBy(figures(new MessageTotals(10, 0, 0, 0, 10, 0))))
+                .isEmpty();
         assertThat(NONE.brokenBy(nothing(null))).isEmpty();
         assertThat(NONE.brokenBy(nothing("chatt"))).isEmpty();
     }
@@ -75,14 +77,15 @@ class BoundsTest {
     void figureThatOnlyLooksLikeItsBoundIsToldInFull() {
         assertThat(new Bounds(8.4, null, null, null).brokenBy(figures(GOOD)))
                 .containsExactly("p99 8.404 ms is above maxP99Millis 8.4");
-        assertThat(new Bounds(null, 25.0, null, null).brokenBy(figures(new Tally(0, 2_999_999, 0, 0, 1_000_001, 0))))
+        assertThat(new Bounds(null, 25.0, null, null)
+                        .brokenBy(figures(new MessageTotals(0, 2_999_999, 0, 0, 1_000_001, 0))))
                 .containsExactly(
                         "lost 25.000025 % is above maxLostPercent 25" + " (1000001 lost, 0 never written, of 4000000)");
     }
 
     @Test
     void lossesAboveTheirShareBreakTheBound() {
-        Tally lost = new Tally(200, 197, 0, 0, 3, 0);
+        MessageTotals lost = new MessageTotals(200, 197, 0, 0, 3, 0);
 
         assertThat(new Bounds(null, 1.5, null, null).brokenBy(figures(lost))).isEmpty();
         assertThat(new Bounds(null, 1.0, null, null).brokenBy(figures(lost)))
@@ -91,13 +94,14 @@ class BoundsTest {
 
     @Test
     void messageThatWasNeverWrittenIsNoSuccess() {
-        assertThat(new Bounds(null, 0.0, null, null).brokenBy(figures(new Tally(0, 0, 0, 0, 0, 7))))
+        assertThat(new Bounds(null, 0.0, null, null).brokenBy(figures(new MessageTotals(0, 0, 0, 0, 0, 7))))
                 .containsExactly("lost 100.00 % is above maxLostPercent 0 (0 lost, 7 never written, of 7)");
     }
 
     @Test
     void oneLossAmongMillionsIsNotRoundedAway() {
-        assertThat(new Bounds(null, 0.0, null, null).brokenBy(figures(new Tally(3_600_000, 3_599_999, 0, 0, 1, 0))))
+        assertThat(new Bounds(null, 0.0, null, null)
+                        .brokenBy(figures(new MessageTotals(3_600_000, 3_599_999, 0, 0, 1, 0))))
                 .containsExactly("lost 0.000028 % is above maxLostPercent 0 (1 lost, 0 never written, of 3600000)");
     }
 
@@ -117,7 +121,7 @@ class BoundsTest {
 
     @Test
     void allBrokenBoundsAreNamed() {
-        assertThat(new Bounds(1.0, 0.0, 1_000.0, 6_000).brokenBy(figures(new Tally(9, 9, 0, 0, 1, 0))))
+        assertThat(new Bounds(1.0, 0.0, 1_000.0, 6_000).brokenBy(figures(new MessageTotals(9, 9, 0, 0, 1, 0))))
                 .containsExactly(
                         "p99 8.4 ms is above maxP99Millis 1",
                         "lost 10.00 % is above maxLostPercent 0 (1 lost, 0 never written, of 10)",
@@ -146,7 +150,7 @@ class BoundsTest {
 
     @Test
     void labelThatNothingSentBeforeAnySendSaysSo() {
-        MessageWindow before = new MessageWindow(1, Tally.ZERO, 0, Basis.NONE, 0, List.of());
+        MessageWindow before = new MessageWindow(1, MessageTotals.ZERO, 0, Basis.NONE, 0, List.of());
 
         assertThat(new Bounds(null, 1.0, null, null).brokenBy(figures("chat", before)))
                 .containsExactly("no message has the label \"chat\"; nothing was sent yet");
@@ -155,7 +159,7 @@ class BoundsTest {
     @Test
     void manyLabelsAreCutShort() {
         List<String> many = IntStream.range(10, 30).mapToObj(i -> "l" + i).toList();
-        MessageWindow window = new MessageWindow(30, Tally.ZERO, 0, Basis.NONE, 0, many);
+        MessageWindow window = new MessageWindow(30, MessageTotals.ZERO, 0, Basis.NONE, 0, many);
 
         assertThat(new Bounds(null, 1.0, null, null).brokenBy(figures("chat", window)))
                 .singleElement()
@@ -166,13 +170,13 @@ class BoundsTest {
 
     @Test
     void boundNeedsWhatItMeasures() {
-        Figures underWay = figures(null, window(30, new Tally(50, 0, 0, 0, 0, 0), 1.7, Basis.NONE, 0));
+        Figures underWay = figures(null, window(30, new MessageTotals(50, 0, 0, 0, 0, 0), 1.7, Basis.NONE, 0));
 
         assertThat(new Bounds(200.0, null, null, null).brokenBy(underWay))
                 .containsExactly("no p99 to hold against maxP99Millis 200: no reply came over 30 s");
         assertThat(new Bounds(null, 1.0, null, null).brokenBy(underWay))
                 .containsExactly(
-                        "nothing to hold against maxLostPercent 1: the fate of no message became known over 30 s");
+                        "nothing to hold against maxLostPercent 1: the outcome of no message became known over 30 s");
         assertThat(new Bounds(null, null, 1.0, null).brokenBy(underWay)).isEmpty();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
@@ -32,12 +32,12 @@ class CheckMessagesTest {
     @TempDir
     private Path folder;
 
-    /** Books into the log of the run that checks look at. */
-    private static final class Booking extends DuplexSampler {
-        private final Consumer<RunLog> bookings;
+    /** Counts into the log of the run that checks look at. */
+    private static final class Recording extends DuplexSampler {
+        private final Consumer<RunLog> recordings;
 
-        Booking(Consumer<RunLog> bookings) {
-            this.bookings = bookings;
+        Recording(Consumer<RunLog> recordings) {
+            this.recordings = recordings;
         }
 
         @Override
@@ -46,8 +46,8 @@ class CheckMessagesTest {
         }
 
         @Override
-        protected void sample(Run run, Sample sample, SampleResult result) {
-            bookings.accept(run.log());
+        protected void sample(Run run, SampleContext sample, SampleResult result) {
+            recordings.accept(run.log());
         }
     }
 
@@ -64,27 +64,27 @@ class CheckMessagesTest {
         new CheckMessages().teardownTest(context());
     }
 
-    private static JavaSamplerContext context(String... cells) {
+    private static JavaSamplerContext context(String... parameters) {
         Arguments arguments = new Arguments();
-        for (int i = 0; i < cells.length; i += 2) {
-            arguments.addArgument(cells[i], cells[i + 1]);
+        for (int i = 0; i < parameters.length; i += 2) {
+            arguments.addArgument(parameters[i], parameters[i + 1]);
         }
         return new JavaSamplerContext(arguments);
     }
 
-    private static SampleResult run(DuplexSampler sampler, String... cells) {
+    private static SampleResult run(DuplexSampler sampler, String... parameters) {
         JavaSampler element = new JavaSampler();
         element.setName("check");
         JMeterContextService.getContext().setCurrentSampler(element);
-        return sampler.runTest(context(cells));
+        return sampler.runTest(context(parameters));
     }
 
-    private static SampleResult check(String... cells) {
-        return run(new CheckMessages(), cells);
+    private static SampleResult check(String... parameters) {
+        return run(new CheckMessages(), parameters);
     }
 
-    private static void book(Consumer<RunLog> bookings) {
-        assertThat(run(new Booking(bookings)).isSuccessful()).isTrue();
+    private static void record(Consumer<RunLog> recordings) {
+        assertThat(run(new Recording(recordings)).isSuccessful()).isTrue();
     }
 
     private static void replies(RunLog log, String label, int count, long micros) {
@@ -96,7 +96,7 @@ class CheckMessagesTest {
 
     @Test
     void elapsedOfTheSampleIsTheP99() {
-        book(log -> replies(log, "chat", 100, 1_234_600));
+        record(log -> replies(log, "chat", 100, 1_234_600));
 
         SampleResult result = check("maxP99Millis", "1300", "maxLostPercent", "0", "minPerSecond", "1");
 
@@ -111,7 +111,7 @@ class CheckMessagesTest {
 
     @Test
     void brokenBoundsFailTheSampleWithAllReasons() {
-        book(log -> {
+        record(log -> {
             replies(log, "chat", 99, 250_000);
             log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         });
@@ -129,7 +129,7 @@ class CheckMessagesTest {
 
     @Test
     void sessionsOpenInTheEngineAreCounted() {
-        book(log -> {
+        record(log -> {
             for (int i = 0; i < 3; i++) {
                 log.sessions().opening();
                 log.sessions().opened();
@@ -143,7 +143,7 @@ class CheckMessagesTest {
 
     @Test
     void labelChoosesItsMessages() {
-        book(log -> {
+        record(log -> {
             replies(log, "chat", 5, 1_000);
             replies(log, "room", 5, 900_000);
         });
@@ -157,7 +157,7 @@ class CheckMessagesTest {
 
     @Test
     void dataOfTheSampleIsMadeForExtractors() {
-        book(log -> {
+        record(log -> {
             log.label("chat").written();
             log.label("chat").replied(8_404, 9_300);
             log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
@@ -202,11 +202,11 @@ class CheckMessagesTest {
         "minPerSecond, '1,000', a number from 0 to 1000000000",
         "minOpen, 0.5, a whole number from 0 to 1000000",
     })
-    void cellThatIsNotAllowedIsABadCell(String cell, String value, String allowed) {
-        SampleResult result = check(cell, value);
+    void cellThatIsNotAllowedIsABadParameter(String parameter, String value, String allowed) {
+        SampleResult result = check(parameter, value);
 
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage())
-                .isEqualTo("cell " + cell + ": \"" + value + "\" is not allowed; allowed: " + allowed);
+                .isEqualTo("parameter " + parameter + ": \"" + value + "\" is not allowed; allowed: " + allowed);
     }
 }

@@ -23,7 +23,7 @@ record Page(Path path, List<String> lines) {
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
     private static final Pattern LINK = Pattern.compile("!?\\[[^\\]]*]\\(([^)\\s]+)\\)");
     private static final Pattern RULE = Pattern.compile("\\|[-:| ]+\\|");
-    private static final Pattern BETWEEN_CELLS = Pattern.compile("(?<!\\\\)\\|");
+    private static final Pattern BETWEEN_PARAMETERS = Pattern.compile("(?<!\\\\)\\|");
 
     static Page read(Path path) {
         try {
@@ -79,7 +79,7 @@ record Page(Path path, List<String> lines) {
         return List.copyOf(anchors);
     }
 
-    /** The first table under each heading: its rows without the head, each a list of cells. */
+    /** The first table under each heading: its rows without the head, each a list of parameters. */
     Map<String, List<List<String>>> tables() {
         Map<String, List<List<String>>> tables = new LinkedHashMap<>();
         String heading = "";
@@ -98,15 +98,15 @@ record Page(Path path, List<String> lines) {
         return lines.stream()
                 .skip(first)
                 .takeWhile(line -> line.startsWith("|"))
-                .map(Page::cells)
+                .map(Page::parameters)
                 .toList();
     }
 
-    private static List<String> cells(String row) {
+    private static List<String> parameters(String row) {
         String inner = row.substring(1, row.stripTrailing().length() - 1);
-        return BETWEEN_CELLS
+        return BETWEEN_PARAMETERS
                 .splitAsStream(inner)
-                .map(cell -> cell.strip().replace("\\|", "|"))
+                .map(parameter -> parameter.strip().replace("\\|", "|"))
                 .toList();
     }
 }

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.ResponseCode;
@@ -94,7 +94,7 @@ class SamplerTablesTest {
         for (Parameter<?> parameter : sampler.table().parameters()) {
             String value = example.remove(parameter.name());
             if (value != null) {
-                assertThat(Cells.problem(parameter, value)).isNull();
+                assertThat(ParameterValues.problem(parameter, value)).isNull();
             } else if (parameter.isRequired() && parameter.defaultText().isEmpty()) {
                 assertThat(parameter.name()).as("must be in the example").isEmpty();
             }
@@ -111,9 +111,9 @@ class SamplerTablesTest {
         return example;
     }
 
-    private static String code(String cell) {
-        var code = CODE.matcher(cell);
-        assertThat(code.lookingAt()).as(cell).isTrue();
+    private static String code(String parameter) {
+        var code = CODE.matcher(parameter);
+        assertThat(code.lookingAt()).as(parameter).isTrue();
         return code.group(1);
     }
 
@@ -136,7 +136,7 @@ class SamplerTablesTest {
 
     @Test
     void everyResponseCodeIsExplained() {
-        assertThat(firstCells(SAMPLERS, "Response codes"))
+        assertThat(firstColumn(SAMPLERS, "Response codes"))
                 .containsExactlyElementsOf(Arrays.stream(ResponseCode.values())
                         .map(code -> '`' + code.text() + '`')
                         .toList());
@@ -144,7 +144,7 @@ class SamplerTablesTest {
 
     @Test
     void everyCauseHasItsCure() {
-        assertThat(firstCells(TROUBLE, "Causes"))
+        assertThat(firstColumn(TROUBLE, "Causes"))
                 .containsExactlyElementsOf(Arrays.stream(Cause.values())
                         .map(cause -> '`' + cause.slug() + '`')
                         .toList());
@@ -159,7 +159,7 @@ class SamplerTablesTest {
                         .toList());
     }
 
-    private static List<String> firstCells(Page page, String heading) {
+    private static List<String> firstColumn(Page page, String heading) {
         return page.tables().getOrDefault(heading, List.of()).stream()
                 .map(row -> row.get(0))
                 .toList();

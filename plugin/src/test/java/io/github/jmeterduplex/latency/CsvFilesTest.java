@@ -152,7 +152,7 @@ class CsvFilesTest {
     }
 
     @Test
-    void clientLineHasEmptyCellsForWhatTheSystemCannotGive() throws IOException {
+    void clientLineHasEmptyValuesForWhatTheSystemCannotGive() throws IOException {
         ClientSample sample = new ClientSample(
                 FIRST,
                 Map.of(

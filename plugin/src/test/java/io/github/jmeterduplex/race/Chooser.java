@@ -5,7 +5,7 @@ import java.util.Random;
 
 /** Decides who runs, of one round. */
 interface Chooser {
-    /** Whether another thread gets its turn behind this step, counted from 1, though the present one could go on. */
+    /** Whether another thread gets its turn after this step, counted from 1, though the present one could go on. */
     boolean switchesBehind(int step);
 
     /**
@@ -19,7 +19,7 @@ interface Chooser {
     /** By chance: the same seed chooses the same. */
     final class Seeded implements Chooser {
         /**
-         * Steps of 16 behind which a thread goes on: few turns find what needs a long pause, many what needs several.
+         * Steps of 16 after which a thread goes on: few turns find what needs a long pause, many what needs several.
          */
         private static final int[] STAYS = {0, 8, 12, 14, 15};
 
@@ -44,7 +44,7 @@ interface Chooser {
     }
 
     /**
-     * Behind two steps, and where a thread cannot go on: to the thread that follows it in their order.
+     * After two steps, and where a thread cannot go on: to the thread that follows it in their order.
      *
      * @param first number of the thread that begins
      * @param one a step

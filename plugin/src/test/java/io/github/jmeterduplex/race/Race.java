@@ -88,7 +88,7 @@ public final class Race {
     private int planned(int first, int one, int other) {
         return round(
                 new Chooser.Planned(first, one, other),
-                "thread " + first + " first, turns behind the steps " + one + " and " + other);
+                "thread " + first + " first, turns after the steps " + one + " and " + other);
     }
 
     /** Runs one round, and returns how many steps it had. */

@@ -122,7 +122,7 @@ final class StepWriter extends ClassVisitor {
                 steps(name, type);
                 return;
             }
-            // Collections are mostly called by their interfaces, whatever stands behind them.
+            // Collections are mostly called by their interfaces, whatever stands after them.
             boolean isShared = owner.startsWith("java/util/concurrent/")
                     || owner.endsWith("/VarHandle")
                     || (onInterface && owner.startsWith("java/util/"));

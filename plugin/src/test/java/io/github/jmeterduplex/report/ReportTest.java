@@ -204,7 +204,7 @@ class ReportTest {
     void peakIsTheHighestSumOfTheSameSecond() throws IOException {
         RunFolder one = engine("one", 0);
         RunFolder two = engine("two", 2_400);
-        // One falls from 100 to 10 before two rises: they never had 190 open at once.
+        // One drops from 100 to 10 before two rises: they never had 190 open at once.
         for (int s = 0; s < 10; s++) {
             one.sessions(second(s * 1_000L), Map.of(SessionCount.OPEN_PEAK, s < 5 ? 100L : 10L));
             two.sessions(second(2_400 + s * 1_000L), Map.of(SessionCount.OPEN_PEAK, s < 5 ? 20L : 90L));

@@ -43,7 +43,7 @@ class RunToReportTest {
     }
 
     /** Of a hundred messages one is lost, one is wrong, one has failed; the others are replied. */
-    private static void book(LabelStats label, long[] latencies) {
+    private static void record(LabelStats label, long[] latencies) {
         for (int i = 0; i < latencies.length; i++) {
             switch (i % 100) {
                 case 0 -> {
@@ -78,7 +78,7 @@ class RunToReportTest {
                 long[] latencies = latencies(all.size());
                 all.add(latencies);
                 new Thread(() -> {
-                            book(engine.label(LABEL), latencies);
+                            record(engine.label(LABEL), latencies);
                             done.countDown();
                         })
                         .start();

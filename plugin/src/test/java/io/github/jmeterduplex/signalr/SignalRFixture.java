@@ -11,10 +11,10 @@ abstract class SignalRFixture extends SamplersFixture {
     static final String HANDSHAKE = "{\"protocol\":\"json\",\"version\":1}" + SEPARATOR;
     static final String SHAKEN = "{}" + SEPARATOR;
 
-    /** Connects with these cells: the channel of the session, behind the handshake. */
-    final MemoryChannel connected(String... cells) {
+    /** Connects with these parameters: the channel of the session, after the handshake. */
+    final MemoryChannel connected(String... parameters) {
         connector.greet(SHAKEN);
-        MemoryChannel channel = connects(new SignalRConnect(), "http://memory:1/hub", cells);
+        MemoryChannel channel = connects(new SignalRConnect(), "http://memory:1/hub", parameters);
         assertThat(channel.sent()).startsWith("{\"protocol\":");
         return channel;
     }

@@ -47,7 +47,7 @@ class SignalRMessagesTest extends SignalRFixture {
     }
 
     @Test
-    void sendHasNoIdAndNoReplyUnlessTheCellSaysSo() {
+    void sendHasNoIdAndNoReplyUnlessTheParameterSaysSo() {
         MemoryChannel channel = connected();
         good(sample(new SignalRInvoke(), "method", "News", "kind", "send", "reply", "none"));
         assertThat(channel.sent()).isEqualTo("{\"type\":1,\"target\":\"News\",\"arguments\":[]}" + SEPARATOR);
@@ -92,8 +92,8 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void streamIsCancelledAfterSoManyItemsEachOfWhichMustBeAsExpected() {
         MemoryChannel channel = connected();
-        String[] cells = {"method", "Counter", "kind", "stream", "cancelAfter", "2", "expect", "json:=0"};
-        good(sample(new SignalRInvoke(), cells));
+        String[] parameters = {"method", "Counter", "kind", "stream", "cancelAfter", "2", "expect", "json:=0"};
+        good(sample(new SignalRInvoke(), parameters));
         String sent = channel.sent();
         for (int i = 0; i < 2; i++) {
             channel.says("{\"type\":2,\"invocationId\":\"" + number(sent) + "\",\"item\":" + i + "}" + SEPARATOR);
@@ -159,11 +159,11 @@ class SignalRMessagesTest extends SignalRFixture {
                 "reply     | ack        | none, completion, order, json:POINTER or regex:PATTERN",
                 "replies   | 2          | unless reply is json:POINTER or regex:PATTERN"
             })
-    void badInvokeIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {
+    void badInvokeIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
-        Map<String, String> cells = new HashMap<>(Map.of("method", "M"));
-        cells.put(cell, value == null ? "" : value);
-        refused(TestSamplers.run(new SignalRInvoke(), run, "label", cells), allowed);
+        Map<String, String> parameters = new HashMap<>(Map.of("method", "M"));
+        parameters.put(parameter, value == null ? "" : value);
+        refused(TestSamplers.run(new SignalRInvoke(), run, "label", parameters), allowed);
         assertThat(channel.sent()).isNull();
     }
 
@@ -200,8 +200,11 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void answerThatIsNoValueIsRefused() {
         connected();
-        refused(sample(new SignalRListen(), "method", "m", "answer", "[1"), "cell answer", "a JSON value");
-        refused(sample(new SignalRListen(), "method", "m", "answer", "[{{session}}"), "cell answer", "a JSON value");
+        refused(sample(new SignalRListen(), "method", "m", "answer", "[1"), "parameter answer", "a JSON value");
+        refused(
+                sample(new SignalRListen(), "method", "m", "answer", "[{{session}}"),
+                "parameter answer",
+                "a JSON value");
         refused(sample(new SignalRListen(), "method", "m", "pushTimestamp", "header:at"), "allowed: json:POINTER");
     }
 

@@ -70,8 +70,11 @@ class SignalRSessionsTest extends SignalRFixture {
                 "reconnectDelayMillis | official       | a range of them such as 1000-10000, or signalr",
                 "client               | other          | one of duplex, library"
             })
-    void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
-        refused(sample(new SignalRConnect(), "url", "http://memory:1/hub", cell, value), "cell " + cell, allowed);
+    void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
+        refused(
+                sample(new SignalRConnect(), "url", "http://memory:1/hub", parameter, value),
+                "parameter " + parameter,
+                allowed);
         assertThat(connector.count()).isZero();
     }
 
@@ -88,10 +91,10 @@ class SignalRSessionsTest extends SignalRFixture {
                 "trace          | 5                     | 0 with client library",
                 "proxy          | http://127.0.0.1:1    | none with client library"
             })
-    void whatTheClientLibraryCannotDoIsRefusedByName(String cell, String value, String allowed) {
+    void whatTheClientLibraryCannotDoIsRefusedByName(String parameter, String value, String allowed) {
         refused(
-                sample(new SignalRConnect(), "url", "http://memory:1/hub", "client", "library", cell, value),
-                "cell " + cell,
+                sample(new SignalRConnect(), "url", "http://memory:1/hub", "client", "library", parameter, value),
+                "parameter " + parameter,
                 allowed);
     }
 
@@ -99,11 +102,11 @@ class SignalRSessionsTest extends SignalRFixture {
     void cellsThatDoNotGoTogetherAreRefusedBeforeAnythingIsOpened() {
         refused(
                 sample(new SignalRConnect(), "transports", "sse", "skipNegotiation", "true"),
-                "cell skipNegotiation",
+                "parameter skipNegotiation",
                 "false, unless transports is websocket alone");
         refused(
                 sample(new SignalRConnect(), "transports", "sse", "protocol", "messagepack"),
-                "cell protocol",
+                "parameter protocol",
                 "json with transports = sse");
         assertThat(connector.count()).isZero();
     }
@@ -127,7 +130,7 @@ class SignalRSessionsTest extends SignalRFixture {
     @Test
     void officialBackOffComesBackAtOnceAndListensAgain() throws InterruptedException {
         MemoryChannel channel = connected("listen", "news", "reconnect", "true", "reconnectDelayMillis", "signalr");
-        channel.falls();
+        channel.drops();
         assertThat(run.await(() -> log.count("session reconnected") == 1, TimeUnit.SECONDS.toNanos(10)))
                 .isTrue();
         connector.channel(1).says("{\"type\":1,\"target\":\"news\",\"arguments\":[]}" + SEPARATOR);
@@ -171,13 +174,13 @@ class SignalRSessionsTest extends SignalRFixture {
         private final List<Message> heard = new ArrayList<>();
 
         @Override
-        protected Map<String, String> moreCells() {
+        protected Map<String, String> moreParameters() {
             return Map.of("name", "ann");
         }
 
         @Override
         protected void prepare(SignalRPreparation preparation) {
-            preparation.accessToken("of " + preparation.cell("name"));
+            preparation.accessToken("of " + preparation.parameter("name"));
         }
 
         @Override

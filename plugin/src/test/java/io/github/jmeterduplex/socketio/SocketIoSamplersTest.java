@@ -30,9 +30,9 @@ class SocketIoSamplersTest extends SamplersFixture {
             "0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}";
     private static final String CONNECTED = "40{\"sid\":\"x\"}";
 
-    private MemoryChannel connected(String... cells) {
+    private MemoryChannel connected(String... parameters) {
         connector.greet(OPEN_PACKET, CONNECTED);
-        MemoryChannel channel = connects(new SocketIoConnect(), "http://memory:1", cells);
+        MemoryChannel channel = connects(new SocketIoConnect(), "http://memory:1", parameters);
         assertThat(channel.sent()).startsWith("40");
         return channel;
     }
@@ -62,8 +62,8 @@ class SocketIoSamplersTest extends SamplersFixture {
 
     @ParameterizedTest
     @CsvSource({"'', true", "auto, true", "off, false"})
-    void compressionIsOfferedUnlessItIsOff(String cell, boolean offered) {
-        MemoryChannel channel = connected("compression", cell);
+    void compressionIsOfferedUnlessItIsOff(String parameter, boolean offered) {
+        MemoryChannel channel = connected("compression", parameter);
         assertThat(channel.target().compresses()).isEqualTo(offered);
     }
 
@@ -94,7 +94,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "url        | http://memory:1/app  | path, namespace and query have cells of their own",
+                "url        | http://memory:1/app  | path, namespace and query have parameters of their own",
                 "engine     | 5                    | from 3 to 4",
                 "transports | xhr-polling          | allowed: websocket, polling or polling,websocket",
                 "transports | websocket,polling    | allowed: websocket, polling or polling,websocket",
@@ -105,11 +105,11 @@ class SocketIoSamplersTest extends SamplersFixture {
                 "query      | []                   | one JSON object",
                 "compression | on                  | allowed: one of auto, off"
             })
-    void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
-        Map<String, String> cells = new HashMap<>(Map.of("url", "http://memory:1"));
-        cells.put(cell, value);
-        SampleResult result = TestSamplers.run(new SocketIoConnect(), run, "label", cells);
-        refused(result, "cell " + cell, allowed);
+    void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
+        Map<String, String> parameters = new HashMap<>(Map.of("url", "http://memory:1"));
+        parameters.put(parameter, value);
+        SampleResult result = TestSamplers.run(new SocketIoConnect(), run, "label", parameters);
+        refused(result, "parameter " + parameter, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
     }
@@ -123,7 +123,7 @@ class SocketIoSamplersTest extends SamplersFixture {
 
     @Test
     void authIsRefusedWithEngine3() {
-        refused(sample(new SocketIoConnect(), "url", "http://memory:1", "engine", "3", "auth", "{}"), "cell auth");
+        refused(sample(new SocketIoConnect(), "url", "http://memory:1", "engine", "3", "auth", "{}"), "parameter auth");
     }
 
     private static long ackId(String sent) {
@@ -189,7 +189,7 @@ class SocketIoSamplersTest extends SamplersFixture {
                     "json:/0={{sequence}}"));
         }
         int session = run.groups()
-                .find(TestSamples.thread(), "socketio", ConnectCells.SOCKET_IO.protocol())
+                .find(TestSamples.thread(), "socketio", ConnectParameters.SOCKET_IO.protocol())
                 .sessions()
                 .get(0)
                 .number();
@@ -231,11 +231,11 @@ class SocketIoSamplersTest extends SamplersFixture {
                 "reply   | json:/0/id   | only with {{id}} or {{number}} in args or event",
                 "replies | 2            | unless reply is json:POINTER or regex:PATTERN"
             })
-    void badEmitIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {
+    void badEmitIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
-        Map<String, String> cells = new HashMap<>(Map.of("event", "e"));
-        cells.put(cell, value);
-        refused(TestSamplers.run(new SocketIoEmit(), run, "label", cells), allowed);
+        Map<String, String> parameters = new HashMap<>(Map.of("event", "e"));
+        parameters.put(parameter, value);
+        refused(TestSamplers.run(new SocketIoEmit(), run, "label", parameters), allowed);
         assertThat(channel.sent()).isNull();
     }
 
@@ -262,7 +262,10 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void answerThatIsNoArrayIsRefused() {
         connected();
-        refused(sample(new SocketIoListen(), "event", "e", "acknowledge", "{}"), "cell acknowledge", "a JSON array");
+        refused(
+                sample(new SocketIoListen(), "event", "e", "acknowledge", "{}"),
+                "parameter acknowledge",
+                "a JSON array");
         refused(sample(new SocketIoListen(), "event", "e", "pushTimestamp", "header:at"), "allowed: json:POINTER");
     }
 
@@ -321,13 +324,13 @@ class SocketIoSamplersTest extends SamplersFixture {
         private final List<Message> heard = new ArrayList<>();
 
         @Override
-        protected Map<String, String> moreCells() {
+        protected Map<String, String> moreParameters() {
             return Map.of("name", "ann");
         }
 
         @Override
         protected void prepare(SocketIoPreparation preparation) {
-            preparation.auth("{\"token\":\"" + preparation.cell("name") + "\"}");
+            preparation.auth("{\"token\":\"" + preparation.parameter("name") + "\"}");
             preparation.query("a", "b c");
         }
 

@@ -44,7 +44,7 @@ class LostReplyTest {
     }
 
     private SampleResult send(String... more) {
-        String[] cells = {
+        String[] parameters = {
             "destination",
             "/app/x",
             "body",
@@ -58,8 +58,8 @@ class LostReplyTest {
             "waitForReplies",
             "true"
         };
-        String[] all = java.util.Arrays.copyOf(cells, cells.length + more.length);
-        System.arraycopy(more, 0, all, cells.length, more.length);
+        String[] all = java.util.Arrays.copyOf(parameters, parameters.length + more.length);
+        System.arraycopy(more, 0, all, parameters.length, more.length);
         return room.sample(new StompSend(), all);
     }
 
@@ -124,19 +124,19 @@ class LostReplyTest {
     }
 
     @Test
-    void patternsThatExplodeAreCountedUnderTheirLabelAndCell() {
+    void patternsThatExplodeAreCountedUnderTheirLabelAndParameter() {
         MemoryChannel channel = room.open(FROM);
         answering(channel, id -> {
             message(channel, 0, "x".repeat(2_000));
             message(channel, 0, "id=" + id + " " + "x".repeat(2_000));
         });
-        String[] cells = {
+        String[] parameters = {
             "reply", "regex:(?:x+x+)+y|id=(\\S+)",
             "expect", "regex:(x+x+)+y(z)",
             "label", "chat",
             "replyTimeoutMillis", "60000"
         };
-        assertThat(send(cells).getResponseCode()).isEqualTo("417");
+        assertThat(send(parameters).getResponseCode()).isEqualTo("417");
         assertThat(room.run().stepBudgets().of("chat", "reply").givenUp()).isEqualTo(1);
         assertThat(room.run().stepBudgets().of("chat", "expect").givenUp()).isEqualTo(1);
         SampleResult receive = room.sample(new StompReceive(), "until", "(x+x+)+y(z)", "timeoutMillis", "1");
@@ -188,7 +188,7 @@ class LostReplyTest {
     @Test
     void lossWithTheSessionSaysSo() {
         MemoryChannel channel = room.open(FROM);
-        answering(channel, id -> channel.falls());
+        answering(channel, id -> channel.drops());
         SampleResult result = send("replyTimeoutMillis", "20000");
         assertThat(result.getResponseCode()).isEqualTo("502");
         assertThat(result.getResponseMessage())

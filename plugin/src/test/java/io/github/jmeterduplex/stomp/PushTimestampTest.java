@@ -80,12 +80,12 @@ class PushTimestampTest {
     }
 
     @Test
-    void otherWordsAreABadCell() {
+    void otherWordsAreABadParameter() {
         room.open();
         for (String wrong : new String[] {"timestamp", "header:", "json:no/pointer"}) {
             SampleResult result = room.sample(new StompSubscribe(), "destination", "/a", "pushTimestamp", wrong);
             assertThat(result.getResponseCode()).isEqualTo("400");
-            assertThat(result.getResponseMessage()).contains("cell pushTimestamp", wrong);
+            assertThat(result.getResponseMessage()).contains("parameter pushTimestamp", wrong);
         }
     }
 }

@@ -52,7 +52,7 @@ class ReceiveAfterFallTest {
     }
 
     private void fallAndComeBack() throws InterruptedException {
-        room.connector().channel(0).falls();
+        room.connector().channel(0).drops();
         assertThat(room.run().await(() -> room.connector().count() == 2, PATIENCE_NANOS))
                 .isTrue();
         assertThat(room.run().await(() -> room.group().open() == 1, PATIENCE_NANOS))

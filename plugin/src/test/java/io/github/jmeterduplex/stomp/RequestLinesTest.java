@@ -41,12 +41,12 @@ class RequestLinesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a=1\r\nX-Admin: yes", "a=1\nb=2", "a=1\rb=2", "a=\0"})
-    void lineBreakInCookiesIsABadCell(String cookies) {
+    void lineBreakInCookiesIsABadParameter(String cookies) {
         assertRefused(connect(null, cookies));
     }
 
     @Test
-    void lineBreakInAColumnThatLandsThereIsABadCell(@TempDir Path folder) throws IOException {
+    void lineBreakInAColumnThatLandsThereIsABadParameter(@TempDir Path folder) throws IOException {
         Path data = Files.writeString(folder.resolve("users.csv"), "token\n\"1\r\nX-Admin: yes\"\n");
         assertRefused(connect(data, "a={{token}}"));
     }

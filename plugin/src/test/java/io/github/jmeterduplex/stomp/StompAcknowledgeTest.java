@@ -35,8 +35,8 @@ class StompAcknowledgeTest {
         }
     }
 
-    private SampleResult receive(String... cells) {
-        return room.sample(new StompReceive(), cells);
+    private SampleResult receive(String... parameters) {
+        return room.sample(new StompReceive(), parameters);
     }
 
     @Test
@@ -109,29 +109,29 @@ class StompAcknowledgeTest {
     }
 
     @Test
-    void nackThatCannotGoOutIsABadCellAndTakesNothing() {
+    void nackThatCannotGoOutIsABadParameterAndTakesNothing() {
         MemoryChannel old = subscribed("1.0", "client-individual");
         deliver(old, 1);
         SampleResult result = receive("nack", "true");
         assertThat(result.getResponseCode()).isEqualTo("400");
-        assertThat(result.getResponseMessage()).contains("cell nack", "STOMP 1.0, which has no NACK");
+        assertThat(result.getResponseMessage()).contains("parameter nack", "STOMP 1.0, which has no NACK");
         receive();
         assertThat(old.sent()).startsWith("ACK\nmessage-id:m1\n");
     }
 
     @Test
-    void nackWithoutSuchASubscriptionIsABadCell() {
+    void nackWithoutSuchASubscriptionIsABadParameter() {
         room.open("/topic/a");
         SampleResult result = receive("nack", "true");
         assertThat(result.getResponseCode()).isEqualTo("400");
-        assertThat(result.getResponseMessage()).contains("cell nack", "acknowledge=receive");
+        assertThat(result.getResponseMessage()).contains("parameter nack", "acknowledge=receive");
     }
 
     @Test
     void messageOfAConnectionThatIsGoneIsReceivedButNotSettled() {
         MemoryChannel channel = subscribed("1.2", "client-individual");
         deliver(channel, 1);
-        channel.falls();
+        channel.drops();
         SampleResult result = receive();
         assertThat(result.isSuccessful()).isTrue();
         assertThat(result.getResponseMessage())
@@ -145,11 +145,11 @@ class StompAcknowledgeTest {
         SampleResult auto =
                 room.sample(new StompSubscribe(), "destination", QUEUE, "ack", "auto", "acknowledge", "receive");
         assertThat(auto.getResponseCode()).isEqualTo("400");
-        assertThat(auto.getResponseMessage()).contains("cell acknowledge", "arrival where ack is auto");
+        assertThat(auto.getResponseMessage()).contains("parameter acknowledge", "arrival where ack is auto");
         room.open("1.2", Map.of("keep", "0"));
         SampleResult unkept =
                 room.sample(new StompSubscribe(), "destination", QUEUE, "ack", "client", "acknowledge", "receive");
         assertThat(unkept.getResponseCode()).isEqualTo("400");
-        assertThat(unkept.getResponseMessage()).contains("cell acknowledge", "cell keep");
+        assertThat(unkept.getResponseMessage()).contains("parameter acknowledge", "parameter keep");
     }
 }

@@ -23,10 +23,10 @@ class StompReceiveTest {
         room.close();
     }
 
-    private SampleResult receive(String... cells) {
-        String[] all = Arrays.copyOf(cells, cells.length + 2);
-        all[cells.length] = "timeoutMillis";
-        all[cells.length + 1] = "0";
+    private SampleResult receive(String... parameters) {
+        String[] all = Arrays.copyOf(parameters, parameters.length + 2);
+        all[parameters.length] = "timeoutMillis";
+        all[parameters.length + 1] = "0";
         return room.sample(receive, all);
     }
 
@@ -148,7 +148,7 @@ class StompReceiveTest {
     void withoutAnOpenSessionItFailsAtOnceAndSaysWhy() {
         MemoryChannel channel = room.open(A);
         push(channel, 0, "last words");
-        channel.falls();
+        channel.drops();
         SampleResult there = room.sample(receive);
         assertThat(there.getResponseDataAsString())
                 .as("what came before the end")
@@ -167,8 +167,9 @@ class StompReceiveTest {
         assertThat(receive().getResponseMessage()).endsWith("; 3 older ones were dropped (keep 2)");
         assertThat(receive().getResponseMessage()).doesNotContain("dropped");
         assertThat(receive("count", "3").getResponseMessage())
-                .isEqualTo("cell count: \"3\" is not allowed; allowed: 1 to 2, as many as the group \"stomp\" keeps "
-                        + "(cell keep of the sampler that connects)");
+                .isEqualTo(
+                        "parameter count: \"3\" is not allowed; allowed: 1 to 2, as many as the group \"stomp\" keeps "
+                                + "(parameter keep of the sampler that connects)");
     }
 
     @Test
@@ -177,14 +178,14 @@ class StompReceiveTest {
         push(channel, 0, "gone");
         SampleResult result = receive();
         assertThat(result.getResponseCode()).isEqualTo("400");
-        assertThat(result.getResponseMessage()).contains("keeps no messages", "cell keep");
+        assertThat(result.getResponseMessage()).contains("keeps no messages", "parameter keep");
         assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
     }
 
     @Test
-    void wrongCellsAreTold() {
+    void wrongParametersAreTold() {
         room.open(A);
-        assertThat(receive("until", "(").getResponseMessage()).contains("cell until", "regular expression");
+        assertThat(receive("until", "(").getResponseMessage()).contains("parameter until", "regular expression");
         assertThat(receive("target", "each").getResponseMessage()).contains("allowed: any, or an index");
         assertThat(receive("target", "7").getResponseCode()).isEqualTo("409");
         assertThat(receive("count", "0").getResponseCode()).isEqualTo("400");

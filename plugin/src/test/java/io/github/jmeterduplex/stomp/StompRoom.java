@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.TestSamplers;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
@@ -33,17 +33,17 @@ final class StompRoom implements AutoCloseable {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final Group<LiveStompSession> group =
-            run.groups().obtain(TestSamples.thread(), "stomp", ConnectCells.STOMP.protocol());
+            run.groups().obtain(TestSamples.thread(), "stomp", ConnectParameters.STOMP.protocol());
     private int sessions;
 
     /**
      * Opens a session.
      *
      * @param version of STOMP that it speaks
-     * @param keepCells cells of the Connect beside those of the address
+     * @param keepParameters parameters of the Connect beside those of the address
      */
-    MemoryConnector.MemoryChannel open(String version, Map<String, String> keepCells, String... subscribe) {
-        KeepCells keep = KeepCells.read(TestSamples.of("connect", keepCells), true);
+    MemoryConnector.MemoryChannel open(String version, Map<String, String> keepParameters, String... subscribe) {
+        RetentionParameters keep = RetentionParameters.read(TestSamples.of("connect", keepParameters), true);
         keep.prepare(group);
         int number = sessions++;
         StompOptions options = new StompOptions(
@@ -54,7 +54,7 @@ final class StompRoom implements AutoCloseable {
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
                         .toList());
-        User user = new User(number);
+        VirtualUser user = new VirtualUser(number);
         StompOptions kept = options.keptIn(keep.mailbox(group), keep.trace(run, group, user));
         Joining joining = new Joining();
         joining.session = new StompConnection(run, user, null, kept, null, joining);
@@ -65,7 +65,7 @@ final class StompRoom implements AutoCloseable {
         return channel;
     }
 
-    /** Opens a session that speaks STOMP 1.2, its cells at their defaults. */
+    /** Opens a session that speaks STOMP 1.2, its parameters at their defaults. */
     MemoryConnector.MemoryChannel open(String... subscribe) {
         return open("1.2", Map.of(), subscribe);
     }
@@ -87,7 +87,7 @@ final class StompRoom implements AutoCloseable {
 
         @Override
         public void onOpen() {
-            TestSessions.seat(group, session);
+            TestSessions.slot(group, session);
         }
 
         @Override
@@ -121,11 +121,11 @@ final class StompRoom implements AutoCloseable {
         return (StompConnection) group.sessions().get(index);
     }
 
-    /** Runs one sample; cells as {@code name, value, name, value}. */
-    SampleResult sample(DuplexSampler sampler, String... cells) {
+    /** Runs one sample; parameters as {@code name, value, name, value}. */
+    SampleResult sample(DuplexSampler sampler, String... parameters) {
         Map<String, String> table = new HashMap<>();
-        for (int i = 0; i < cells.length; i += 2) {
-            table.put(cells[i], cells[i + 1]);
+        for (int i = 0; i < parameters.length; i += 2) {
+            table.put(parameters[i], parameters[i + 1]);
         }
         return TestSamplers.run(sampler, run, "label", table);
     }

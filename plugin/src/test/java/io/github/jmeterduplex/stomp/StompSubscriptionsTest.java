@@ -19,8 +19,8 @@ class StompSubscriptionsTest {
         room.close();
     }
 
-    private SampleResult unsubscribe(String... cells) {
-        return room.sample(new StompUnsubscribe(), cells);
+    private SampleResult unsubscribe(String... parameters) {
+        return room.sample(new StompUnsubscribe(), parameters);
     }
 
     @Test
@@ -85,10 +85,10 @@ class StompSubscriptionsTest {
     @Test
     void exactlyOneOfDestinationAndIdIsSet() {
         room.open("/topic/a");
-        assertThat(unsubscribe().getResponseMessage()).startsWith("cell destination is blank");
+        assertThat(unsubscribe().getResponseMessage()).startsWith("parameter destination is blank");
         SampleResult both = unsubscribe("destination", "/topic/a", "id", "0");
         assertThat(both.getResponseCode()).isEqualTo("400");
-        assertThat(both.getResponseMessage()).contains("cell id", "blank where destination is set");
+        assertThat(both.getResponseMessage()).contains("parameter id", "blank where destination is set");
     }
 
     @Test
@@ -122,7 +122,7 @@ class StompSubscriptionsTest {
                 .isTrue();
         SampleResult again = room.sample(new StompSubscribe(), "destination", "/topic/b", "id", "0");
         assertThat(again.getResponseCode()).isEqualTo("400");
-        assertThat(again.getResponseMessage()).contains("cell id: \"0\"", "no other subscription");
+        assertThat(again.getResponseMessage()).contains("parameter id: \"0\"", "no other subscription");
         StompRoom.skip(channel);
         room.sample(new StompSubscribe(), "destination", "/topic/c");
         assertThat(channel.sent()).startsWith("SUBSCRIBE\nid:1\n");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values in double braces in the cells that say how messages are replied. */
+/** Values in double braces in the parameters that say how messages are replied. */
 class TemplatedReplyTest {
     private final StompRoom room = new StompRoom();
     private final StompSend sampler = new StompSend();
@@ -23,9 +23,9 @@ class TemplatedReplyTest {
     }
 
     private SampleResult send(String... more) {
-        String[] cells = {"destination", "/app/x", "target", "each"};
-        String[] all = Arrays.copyOf(cells, cells.length + more.length);
-        System.arraycopy(more, 0, all, cells.length, more.length);
+        String[] parameters = {"destination", "/app/x", "target", "each"};
+        String[] all = Arrays.copyOf(parameters, parameters.length + more.length);
+        System.arraycopy(more, 0, all, parameters.length, more.length);
         return room.sample(sampler, all);
     }
 
@@ -52,10 +52,11 @@ class TemplatedReplyTest {
     void eachSessionTakesItsRepliesInOrderFromASourceOfItsOwn() {
         MemoryChannel zero = room.open("/queue/replies-0");
         MemoryChannel one = room.open("/queue/replies-1");
-        String[] cells = {"reply", "order", "replyFrom", "/queue/replies-{{session}}", "expect", "json:/to={{session}}"
+        String[] parameters = {
+            "reply", "order", "replyFrom", "/queue/replies-{{session}}", "expect", "json:/to={{session}}"
         };
-        good(cells);
-        good(cells);
+        good(parameters);
+        good(parameters);
         says(zero, "{\"to\":0}");
         says(one, "{\"to\":1}");
         assertThat(count("replied")).isEqualTo(2);
@@ -80,11 +81,11 @@ class TemplatedReplyTest {
     @Test
     void expectedValueIsThatOfTheMessage() {
         MemoryChannel channel = room.open("/queue/replies");
-        String[] cells = {
+        String[] parameters = {
             "body", "{\"id\":\"{{id}}\",\"n\":{{sequence}}}", "reply", "json:/id", "expect", "json:/n={{sequence}}",
         };
-        good(cells);
-        good(cells);
+        good(parameters);
+        good(parameters);
         String first = body(channel);
         String second = body(channel);
         says(channel, second);
@@ -123,12 +124,12 @@ class TemplatedReplyTest {
                 "expect    | regex:({{id}}     | regex: and a regular expression",
                 "label     | chat {{session}}  | a text without {{...}}"
             })
-    void whatCannotBeRenderedIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {
+    void whatCannotBeRenderedIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = room.open("/q");
-        String[] cells = {"body", "{{id}}", "reply", "regex:id=(\\S+)", "replyFrom", "/q", cell, value};
-        SampleResult result = send(cells);
+        String[] parameters = {"body", "{{id}}", "reply", "regex:id=(\\S+)", "replyFrom", "/q", parameter, value};
+        SampleResult result = send(parameters);
         assertThat(result.getResponseCode()).isEqualTo("400");
-        assertThat(result.getResponseMessage()).contains("cell " + cell, value, allowed);
+        assertThat(result.getResponseMessage()).contains("parameter " + parameter, value, allowed);
         assertThat(channel.sent()).isNull();
     }
 

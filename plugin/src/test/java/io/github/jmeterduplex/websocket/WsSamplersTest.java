@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WsSamplersTest extends SamplersFixture {
     private static final String URL = "ws://memory:1/graphql?a=b";
 
-    private MemoryChannel connected(String... cells) {
-        return connects(new WsConnect(), URL, cells);
+    private MemoryChannel connected(String... parameters) {
+        return connects(new WsConnect(), URL, parameters);
     }
 
     // The opening
 
     @Test
-    void addressAndSubprotocolsAreThoseOfTheCells() {
+    void addressAndSubprotocolsAreThoseOfTheParameters() {
         MemoryChannel channel = connected("subprotocol", "graphql-transport-ws, other");
         assertThat(channel.target().url()).hasToString(URL);
         assertThat(channel.target().subprotocols()).containsExactly("graphql-transport-ws", "other");
@@ -54,11 +54,11 @@ class WsSamplersTest extends SamplersFixture {
 
     @Test
     void refusalFailsTheSampleInTheServersWords() {
-        connector.greet("{\"type\":\"error\",\"why\":\"no seat\"}");
+        connector.greet("{\"type\":\"error\",\"why\":\"no slot\"}");
         SampleResult result =
                 sample(new WsConnect(), "url", URL, "openWhen", "json:/type=ack", "refuseWhen", "json:/type=error");
         assertThat(result.getResponseCode()).isEqualTo("401");
-        assertThat(result.getResponseMessage()).contains("no seat");
+        assertThat(result.getResponseMessage()).contains("no slot");
     }
 
     @Test
@@ -90,11 +90,11 @@ class WsSamplersTest extends SamplersFixture {
                 "silenceSeconds   | 0.01                    | 0, or a number from 0.1 to 86400",
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
             })
-    void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
-        Map<String, String> cells = new HashMap<>(Map.of("url", URL));
-        cells.put(cell, value.replace(",regex", "\nregex"));
-        SampleResult result = TestSamplers.run(new WsConnect(), run, "label", cells);
-        refused(result, "cell " + cell, allowed);
+    void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
+        Map<String, String> parameters = new HashMap<>(Map.of("url", URL));
+        parameters.put(parameter, value.replace(",regex", "\nregex"));
+        SampleResult result = TestSamplers.run(new WsConnect(), run, "label", parameters);
+        refused(result, "parameter " + parameter, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
     }
@@ -111,7 +111,7 @@ class WsSamplersTest extends SamplersFixture {
     }
 
     @Test
-    void answersAreThoseOfTheCell() {
+    void answersAreThoseOfTheParameter() {
         MemoryChannel channel =
                 connected("autoReply", "json:/type=ping => {\"type\":\"pong\"}\ntext:{} => {}\njson:/type=complete =>");
         channel.says("{}");
@@ -145,7 +145,7 @@ class WsSamplersTest extends SamplersFixture {
         assertThat(log.count("replied")).isEqualTo(1);
         assertThat(log.count("duplicate")).isEqualTo(1);
         assertThat(channel.sent()).isNotEqualTo(sent).startsWith("{\"id\":\"engine.");
-        channel.falls();
+        channel.drops();
         run.end();
         assertThat(log.count("lost connection")).isEqualTo(2);
     }
@@ -228,7 +228,10 @@ class WsSamplersTest extends SamplersFixture {
         good(sample(new WsSend(), "bodyFile", file.toString(), "bodyType", "file"));
         assertThat(channel.sent()).isEqualTo("one\n{\"$base64\":\"QUJD\"}\n");
         assertThat(channel.hasSentBinary()).isTrue();
-        refused(sample(new WsSend(), "bodyFile", file + "x", "bodyType", "file"), "cell bodyFile", "does not exist");
+        refused(
+                sample(new WsSend(), "bodyFile", file + "x", "bodyType", "file"),
+                "parameter bodyFile",
+                "does not exist");
     }
 
     @ParameterizedTest
@@ -245,10 +248,13 @@ class WsSamplersTest extends SamplersFixture {
                 "replies  | 2                  | unless reply is json:POINTER or regex:PATTERN",
                 "label    | ask {{id}}         | a text without {{...}}"
             })
-    void badMessageIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {
+    void badMessageIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
-        refused(sample(new WsSend(), cell, value), "cell " + cell, allowed);
-        refused(sample(new WsSend(), "bodyType", "hex", "body", "abc"), "cell body", "pairs of hexadecimal digits");
+        refused(sample(new WsSend(), parameter, value), "parameter " + parameter, allowed);
+        refused(
+                sample(new WsSend(), "bodyType", "hex", "body", "abc"),
+                "parameter body",
+                "pairs of hexadecimal digits");
         assertThat(channel.sent()).isNull();
     }
 
@@ -267,8 +273,8 @@ class WsSamplersTest extends SamplersFixture {
         assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
         channel.says("{\"to\":0}");
         assertThat(log.count("pushed label")).isEqualTo(1);
-        refused(sample(new WsListen(), "from", "to=0"), "cell from", "json:POINTER=VALUE");
-        refused(sample(new WsListen()), "cell from is blank");
+        refused(sample(new WsListen(), "from", "to=0"), "parameter from", "json:POINTER=VALUE");
+        refused(sample(new WsListen()), "parameter from is blank");
     }
 
     @Test
@@ -310,19 +316,19 @@ class WsSamplersTest extends SamplersFixture {
         private final List<Message> heard = new ArrayList<>();
 
         @Override
-        protected Map<String, String> moreCells() {
+        protected Map<String, String> moreParameters() {
             return Map.of("name", "ann", "to", "");
         }
 
         @Override
         protected void prepare(WsPreparation preparation) {
-            preparation.onOpen(preparation.cell("name") + "\nawait text:welcome");
+            preparation.onOpen(preparation.parameter("name") + "\nawait text:welcome");
         }
 
         @Override
         protected void flow(WsSession session, Recorder recorder) throws Exception {
             session.listen("json:/greeted");
-            recorder.send("greet", recorder.cell("to"), "hello {{session}}");
+            recorder.send("greet", recorder.parameter("to"), "hello {{session}}");
         }
 
         @Override

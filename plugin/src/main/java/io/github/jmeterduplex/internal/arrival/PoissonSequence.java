@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  */
 final class PoissonSequence implements ArrivalSequence {
     private final SplittableRandom random;
-    /** The position in two parts, so that a small distance loses no precision behind billions of arrivals. */
+    /** The position in two parts, so that a small distance loses no precision after billions of arrivals. */
     private long whole;
 
     private double rest;

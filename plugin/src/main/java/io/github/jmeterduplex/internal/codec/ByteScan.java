@@ -79,7 +79,7 @@ public final class ByteScan {
 
     /**
      * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly.
-     * Behind them up to eight others are overwritten, within the room: for who goes on there.
+     * After them up to eight others are overwritten, within the room: for whoever goes on there.
      *
      * @param out another array, with room for all until {@code to}
      * @return how many bytes are copied

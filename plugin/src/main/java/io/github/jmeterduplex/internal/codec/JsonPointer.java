@@ -40,7 +40,7 @@ public final class JsonPointer {
         }
         if (text.charAt(0) != '/') {
             throw new IllegalArgumentException(
-                    "\"" + Text.clean(text) + "\" is no JSON pointer: it must be empty or begin with /");
+                    "\"" + DisplayText.clean(text) + "\" is no JSON pointer: it must be empty or begin with /");
         }
         String[] names = text.substring(1).split("/", -1);
         int[] indices = new int[names.length];
@@ -55,7 +55,7 @@ public final class JsonPointer {
         for (int tilde = step.indexOf('~'); tilde >= 0; tilde = step.indexOf('~', tilde + 1)) {
             if (tilde + 1 == step.length() || (step.charAt(tilde + 1) != '0' && step.charAt(tilde + 1) != '1')) {
                 throw new IllegalArgumentException(
-                        "\"" + Text.clean(text) + "\" is no JSON pointer: ~ must be written ~0, / in a name ~1");
+                        "\"" + DisplayText.clean(text) + "\" is no JSON pointer: ~ must be written ~0, / in a name ~1");
             }
         }
         return step.replace("~1", "/").replace("~0", "~");
@@ -70,7 +70,7 @@ public final class JsonPointer {
      * The scalar at this place as text (a string unquoted, a number as written, {@code true}, {@code false},
      * {@code null}), or null where the bytes are no JSON, the place does not exist, or holds an object or array.
      *
-     * @throws ProtocolBreach when the text before the place is nested deeper than 64
+     * @throws ProtocolViolation when the text before the place is nested deeper than 64
      */
     public @Nullable String read(byte[] json, int offset, int length) {
         int to = offset + length;

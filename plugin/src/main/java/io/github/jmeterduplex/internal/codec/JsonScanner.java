@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Walks over a JSON text (RFC 8259) byte by byte, checks it and makes nothing of it. Confined to one thread.
  *
- * <p>Every method throws {@link ProtocolBreach} where the text goes wrong; {@link #position} then is the place.
+ * <p>Every method throws {@link ProtocolViolation} where the text goes wrong; {@link #position} then is the place.
  */
 public final class JsonScanner {
     static final int DEPTH_MAX = 64;
@@ -18,7 +18,7 @@ public final class JsonScanner {
 
     /** Hears of objects that have a member of the wanted name. */
     public interface Watch {
-        /** An object from its opening brace to behind its closing one; inner ones come first. */
+        /** An object from its opening brace to after its closing one; inner ones come first. */
         void object(int start, int end);
     }
 
@@ -140,7 +140,7 @@ public final class JsonScanner {
         int nameStart = position;
         boolean escaped = text();
         boolean wanted = watch != null && isWanted(nameStart, position, escaped);
-        expect(':', ": behind a name in a JSON object");
+        expect(':', ": after a name in a JSON object");
         value();
         return wanted;
     }
@@ -158,8 +158,8 @@ public final class JsonScanner {
         }
     }
 
-    public static ProtocolBreach tooDeep() {
-        return ProtocolBreach.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
+    public static ProtocolViolation tooDeep() {
+        return ProtocolViolation.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
     }
 
     /** Goes over a string, and says whether anything in it is escaped. */
@@ -205,7 +205,7 @@ public final class JsonScanner {
             int nameStart = position;
             text();
             boolean isWanted = JsonTokens.unescaped(bytes, nameStart, position).equals(wanted);
-            expect(':', ": behind a name in a JSON object");
+            expect(':', ": after a name in a JSON object");
             peek();
             int start = position;
             value();
@@ -261,13 +261,13 @@ public final class JsonScanner {
         return at;
     }
 
-    public ProtocolBreach breach(String expected) {
+    public ProtocolViolation breach(String expected) {
         return breach(expected, bytes, position, end);
     }
 
     /** Shows what stands at this place. */
-    public static ProtocolBreach breach(String expected, byte[] bytes, int position, int end) {
+    public static ProtocolViolation breach(String expected, byte[] bytes, int position, int end) {
         int length = Math.min(Math.max(end - position, 0), SHOWN_BYTES);
-        return ProtocolBreach.of(expected, length == 0 ? "the end" : new String(bytes, position, length, UTF_8));
+        return ProtocolViolation.of(expected, length == 0 ? "the end" : new String(bytes, position, length, UTF_8));
     }
 }

@@ -53,7 +53,7 @@ public final class JsonText {
         return 2L + (1L + LONGEST_ADDED) * text.length;
     }
 
-    /** Writes the text in quotes, and returns the index behind it. Bytes that are no UTF-8 are passed on. */
+    /** Writes the text in quotes, and returns the index after it. Bytes that are no UTF-8 are passed on. */
     public static int put(byte[] text, byte[] out, int start) {
         return put(text, 0, text.length, out, start);
     }

@@ -13,7 +13,7 @@ public final class Utf8 {
     /** Stands for a byte that begins no character. */
     private static final int NONE = -1;
 
-    /** The state behind each first byte of a character. */
+    /** The state after each first byte of a character. */
     private static final int[] BEHIND_FIRST = new int[256];
 
     static {
@@ -34,7 +34,7 @@ public final class Utf8 {
         if (first < 0xE0) {
             return awaiting(1, 0x80, 0xBF);
         }
-        // The longer forms of shorter characters, surrogates, and what is behind U+10FFFF are left out.
+        // The longer forms of shorter characters, surrogates, and what is after U+10FFFF are left out.
         return switch (first) {
             case 0xE0 -> awaiting(2, 0xA0, 0xBF);
             case 0xED -> awaiting(2, 0x80, 0x9F);
@@ -83,7 +83,7 @@ public final class Utf8 {
      * Checks a whole text.
      *
      * @param what it is, for the message
-     * @throws ProtocolBreach where it is no UTF-8
+     * @throws ProtocolViolation where it is no UTF-8
      */
     public static void expect(String what, byte[] bytes, int from, int to) {
         int state = check(WHOLE, bytes, from, to);
@@ -100,10 +100,10 @@ public final class Utf8 {
      * @param bytes those that were checked
      * @param start where the text begins, or would if all of it lay there
      */
-    public static ProtocolBreach breach(String what, int state, byte[] bytes, int start) {
+    public static ProtocolViolation breach(String what, int state, byte[] bytes, int start) {
         String got = state < 0
                 ? String.format("byte 0x%02X at position %d", bytes[~state], ~state - start)
                 : "a character cut short at the end";
-        return ProtocolBreach.badText(what + " in UTF-8", got);
+        return ProtocolViolation.badText(what + " in UTF-8", got);
     }
 }

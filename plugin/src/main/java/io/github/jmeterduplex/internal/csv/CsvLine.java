@@ -132,7 +132,7 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a text with a number in base 36 behind it, as an id of a message has, without making a string of both.
+     * Adds a text with a number in base 36 after it, as an id of a message has, without making a string of both.
      *
      * @param memory of this value of the line
      * @param text what the value begins with
@@ -237,7 +237,7 @@ public final class CsvLine {
      *
      * @param to takes the line with its line feed, in UTF-8: {@link #length} and one bytes
      * @param at where in it
-     * @return the index behind it
+     * @return the index after it
      */
     public int endInto(byte[] to, int at) {
         System.arraycopy(line, 0, to, at, length);

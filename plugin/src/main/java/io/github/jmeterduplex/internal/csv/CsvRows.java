@@ -21,13 +21,13 @@ public final class CsvRows<T> {
     private final Path file;
     private final Function<CsvRow, T> parser;
     private final Consumer<T> values;
-    private final Damage damage;
+    private final UnreadableParts damage;
 
     private CsvRows(Path file, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings) {
         this.file = file;
         this.parser = parser;
         this.values = values;
-        this.damage = new Damage(file, warnings);
+        this.damage = new UnreadableParts(file, warnings);
     }
 
     /**

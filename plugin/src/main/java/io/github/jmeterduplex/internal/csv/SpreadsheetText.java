@@ -21,7 +21,7 @@ final class SpreadsheetText {
         return !value.isEmpty() && value.charAt(0) == MARK && isRisky(value, 1) ? value.substring(1) : value;
     }
 
-    /** Whether a formula begins there, behind any number of marks. */
+    /** Whether a formula begins there, after any number of marks. */
     private static boolean isRisky(String text, int from) {
         int at = from;
         while (at < text.length() && text.charAt(at) == MARK) {

@@ -33,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1g",
-            converter = Size.class,
+            converter = MemorySize.class,
             description = "Heap of an engine, as in -Xmx (default: ${DEFAULT-VALUE}, as bin/jmeter has it).")
     private long heapBytes;
 
@@ -53,12 +53,12 @@ public final class DoctorCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), (sessions < 1 ? "--sessions" : "--engines") + " must be 1 or more");
         }
-        Wish wish = new Wish(sessions, engines, heapBytes);
+        PlannedLoad load = new PlannedLoad(sessions, engines, heapBytes);
         Machine machine = new MachineReader(SystemFiles.ofThisMachine()).read();
-        List<Line> lines = Rules.check(machine, wish);
+        List<LimitCheck> lines = SizingRules.check(machine, load);
         spec.commandLine()
                 .getOut()
-                .print(new Screen(wish, lines, machine.ports().isPresent()).text());
-        return Screen.works(lines) ? 0 : EXIT_TOO_LOW;
+                .print(new LimitReport(load, lines, machine.ports().isPresent()).text());
+        return LimitReport.works(lines) ? 0 : EXIT_TOO_LOW;
     }
 }

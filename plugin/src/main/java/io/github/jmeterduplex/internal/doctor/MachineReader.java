@@ -53,7 +53,7 @@ final class MachineReader {
     private OptionalLong freeBytes() {
         Matcher available = AVAILABLE.matcher(files.text("proc/meminfo").orElse(""));
         return available.find()
-                ? OptionalLong.of(Long.parseLong(available.group(1)) * Size.KILO)
+                ? OptionalLong.of(Long.parseLong(available.group(1)) * MemorySize.KILO)
                 : OptionalLong.empty();
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.form;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JLayer;
@@ -28,7 +28,7 @@ final class Field {
     private String loaded = "";
 
     private String loadedAsShown = "";
-    private @Nullable Inherited inherited;
+    private @Nullable InheritedValue inherited;
     private boolean isVisible = true;
 
     /**
@@ -83,7 +83,7 @@ final class Field {
      * @param text empty where it has none
      * @param instead what holds where it is blank; null for the default
      */
-    void show(String text, @Nullable Inherited instead) {
+    void show(String text, @Nullable InheritedValue instead) {
         // JMeter shows an element again while somebody types, as at the end of a run
         int caret = text.equals(control.text().getText()) ? control.text().getCaretPosition() : 0;
         control.setter().accept(text);
@@ -125,7 +125,9 @@ final class Field {
     }
 
     private @Nullable String problemText() {
-        return text().isBlank() && (inherited != null || !mustBeSet) ? null : Cells.problem(parameter, text());
+        return text().isBlank() && (inherited != null || !mustBeSet)
+                ? null
+                : ParameterValues.problem(parameter, text());
     }
 
     void setVisible(boolean visible) {

@@ -14,7 +14,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.testelement.property.JMeterProperty;
 
 /**
- * The fields of a table of parameters, in their sections; behind them those rows of the plan that the table does not
+ * The fields of a table of parameters, in their sections; after them those rows of the plan that the table does not
  * know. Confined to Swing's thread.
  */
 final class FieldList extends JPanel {
@@ -53,7 +53,7 @@ final class FieldList extends JPanel {
      *
      * @param inherited what holds for blank fields instead of their defaults
      */
-    void show(Arguments plan, Map<String, Inherited> inherited) {
+    void show(Arguments plan, Map<String, InheritedValue> inherited) {
         rows = (Arguments) plan.clone();
         Map<String, String> texts = new LinkedHashMap<>(rows.getArgumentsAsMap());
         fields().forEach(field -> {

@@ -29,8 +29,8 @@ public final class ClientHealth implements AutoCloseable {
     private final Ticker ticker;
     private final LinuxHealth linux;
     private final DescriptorPeak descriptorPeak;
-    private final Sparing descriptors;
-    private final GcWatch gc = GcWatch.start();
+    private final CpuBudget descriptors;
+    private final GcMonitor gc = GcMonitor.start();
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final java.lang.management.OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
@@ -49,7 +49,7 @@ public final class ClientHealth implements AutoCloseable {
         descriptorPeak = new DescriptorPeak(files);
         ticker = Ticker.start(hiccups, loops, descriptorPeak);
         linux = new LinuxHealth(files, nanoTime);
-        descriptors = new Sparing(nanoTime);
+        descriptors = new CpuBudget(nanoTime);
         lastNanos = nanoTime.getAsLong();
         if (system instanceof OperatingSystemMXBean os) {
             lastCpuNanos = os.getProcessCpuTime();
@@ -122,7 +122,7 @@ public final class ClientHealth implements AutoCloseable {
         }
     }
 
-    private static void putCollections(Map<ClientColumn, Double> values, GcWatch.Pauses pauses) {
+    private static void putCollections(Map<ClientColumn, Double> values, GcMonitor.Pauses pauses) {
         values.put(ClientColumn.GC_COUNT, (double) pauses.count());
         values.put(ClientColumn.GC_PAUSE_MS, (double) pauses.sumMillis());
         values.put(ClientColumn.GC_PAUSE_MAX_MS, (double) pauses.maxMillis());

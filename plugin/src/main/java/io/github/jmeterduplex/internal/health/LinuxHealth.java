@@ -17,7 +17,7 @@ final class LinuxHealth {
     private final SystemFiles files;
     private final Cgroup cgroup;
     /** Sockets are counted by reading a line of each: 25 ms for 10,000. */
-    private final Sparing census;
+    private final CpuBudget census;
 
     private CoreTimes cores;
     private Map<ClientColumn, Long> tcp;
@@ -25,7 +25,7 @@ final class LinuxHealth {
 
     LinuxHealth(SystemFiles files, LongSupplier nanoTime) {
         this.files = files;
-        census = new Sparing(nanoTime);
+        census = new CpuBudget(nanoTime);
         cgroup = new Cgroup(files);
         cores = CoreTimes.read(files);
         tcp = TcpCounters.read(files);
@@ -64,7 +64,7 @@ final class LinuxHealth {
             return;
         }
         PortRange.read(files).ifPresent(range -> {
-            values.put(ClientColumn.PORTS_USED, (double) PortCensus.count(files, range));
+            values.put(ClientColumn.PORTS_USED, (double) PortUsage.count(files, range));
             values.put(ClientColumn.PORTS_LIMIT, (double) range.count());
         });
         census.end();

@@ -36,7 +36,7 @@ public record IntervalFigures(
      * One label.
      *
      * @param label its name; may hold anything that a server sends
-     * @param counts what was booked
+     * @param counts what was counted
      * @param latencies by kind, where there are any
      * @param listed messages that are listed by themselves
      */

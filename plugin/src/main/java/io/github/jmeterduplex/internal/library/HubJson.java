@@ -56,7 +56,7 @@ record HubJson(JsonElement value) {
     }
 
     /**
-     * What the client is called with: an object for each argument, and an observable for each stream behind them.
+     * What the client is called with: an object for each argument, and an observable for each stream after them.
      *
      * @throws IllegalArgumentException where the arguments are no JSON array
      */

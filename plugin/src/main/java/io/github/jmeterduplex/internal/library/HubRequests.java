@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * how they failed, and a way to drop them, which Microsoft's client has no word for. Thread-safe.
  */
 final class HubRequests implements Interceptor {
-    /** The transports, as the cell spells them. */
+    /** The transports, as the parameter spells them. */
     static final String WEBSOCKET = "websocket";
 
     static final String LONG_POLLING = "longpolling";

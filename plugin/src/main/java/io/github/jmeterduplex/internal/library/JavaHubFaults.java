@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.internal.signalr.HubFaults;
 import io.github.jmeterduplex.session.Cause;
@@ -78,11 +78,11 @@ final class JavaHubFaults {
         }
         return new Fault(
                 Cause.CONNECTION,
-                "the connection to " + remote + " is lost (" + Text.clean(String.valueOf(told.getMessage()))
+                "the connection to " + remote + " is lost (" + DisplayText.clean(String.valueOf(told.getMessage()))
                         + "): see the log of the server or of the proxy before it");
     }
 
-    /** Nothing has come for longer than the cell says, and the client still waits for the close frame. */
+    /** Nothing has come for longer than the parameter says, and the client still waits for the close frame. */
     static Fault silent(String remote, int seconds) {
         return new Fault(
                 Cause.HEARTBEAT,

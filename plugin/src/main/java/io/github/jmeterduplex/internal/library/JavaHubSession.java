@@ -5,19 +5,19 @@ import com.google.gson.JsonNull;
 import com.microsoft.signalr.HubConnection;
 import com.microsoft.signalr.HubConnectionState;
 import com.microsoft.signalr.HubException;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.match.StreamedItem;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.signalr.HubFaults;
-import io.github.jmeterduplex.internal.signalr.Inbound;
 import io.github.jmeterduplex.internal.signalr.Invocation;
-import io.github.jmeterduplex.internal.signalr.Listen;
 import io.github.jmeterduplex.internal.signalr.ListenOptions;
+import io.github.jmeterduplex.internal.signalr.ListenedMethod;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.signalr.SignalRInbound;
 import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
@@ -47,7 +47,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private final SignalROptions options;
     private final SignalRLibrary library;
     private final HubRequests requests = new HubRequests(this::unsent);
-    private final Inbound inbound;
+    private final SignalRInbound inbound;
     /**
      * Guards {@link #inbound}, which several threads call; the client's lock may be taken within it, never around it.
      */
@@ -68,8 +68,8 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
 
     JavaHubSession(
             Run run,
-            User user,
-            @Nullable LiveSignalRSession fallen,
+            VirtualUser user,
+            @Nullable LiveSignalRSession dropped,
             SignalROptions options,
             SignalRLibrary library,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
@@ -77,12 +77,12 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         super(run, user, options.target(), life);
         this.options = options;
         this.library = library;
-        this.inbound = new Inbound(run, this, pushes, options.mailbox());
-        inbound.begin(fallen == null ? null : fallen.sources(), options.listen());
+        this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
+        inbound.begin(dropped == null ? null : dropped.sources(), options.listen());
     }
 
     @Override
-    public List<Listen> sources() {
+    public List<ListenedMethod> sources() {
         return inbound.listens();
     }
 
@@ -232,7 +232,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
             }
         } catch (FaultException e) {
             end(e.fault(), true);
-        } catch (ProtocolBreach e) {
+        } catch (ProtocolViolation e) {
             end(JavaHubFaults.unreadable(remote(), e), true);
         } catch (RuntimeException e) {
             failedOn("a message", e);
@@ -296,7 +296,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     // Life
 
     @Override
-    Workers openings() {
+    LibraryThreads openings() {
         return library.openings();
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.socketio.ConnectError;
 import io.github.jmeterduplex.internal.socketio.SocketIoFaults;
 import io.github.jmeterduplex.session.Cause;
@@ -31,7 +31,8 @@ final class JavaSocketFaults {
             return SocketIoFaults.refused(remote, namespace, refusal, true);
         }
         if (!(error instanceof Throwable failure)) {
-            return new Fault(Cause.CONNECTION, remote + " opened no session: " + Text.clean(String.valueOf(error)));
+            return new Fault(
+                    Cause.CONNECTION, remote + " opened no session: " + DisplayText.clean(String.valueOf(error)));
         }
         if (String.valueOf(failure.getMessage()).contains(OLD_SERVER)) {
             return SocketIoFaults.olderServer(remote);
@@ -65,7 +66,7 @@ final class JavaSocketFaults {
             default ->
                 new Fault(
                         Cause.CONNECTION,
-                        remote + " closed the connection (" + Text.clean(reason)
+                        remote + " closed the connection (" + DisplayText.clean(reason)
                                 + (error == null ? "" : ": " + LibraryFaults.told(error))
                                 + "): see the log of the server or of the proxy before it");
         };

@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.socketio.ArgumentBytes;
-import io.github.jmeterduplex.internal.socketio.Inbound;
-import io.github.jmeterduplex.internal.socketio.Listen;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
+import io.github.jmeterduplex.internal.socketio.ListenedEvent;
 import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.socketio.SocketIoInbound;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class JavaSocketSession extends LibrarySession implements LiveSocketIoSession {
     private final SocketIoOptions options;
-    private final SessionCalls calls;
+    private final SessionHttpCalls calls;
     private final SocketIoLibrary library;
-    private final Inbound inbound;
-    private final Unwritten unwritten = new Unwritten();
+    private final SocketIoInbound inbound;
+    private final UnwrittenMessages unwritten = new UnwrittenMessages();
     /** Of messages that the library's thread has not come to. */
     private final AtomicLong queuedBytes = new AtomicLong();
 
@@ -46,10 +46,10 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
 
     JavaSocketSession(
             Run run,
-            User user,
-            @Nullable LiveSocketIoSession fallen,
+            VirtualUser user,
+            @Nullable LiveSocketIoSession dropped,
             SocketIoOptions options,
-            SessionCalls calls,
+            SessionHttpCalls calls,
             SocketIoLibrary library,
             @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
@@ -57,12 +57,12 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
         this.options = options;
         this.calls = calls;
         this.library = library;
-        this.inbound = new Inbound(run, this, pushes, options.mailbox());
-        inbound.begin(fallen == null ? null : fallen.sources(), options.listen());
+        this.inbound = new SocketIoInbound(run, this, pushes, options.mailbox());
+        inbound.begin(dropped == null ? null : dropped.sources(), options.listen());
     }
 
     @Override
-    public List<Listen> sources() {
+    public List<ListenedEvent> sources() {
         return inbound.listens();
     }
 
@@ -112,7 +112,7 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
         made.open();
     }
 
-    /** A cell holds what the library cannot send. */
+    /** A parameter holds what the library cannot send. */
     void refused(Fault why) {
         finish(why);
     }
@@ -148,7 +148,7 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
             reading.run();
         } catch (FaultException e) {
             end(e.fault(), true);
-        } catch (ProtocolBreach e) {
+        } catch (ProtocolViolation e) {
             end(new Fault(Cause.PROTOCOL, "broken Socket.IO from " + remote() + ": " + e.getMessage()), true);
         } catch (RuntimeException e) {
             failedOn("an event", e);
@@ -193,7 +193,7 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
     // Life
 
     @Override
-    Workers openings() {
+    LibraryThreads openings() {
         return library.openings();
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -78,6 +78,6 @@ final class LibraryFaults {
                     .append(cause.getClass().getSimpleName())
                     .append(message);
         }
-        return Text.clean(text.toString());
+        return DisplayText.clean(text.toString());
     }
 }

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.StatefulSession;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -32,16 +32,16 @@ abstract class LibrarySession extends StatefulSession {
     private final String remote;
     private final long connectDeadlineNanos;
 
-    /** When this side said good-bye; written before {@link #leaving}. */
+    /** When this side sent its disconnect message; written before {@link #leaving}. */
     private volatile long leftNanos;
 
     private volatile boolean leaving;
 
-    LibrarySession(Run run, User user, Target target, OpenListener life) {
+    LibrarySession(Run run, VirtualUser user, Target target, OpenListener life) {
         super(run, user, target.url().getRawAuthority(), life);
         this.run = run;
         this.target = target;
-        this.remote = Place.of(target.url()).hostPort();
+        this.remote = Endpoint.of(target.url()).hostPort();
         this.connectDeadlineNanos =
                 run.clock().nanos() + target.connectTimeout().toNanos();
     }
@@ -57,7 +57,7 @@ abstract class LibrarySession extends StatefulSession {
     /** Closes the connection after what is on its way. Does not block. */
     abstract void hangUp();
 
-    /** Says good-bye and closes the connection behind it. Does not block. */
+    /** Sends its disconnect message and closes the connection after it. Does not block. */
     abstract void leaveServer();
 
     /** Why the session must end, as the library keeps it waiting; null where it does not. */
@@ -69,7 +69,7 @@ abstract class LibrarySession extends StatefulSession {
     // What they have in common
 
     /** Begins on a thread of its own, as a library looks names up before it returns. */
-    abstract Workers openings();
+    abstract LibraryThreads openings();
 
     @Override
     public final void start() {
@@ -101,7 +101,7 @@ abstract class LibrarySession extends StatefulSession {
     }
 
     @Override
-    public final void write(OutboundMessage message, InFlight sent) {
+    public final void write(OutboundMessage message, InFlightMessage sent) {
         Objects.requireNonNull(message.handOver(), "a library writes what is handed to it")
                 .accept(sent);
     }

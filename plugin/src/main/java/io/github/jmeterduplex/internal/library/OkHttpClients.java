@@ -29,7 +29,7 @@ final class OkHttpClients implements AutoCloseable {
     private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
     private final AtomicInteger threadCount = new AtomicInteger();
-    private final Workers openings = new Workers(THREADS + "-opening", 1);
+    private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", 1);
     private final OkHttpClient client;
 
     OkHttpClients() {
@@ -95,7 +95,7 @@ final class OkHttpClients implements AutoCloseable {
      * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions
      * open and end on it, too, as their client tells that with its lock held.
      */
-    Workers openings() {
+    LibraryThreads openings() {
         return openings;
     }
 

@@ -5,7 +5,7 @@ import com.microsoft.signalr.HubConnection;
 import com.microsoft.signalr.HubConnectionBuilder;
 import com.microsoft.signalr.TransportEnum;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
@@ -59,27 +59,27 @@ public final class SignalRLibrary {
      * A session that is about to connect.
      *
      * @param user whose session it is
-     * @param fallen the user's session before, whose listens the new one takes over
+     * @param dropped the user's session before, whose listens the new one takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public LiveSignalRSession session(
-            User user,
-            @Nullable LiveSignalRSession fallen,
+            VirtualUser user,
+            @Nullable LiveSignalRSession dropped,
             SignalROptions options,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
-        return new JavaHubSession(run, user, fallen, options, this, pushes, life);
+        return new JavaHubSession(run, user, dropped, options, this, pushes, life);
     }
 
-    Workers openings() {
+    LibraryThreads openings() {
         return clients.openings();
     }
 
     /**
      * The client's connection, not yet started.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what it cannot send
+     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what it cannot send
      */
     HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubRequests requests) {
         Target target = options.target();
@@ -117,19 +117,19 @@ public final class SignalRLibrary {
         own.addInterceptor(requests);
         String given = cookies(target);
         if (given != null) {
-            own.cookieJar(
-                    new GivenCookies(given, HttpUrl.get(url).host(), own.build().cookieJar()));
+            own.cookieJar(new ConfiguredCookies(
+                    given, HttpUrl.get(url).host(), own.build().cookieJar()));
         }
     }
 
-    /** Those of both cells as one header, or null: OkHttp replaces a header of its own by what its jar holds. */
+    /** Those of both parameters as one header, or null: OkHttp replaces a header of its own by what its jar holds. */
     private static @Nullable String cookies(Target target) {
-        Stream<String> ofCell =
+        Stream<String> ofParameter =
                 Stream.ofNullable(target.cookies()).map(Cookies::given).filter(Objects::nonNull);
         Stream<String> ofHeaders = target.httpHeaders().stream()
                 .filter(header -> header.name().equalsIgnoreCase(COOKIE))
                 .map(Header::value);
-        String all = Stream.concat(ofCell, ofHeaders).collect(Collectors.joining("; "));
+        String all = Stream.concat(ofParameter, ofHeaders).collect(Collectors.joining("; "));
         return all.isEmpty() ? null : all;
     }
 
@@ -159,12 +159,12 @@ public final class SignalRLibrary {
         }
     }
 
-    private static void check(String cell, String name, String value) {
+    private static void check(String parameter, String name, String value) {
         try {
             var unused = new Headers.Builder().add(name, value);
         } catch (IllegalArgumentException e) {
-            String sentence = "cell " + cell + " is not allowed; allowed: ASCII with client library";
-            throw new Fault(Cause.BAD_CELL, sentence).toException();
+            String sentence = "parameter " + parameter + " is not allowed; allowed: ASCII with client library";
+            throw new Fault(Cause.BAD_PARAMETER, sentence).toException();
         }
     }
 

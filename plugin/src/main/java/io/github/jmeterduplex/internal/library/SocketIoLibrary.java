@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.library;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
@@ -42,26 +42,27 @@ public final class SocketIoLibrary {
      * A session that is about to connect.
      *
      * @param user whose session it is
-     * @param fallen the user's session before, whose listens the new one takes over
+     * @param dropped the user's session before, whose listens the new one takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public LiveSocketIoSession session(
-            User user,
-            @Nullable LiveSocketIoSession fallen,
+            VirtualUser user,
+            @Nullable LiveSocketIoSession dropped,
             SocketIoOptions options,
             @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         Target target = options.target();
-        SessionCalls calls = new SessionCalls(clients.client(target.tls().trustAny(), target.connectTimeout()));
-        return new JavaSocketSession(run, user, fallen, options, calls, this, pushes, life);
+        SessionHttpCalls calls =
+                new SessionHttpCalls(clients.client(target.tls().trustAny(), target.connectTimeout()));
+        return new JavaSocketSession(run, user, dropped, options, calls, this, pushes, life);
     }
 
-    Workers openings() {
+    LibraryThreads openings() {
         return clients.openings();
     }
 
-    void connect(JavaSocketSession session, SocketIoOptions options, SessionCalls calls) {
+    void connect(JavaSocketSession session, SocketIoOptions options, SessionHttpCalls calls) {
         try {
             session.open(IO.socket(uri(options), wanted(options, calls)));
         } catch (FaultException e) {
@@ -71,11 +72,11 @@ public final class SocketIoLibrary {
         }
     }
 
-    private static IO.Options wanted(SocketIoOptions options, SessionCalls calls) {
+    private static IO.Options wanted(SocketIoOptions options, SessionHttpCalls calls) {
         Target target = options.target();
         IO.Options wanted = new IO.Options();
         wanted.forceNew = true;
-        // Groups open again what fell, and count it.
+        // Groups open again what dropped, and count it.
         wanted.reconnection = false;
         wanted.timeout = target.connectTimeout().toMillis();
         wanted.transports = options.engineIo().transports().toArray(String[]::new);
@@ -94,8 +95,8 @@ public final class SocketIoLibrary {
             return new URI(url.getScheme(), null, url.getHost(), url.getPort(), options.namespace(), null, null);
         } catch (URISyntaxException e) {
             throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell namespace: no path of a URL; allowed: / or a name that begins with it")
+                            Cause.BAD_PARAMETER,
+                            "parameter namespace: no path of a URL; allowed: / or a name that begins with it")
                     .toException();
         }
     }
@@ -122,8 +123,8 @@ public final class SocketIoLibrary {
             return (Map<String, String>) (Map<String, ?>) new JSONObject(new String(json, UTF_8)).toMap();
         } catch (JSONException e) {
             throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell auth: its value (not shown) is not allowed; allowed: a JSON object with"
+                            Cause.BAD_PARAMETER,
+                            "parameter auth: its value (not shown) is not allowed; allowed: a JSON object with"
                                     + " client library")
                     .toException();
         }

@@ -57,8 +57,8 @@ final class SpringClients implements AutoCloseable {
     private final int messageMaxBytes;
     private final ThreadPoolTaskScheduler timer = new ThreadPoolTaskScheduler();
     private final QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS);
-    private final Workers openings = new Workers(THREADS + "-opening", WORKERS);
-    private final Workers closings = new Workers(THREADS + "-closing", WORKERS);
+    private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", WORKERS);
+    private final LibraryThreads closings = new LibraryThreads(THREADS + "-closing", WORKERS);
 
     /** Guarded by this. */
     private final Map<Kind, WebSocketClient> clients = new HashMap<>();
@@ -86,12 +86,12 @@ final class SpringClients implements AutoCloseable {
     }
 
     /** Begins openings: Spring asks for {@code /info} in the thread that connects. */
-    Workers openings() {
+    LibraryThreads openings() {
         return openings;
     }
 
-    /** Says good-bye, which waits until it is written. */
-    Workers closings() {
+    /** Sends its disconnect message, which waits until it is written. */
+    LibraryThreads closings() {
         return closings;
     }
 
@@ -113,8 +113,9 @@ final class SpringClients implements AutoCloseable {
             transports.add(
                     switch (transport) {
                         case WEBSOCKET -> new WebSocketsAfterInfo(webSockets, info);
-                        case XHR_STREAMING -> new XhrOfOneKind(http, TransportType.XHR_STREAMING, transport.word());
-                        case XHR_POLLING -> new XhrOfOneKind(http, TransportType.XHR, transport.word());
+                        case XHR_STREAMING ->
+                            new SingleModeXhrTransport(http, TransportType.XHR_STREAMING, transport.word());
+                        case XHR_POLLING -> new SingleModeXhrTransport(http, TransportType.XHR, transport.word());
                         case EVENTSOURCE -> throw new IllegalArgumentException("refused before: " + transport);
                     });
         }

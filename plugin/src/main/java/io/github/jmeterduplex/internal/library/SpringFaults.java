@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -67,7 +67,7 @@ final class SpringFaults {
 
     /** The connection of an open session was closed. */
     static Fault closed(String remote, CloseStatus status) {
-        String reason = status.getReason() == null ? "" : " " + Text.clean(status.getReason());
+        String reason = status.getReason() == null ? "" : " " + DisplayText.clean(status.getReason());
         return new Fault(
                 Cause.CONNECTION, remote + " closed the connection with code " + status.getCode() + reason + LOGS);
     }

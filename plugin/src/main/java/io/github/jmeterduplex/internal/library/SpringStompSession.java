@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.stomp.Inbound;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Receipts;
 import io.github.jmeterduplex.internal.stomp.StompFaults;
+import io.github.jmeterduplex.internal.stomp.StompInbound;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.stomp.Subscription;
@@ -44,8 +44,8 @@ final class SpringStompSession extends LibrarySession
     private final StompOptions options;
     private final Subscriptions subscriptions;
     private final Receipts receipts = new Receipts();
-    private final Inbound inbound;
-    private final SpringLine line;
+    private final StompInbound inbound;
+    private final SpringSendQueue line;
 
     /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
     private @Nullable List<Subscription> before;
@@ -57,19 +57,19 @@ final class SpringStompSession extends LibrarySession
             Run run,
             StompLibrary library,
             SpringClients clients,
-            User user,
-            @Nullable LiveStompSession fallen,
+            VirtualUser user,
+            @Nullable LiveStompSession dropped,
             StompOptions options,
             @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.library = library;
         this.clients = clients;
-        this.before = fallen == null ? null : fallen.sources();
+        this.before = dropped == null ? null : dropped.sources();
         this.options = options;
-        this.line = new SpringLine(run.clock()::nanos, remote(), fault -> end(fault, true));
+        this.line = new SpringSendQueue(run.clock()::nanos, remote(), fault -> end(fault, true));
         this.subscriptions = new Subscriptions(run, this, this, receipts);
-        this.inbound = new Inbound(run, this, pushes, receipts, options.mailbox());
+        this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
 
     @Override
@@ -87,8 +87,8 @@ final class SpringStompSession extends LibrarySession
         WebSocketSession socket = line.socket();
         return socket == null
                 ? null
-                : (String)
-                        socket.getAttributes().getOrDefault(XhrOfOneKind.TRANSPORT, SockJsTransport.WEBSOCKET.word());
+                : (String) socket.getAttributes()
+                        .getOrDefault(SingleModeXhrTransport.TRANSPORT, SockJsTransport.WEBSOCKET.word());
     }
 
     /** What Spring has been given, it has written or failed to write. */
@@ -159,7 +159,7 @@ final class SpringStompSession extends LibrarySession
     private void receipt(StompHeaders headers, long arrivedNanos) {
         try {
             inbound.receipt(HeadersFrame.of("RECEIPT", headers, null), arrivedNanos);
-        } catch (FaultException | ProtocolBreach e) {
+        } catch (FaultException | ProtocolViolation e) {
             end(SpringFaults.unhandled(remote(), e), true);
         }
     }
@@ -247,7 +247,7 @@ final class SpringStompSession extends LibrarySession
     // Life
 
     @Override
-    Workers openings() {
+    LibraryThreads openings() {
         return clients.openings();
     }
 
@@ -285,11 +285,11 @@ final class SpringStompSession extends LibrarySession
         }
     }
 
-    /** Spring closes the connection behind DISCONNECT, so that no RECEIPT could come. */
+    /** Spring closes the connection after DISCONNECT, so that no RECEIPT could come. */
     @Override
     public CompletableFuture<Void> disconnect() {
         close();
-        return CompletableFuture.failedFuture(StompFaults.noReceipt("Spring's client, which closes behind DISCONNECT"));
+        return CompletableFuture.failedFuture(StompFaults.noReceipt("Spring's client, which closes after DISCONNECT"));
     }
 
     /** Spring does that itself. */

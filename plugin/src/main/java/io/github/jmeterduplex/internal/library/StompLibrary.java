@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
@@ -37,17 +37,17 @@ public final class StompLibrary {
      * A session that is about to connect.
      *
      * @param user whose session it is
-     * @param fallen the user's session before, whose subscriptions the new one takes over
+     * @param dropped the user's session before, whose subscriptions the new one takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public LiveStompSession session(
-            User user,
-            @Nullable LiveStompSession fallen,
+            VirtualUser user,
+            @Nullable LiveStompSession dropped,
             StompOptions options,
             @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
-        return new SpringStompSession(run, this, clients, user, fallen, options, pushes, life);
+        return new SpringStompSession(run, this, clients, user, dropped, options, pushes, life);
     }
 
     void connect(SpringStompSession session, StompOptions options) {
@@ -62,7 +62,7 @@ public final class StompLibrary {
     /** One for each session, which costs little; what it makes connections by is shared. */
     private WebSocketStompClient client(SpringStompSession session, Target target) {
         WebSocketStompClient client = new WebSocketStompClient(
-                new WatchedClient(clients.client(target), session::connected, session::closed));
+                new ObservedClient(clients.client(target), session::connected, session::closed));
         client.setTaskScheduler(clients.timer());
         client.setReceiptTimeLimit(RECEIPT_MILLIS);
         client.setInboundMessageSizeLimit(run.settings().messageMaxBytes());

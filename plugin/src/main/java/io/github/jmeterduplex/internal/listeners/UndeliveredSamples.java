@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.listeners;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.latency.RunFile;
@@ -61,7 +61,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
                             + " first, have no sample of their own. The listeners are too slow for this rate: set"
                             + " samples to one, or take listeners out. Duplex's own report counts all.",
                     most,
-                    Text.clean(row.label()));
+                    DisplayText.clean(row.label()));
         }
         run.log().fact(RunFile.SAMPLES_DROPPED, dropped::get);
         return false;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.live;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.latency.Counts;
@@ -39,9 +39,9 @@ final class LiveLine implements IntervalListener {
     private final DateTimeFormatter clock;
     private final Consumer<String> lines;
     private final LongFunction<String> stages;
-    private final Map<String, Period> labels = new TreeMap<>();
+    private final Map<String, LivePeriod> labels = new TreeMap<>();
     private final ClientState client = new ClientState();
-    private final Period all = new Period();
+    private final LivePeriod all = new LivePeriod();
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
     private Counts<SessionCount> sessionsBefore = sessions;
     private long peak;
@@ -89,14 +89,14 @@ final class LiveLine implements IntervalListener {
     private void add(IntervalFigures.OfLabel label) {
         IntervalLatencies latencies = label.latencies().get(Kind.LATENCY);
         all.add(label.counts(), latencies);
-        labels.computeIfAbsent(label.label(), missing -> new Period())
+        labels.computeIfAbsent(label.label(), missing -> new LivePeriod())
                 .add(label.counts(), latencies == null ? label.latencies().get(Kind.PUSH) : latencies);
     }
 
-    private void add(Counts<SessionCount> booked) {
-        long open = booked.get(SessionCount.OPEN);
-        peak = Math.max(peak, booked.get(SessionCount.OPEN_PEAK));
-        Counts<SessionCount> sums = sessions.plus(booked);
+    private void add(Counts<SessionCount> recorded) {
+        long open = recorded.get(SessionCount.OPEN);
+        peak = Math.max(peak, recorded.get(SessionCount.OPEN_PEAK));
+        Counts<SessionCount> sums = sessions.plus(recorded);
         sessions = Counts.of(SessionCount.class, count -> count == SessionCount.OPEN ? open : sums.get(count));
     }
 
@@ -118,20 +118,20 @@ final class LiveLine implements IntervalListener {
                 stages(nowMillis)));
         tellLabels(time, seconds);
         all.next();
-        labels.values().forEach(Period::next);
+        labels.values().forEach(LivePeriod::next);
         sessionsBefore = sessions;
         lastLineMillis = nowMillis;
     }
 
     private String stages(long nowMillis) {
         String present = stages.apply(nowMillis);
-        return present.isEmpty() ? "" : " | " + Text.clean(present);
+        return present.isEmpty() ? "" : " | " + DisplayText.clean(present);
     }
 
     private void tellLabels(String time, double seconds) {
-        List<Map.Entry<String, Period>> busiest = labels.entrySet().stream()
+        List<Map.Entry<String, LivePeriod>> busiest = labels.entrySet().stream()
                 .filter(label -> label.getValue().hasMessages())
-                .sorted(Comparator.comparingLong((Map.Entry<String, Period> label) ->
+                .sorted(Comparator.comparingLong((Map.Entry<String, LivePeriod> label) ->
                                 label.getValue().weight())
                         .reversed())
                 .toList();
@@ -142,16 +142,16 @@ final class LiveLine implements IntervalListener {
         busiest.stream()
                 .limit(own)
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(label -> lines.accept(
-                        time + "duplex label " + Text.clean(label.getKey()) + ": " + text(label.getValue(), seconds)));
+                .forEach(label -> lines.accept(time + "duplex label " + DisplayText.clean(label.getKey()) + ": "
+                        + text(label.getValue(), seconds)));
         if (busiest.size() > own) {
-            Period rest = new Period();
+            LivePeriod rest = new LivePeriod();
             busiest.stream().skip(own).forEach(label -> rest.add(label.getValue()));
             lines.accept(time + "duplex " + (busiest.size() - own) + " other labels: " + text(rest, seconds));
         }
     }
 
-    private static String text(Period label, double seconds) {
+    private static String text(LivePeriod label, double seconds) {
         return label.pushes(seconds) + label.text(seconds);
     }
 

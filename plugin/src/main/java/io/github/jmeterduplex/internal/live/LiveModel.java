@@ -2,12 +2,12 @@ package io.github.jmeterduplex.internal.live;
 
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.RunMeta;
 import io.github.jmeterduplex.internal.report.read.RunningReport;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
-import io.github.jmeterduplex.internal.report.write.Slowest;
+import io.github.jmeterduplex.internal.report.write.SlowestLabel;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.internal.report.write.TimelineJson;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -72,19 +72,19 @@ final class LiveModel {
         return String.valueOf(directory.getFileName());
     }
 
-    private void show(IntervalFigures figures, Onlooker onlooker) {
+    private void show(IntervalFigures figures, ReadListener listener) {
         Interval interval = figures.interval();
-        onlooker.see(figures.sessions());
+        listener.see(figures.sessions());
         for (IntervalFigures.OfLabel label : figures.labels()) {
             String name = own(label.label());
-            onlooker.see(new LabelCounts(interval, name, label.counts()));
-            label.listed().forEach(message -> onlooker.see(message.labelled(name)));
+            listener.see(new LabelCounts(interval, name, label.counts()));
+            label.listed().forEach(message -> listener.see(message.labelled(name)));
             label.latencies()
                     .forEach((kind, latencies) ->
-                            onlooker.see(new LatencyLogReader.Line(interval, new LatencyTag(kind, name), latencies)));
+                            listener.see(new LatencyLogReader.Line(interval, new LatencyTag(kind, name), latencies)));
         }
-        figures.failures().forEach(failure -> onlooker.see(own(failure)));
-        onlooker.see(figures.client());
+        figures.failures().forEach(failure -> listener.see(own(failure)));
+        listener.see(figures.client());
     }
 
     private FailureCount own(FailureCount line) {
@@ -114,7 +114,7 @@ final class LiveModel {
         data.put("engines", List.of(meta));
         if (begun != null) {
             Report now = begun.report.report();
-            Slowest.of(now).ifPresent(label -> data.put("slowest", label));
+            SlowestLabel.of(now).ifPresent(label -> data.put("slowest", label));
             data.put("report", new JsonReport(now).members());
             data.put("time", new TimelineJson(begun.timeline).members());
         }

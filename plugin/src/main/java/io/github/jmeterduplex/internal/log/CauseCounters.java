@@ -18,9 +18,10 @@ final class CauseCounters {
     private final FailureCount.Kind kind;
     private final String label;
     private final ExampleTexts texts;
-    private final Adders<Cause> totals = new Adders<>(Cause.class);
+    private final EnumCounters<Cause> totals = new EnumCounters<>(Cause.class);
     /**
-     * Put in before the first fault of a cause is counted, so that who takes the count finds it; then never changed.
+     * Put in before the first fault of a cause is counted, so that whoever takes the count finds it; then never
+     * changed.
      */
     private final ConcurrentMap<Cause, String> examples = new ConcurrentHashMap<>();
     /**

@@ -29,7 +29,7 @@ final class FileRunLog implements RunLog {
 
     private final Settings.Rows wanted;
     private final Path directory;
-    private final Books books;
+    private final RunCounters counters;
     private final WindowReader windows;
     private final RunJson runJson;
     private final ClientHealth health;
@@ -40,7 +40,7 @@ final class FileRunLog implements RunLog {
     private FileRunLog(
             Settings.Rows wanted,
             Path directory,
-            Books books,
+            RunCounters counters,
             WindowReader windows,
             RunJson runJson,
             ClientHealth health,
@@ -48,7 +48,7 @@ final class FileRunLog implements RunLog {
             Runnable beforeShutdown) {
         this.wanted = wanted;
         this.directory = directory;
-        this.books = books;
+        this.counters = counters;
         this.windows = windows;
         this.runJson = runJson;
         this.health = health;
@@ -100,22 +100,22 @@ final class FileRunLog implements RunLog {
             Surroundings surroundings,
             ClientHealth health)
             throws IOException {
-        DiskTrouble trouble = new DiskTrouble();
-        Books books = new Books(settings.labelsMax(), LOG::warn);
+        DiskErrors trouble = new DiskErrors();
+        RunCounters counters = new RunCounters(settings.labelsMax(), LOG::warn);
         RunClock clock = surroundings.clock();
         RunJson runJson = new RunJson(directory, settings, info, clock.startEpochMillis(), health.limits());
         runJson.write();
-        MessageRows rows = rows(directory, settings, books, surroundings, trouble);
+        MessageRows rows = rows(directory, settings, counters, surroundings, trouble);
         IntervalListeners listeners =
                 new IntervalListeners(surroundings.outputs().apply(directory));
         IntervalWriter writer =
-                new IntervalWriter(settings, clock, books, directory, rows, runJson, health, trouble, listeners);
+                new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
         WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
         FileRunLog log = new FileRunLog(
                 settings.messages(),
                 directory,
-                books,
-                new WindowReader(books, clock),
+                counters,
+                new WindowReader(counters, clock),
                 runJson,
                 health,
                 thread,
@@ -125,7 +125,7 @@ final class FileRunLog implements RunLog {
     }
 
     private static @Nullable MessageRows rows(
-            Path directory, Settings settings, Books books, Surroundings surroundings, DiskTrouble trouble)
+            Path directory, Settings settings, RunCounters counters, Surroundings surroundings, DiskErrors trouble)
             throws IOException {
         if (settings.messages() == Settings.Rows.OFF) {
             return null;
@@ -135,19 +135,19 @@ final class FileRunLog implements RunLog {
                 settings.partBytes(),
                 settings.keepBytes(),
                 new MessageLine(surroundings.activeThreads()),
-                PartGzip.inBackground(trouble, settings.keepBytes() / PLAIN_SHARE),
+                PartCompressor.inBackground(trouble, settings.keepBytes() / PLAIN_SHARE),
                 trouble,
-                row -> books.label(row.label()).rowDropped());
+                row -> counters.label(row.label()).rowDropped());
     }
 
     @Override
     public LabelStats label(String label) {
-        return books.label(label);
+        return counters.label(label);
     }
 
     @Override
     public LabelStats unplannedLabel(String label) {
-        return books.unplannedLabel(label);
+        return counters.unplannedLabel(label);
     }
 
     @Override
@@ -157,7 +157,7 @@ final class FileRunLog implements RunLog {
 
     @Override
     public SessionStats sessions() {
-        return books.sessions();
+        return counters.sessions();
     }
 
     @Override
@@ -172,7 +172,7 @@ final class FileRunLog implements RunLog {
     @Override
     public void row(MessageRow row) {
         if (wants(row.outcome()) && !thread.offer(row)) {
-            books.label(row.label()).rowDropped();
+            counters.label(row.label()).rowDropped();
         }
     }
 

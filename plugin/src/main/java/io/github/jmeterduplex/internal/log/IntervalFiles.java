@@ -31,7 +31,7 @@ final class IntervalFiles {
     private final List<LineFile> all;
 
     /** Makes the files, each with its header. */
-    IntervalFiles(Path directory, long startEpochMillis, DiskTrouble trouble) throws IOException {
+    IntervalFiles(Path directory, long startEpochMillis, DiskErrors trouble) throws IOException {
         latencyLines = new LatencyLogWriter(startEpochMillis);
         counts = LineFile.create(directory.resolve(CountsFile.NAME), CountsFile.header(), trouble);
         latencies = LineFile.create(directory.resolve(LatencyLogReader.NAME), latencyLines.header(), trouble);

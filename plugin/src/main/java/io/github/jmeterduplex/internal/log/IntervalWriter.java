@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntervalWriter {
     private final RunClock clock;
-    private final Books books;
+    private final RunCounters counters;
     private final Path directory;
     private final IntervalFiles files;
     private final @Nullable MessageRows rows;
     private final RunJson runJson;
     private final ClientHealth health;
-    private final DiskTrouble trouble;
+    private final DiskErrors trouble;
     private final IntervalListeners listeners;
-    private final LabelLines labels;
+    private final LabelWriter labels;
     private final long intervalNanos;
     private long nextTickNanos;
     private long nextSliceNanos = LabelWindow.SLICE_NANOS;
@@ -48,16 +48,16 @@ final class IntervalWriter {
     IntervalWriter(
             Settings settings,
             RunClock clock,
-            Books books,
+            RunCounters counters,
             Path directory,
             @Nullable MessageRows rows,
             RunJson runJson,
             ClientHealth health,
-            DiskTrouble trouble,
+            DiskErrors trouble,
             IntervalListeners listeners)
             throws IOException {
         this.clock = clock;
-        this.books = books;
+        this.counters = counters;
         this.directory = directory;
         this.rows = rows;
         this.runJson = runJson;
@@ -65,7 +65,7 @@ final class IntervalWriter {
         this.trouble = trouble;
         this.listeners = listeners;
         files = new IntervalFiles(directory, clock.startEpochMillis(), trouble);
-        labels = new LabelLines(books, files, !listeners.isEmpty());
+        labels = new LabelWriter(counters, files, !listeners.isEmpty());
         intervalNanos = TimeUnit.SECONDS.toNanos(settings.intervalSeconds());
         nextTickNanos = intervalNanos;
         intervalStartMillis = clock.startEpochMillis();
@@ -88,7 +88,7 @@ final class IntervalWriter {
         }
         long nowNanos = clock.elapsedNanos();
         if (nowNanos >= nextSliceNanos) {
-            books.slice(nowNanos);
+            counters.slice(nowNanos);
             nextSliceNanos = (nowNanos / LabelWindow.SLICE_NANOS + 1) * LabelWindow.SLICE_NANOS;
         }
     }
@@ -110,8 +110,8 @@ final class IntervalWriter {
             rows.flush();
         }
         List<IntervalFigures.OfLabel> told = ofLabels.apply(interval);
-        SessionCounts sessions = new SessionCounts(interval, books.sessions().takeCounts());
-        List<FailureCount> failures = books.takeFailures(interval);
+        SessionCounts sessions = new SessionCounts(interval, counters.sessions().takeCounts());
+        List<FailureCount> failures = counters.takeFailures(interval);
         ClientSample client = new ClientSample(interval, health.sample());
         files.add(sessions);
         failures.forEach(files::add);
@@ -131,11 +131,11 @@ final class IntervalWriter {
         files.close();
         health.close();
         Map<String, Counts<Count>> totals = new TreeMap<>();
-        books.labels().stream()
+        counters.labels().stream()
                 .filter(label -> !label.taken().isZero())
                 .forEach(label -> totals.put(label.label(), label.taken()));
         try {
-            runJson.complete(intervalStartMillis, totals, books.sessions().taken(), trouble.count());
+            runJson.complete(intervalStartMillis, totals, counters.sessions().taken(), trouble.count());
         } catch (IOException e) {
             trouble.failed(directory, e);
         }

@@ -28,17 +28,17 @@ final class LabelCounters implements LabelStats {
     /** Why messages failed; made with the first of them. */
     private final AtomicReference<CauseCounters> causes = new AtomicReference<>();
 
-    private final Adders<Count> booked = new Adders<>(Count.class);
-    private final News news = new News();
+    private final EnumCounters<Count> recorded = new EnumCounters<>(Count.class);
+    private final ChangeFlags changes = new ChangeFlags();
     private final ListedMessages listed = new ListedMessages();
     /** Made when a kind is first recorded: most labels need one or two. */
     private final Map<Kind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(Kind.class);
     /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
-    private final ConcurrentMap<Kind, SharedTake> shared = new ConcurrentHashMap<>();
-    /** The last hour; guarded by itself. Those who book never come near it. */
+    private final ConcurrentMap<Kind, SharedLatencies> shared = new ConcurrentHashMap<>();
+    /** The last hour; guarded by itself. Threads that count never come near it. */
     private final LabelWindow window;
     /** The totals that the window has; guarded by {@link #window}. */
-    private Tally inWindow = Tally.ZERO;
+    private MessageTotals inWindow = MessageTotals.ZERO;
     /** The totals that {@link #takeCounts} has handed over; the writer's own. */
     private Counts<Count> taken = Counts.zero(Count.class);
 
@@ -67,10 +67,10 @@ final class LabelCounters implements LabelStats {
 
     @Override
     public void replied(long latencyMicros, long intendedMicros) {
-        book(Count.REPLIED);
+        record(Count.REPLIED);
         record(Kind.LATENCY, latencyMicros);
         record(Kind.INTENDED, intendedMicros);
-        news.booked();
+        changes.recorded();
     }
 
     @Override
@@ -139,9 +139,9 @@ final class LabelCounters implements LabelStats {
 
     @Override
     public void late(long latencyMicros) {
-        book(Count.LATE);
+        record(Count.LATE);
         record(Kind.LATE, latencyMicros);
-        news.booked();
+        changes.recorded();
     }
 
     @Override
@@ -162,23 +162,23 @@ final class LabelCounters implements LabelStats {
     @Override
     public void first(long latencyMicros) {
         record(Kind.FIRST, latencyMicros);
-        news.booked();
+        changes.recorded();
     }
 
     @Override
     public void each(long latencyMicros) {
         record(Kind.EACH, latencyMicros);
-        news.booked();
+        changes.recorded();
     }
 
     @Override
     public void pushed(long latencyMicros) {
-        book(Count.PUSHED);
+        record(Count.PUSHED);
         if (latencyMicros < NONE) {
-            book(Count.SKEWED);
+            record(Count.SKEWED);
         }
         record(Kind.PUSH, latencyMicros);
-        news.booked();
+        changes.recorded();
     }
 
     @Override
@@ -189,7 +189,7 @@ final class LabelCounters implements LabelStats {
     @Override
     public void connected(long micros) {
         record(Kind.CONNECT, micros);
-        news.booked();
+        changes.recorded();
     }
 
     /** A row of this label will not be written. */
@@ -198,13 +198,13 @@ final class LabelCounters implements LabelStats {
     }
 
     private void count(Count count) {
-        book(count);
-        news.booked();
+        record(count);
+        changes.recorded();
     }
 
-    /** To be followed by {@link News#booked}. */
-    private void book(Count count) {
-        booked.add(count, 1);
+    /** To be followed by {@link ChangeFlags#counted}. */
+    private void record(Count count) {
+        recorded.add(count, 1);
     }
 
     private void record(Kind kind, long micros) {
@@ -223,9 +223,9 @@ final class LabelCounters implements LabelStats {
         return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
     }
 
-    /** All that was booked so far; {@code sent} and {@code lost} are summed from the rest, so the equation holds. */
+    /** All that was counted so far; {@code sent} and {@code lost} are summed from the rest, so the equation holds. */
     private Counts<Count> totals() {
-        Counts<Count> sums = booked.sums();
+        Counts<Count> sums = recorded.sums();
         long lost = Count.LOST_BY_CAUSE.stream().mapToLong(sums::get).sum();
         long sent = lost
                 + Stream.of(Count.REPLIED, Count.WRONG, Count.UNANSWERED, Count.FAILED)
@@ -240,10 +240,10 @@ final class LabelCounters implements LabelStats {
 
     /** Whether the writer has something to take since the last call; it must take it now. */
     boolean takeNews() {
-        return news.takeForFiles();
+        return changes.takeForFiles();
     }
 
-    /** What was booked since the last call. */
+    /** What was counted since the last call. */
     Counts<Count> takeCounts() {
         Counts<Count> totals = totals();
         Counts<Count> since = totals.minus(taken);
@@ -274,8 +274,8 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    private SharedTake shared(Kind kind, LatencyRecorder recorder) {
-        return shared.computeIfAbsent(kind, missing -> new SharedTake(recorder));
+    private SharedLatencies shared(Kind kind, LatencyRecorder recorder) {
+        return shared.computeIfAbsent(kind, missing -> new SharedLatencies(recorder));
     }
 
     /**
@@ -291,7 +291,7 @@ final class LabelCounters implements LabelStats {
     }
 
     /**
-     * What was booked from some instant until now. Any thread.
+     * What was counted from some instant until now. Any thread.
      *
      * @param latencies takes the latencies from the send; what it held is forgotten
      * @param intended takes the latencies from the intended send; what it held is forgotten
@@ -325,11 +325,11 @@ final class LabelCounters implements LabelStats {
     }
 
     private void collect(long nowNanos, LatencyHistogram scratch) {
-        if (!news.takeForWindow()) {
+        if (!changes.takeForWindow()) {
             return;
         }
-        Tally now = Tally.of(totals());
-        Slice since = new Slice(
+        MessageTotals now = MessageTotals.of(totals());
+        TimeSlice since = new TimeSlice(
                 window.openNanos(),
                 nowNanos,
                 now.minus(inWindow),

@@ -18,14 +18,14 @@ final class LineFile {
 
     private final Path path;
     private final RandomAccessFile file;
-    private final DiskTrouble trouble;
+    private final DiskErrors trouble;
     private byte[] lines = new byte[1 << 10];
     /** Bytes that wait, at the start of {@link #lines}. */
     private int waiting;
 
     private long bytesWritten;
 
-    private LineFile(Path path, RandomAccessFile file, DiskTrouble trouble) {
+    private LineFile(Path path, RandomAccessFile file, DiskErrors trouble) {
         this.path = path;
         this.file = file;
         this.trouble = trouble;
@@ -36,11 +36,11 @@ final class LineFile {
      *
      * @throws IOException when that is not possible, or the file exists with something in it
      */
-    static LineFile create(Path path, String header, DiskTrouble trouble) throws IOException {
+    static LineFile create(Path path, String header, DiskErrors trouble) throws IOException {
         return create(path, new RandomAccessFile(path.toFile(), "rw"), header, trouble);
     }
 
-    static LineFile create(Path path, RandomAccessFile file, String header, DiskTrouble trouble) throws IOException {
+    static LineFile create(Path path, RandomAccessFile file, String header, DiskErrors trouble) throws IOException {
         if (file.length() > 0) {
             file.close();
             throw new IOException(path + " exists");

@@ -10,7 +10,7 @@ public interface MessageRow {
     /** Stands for the number of a message that had no id yet. */
     long NO_ID = -1;
 
-    /** The fate. */
+    /** The outcome. */
     Outcome outcome();
 
     /** The label under which the message is counted. */
@@ -19,10 +19,10 @@ public interface MessageRow {
     /** When it was sent; when it failed for one never written. */
     long sentEpochMillis();
 
-    /** From send to its fate: the latency of a reply, the time waited of a lost one. */
+    /** From send to its outcome: the latency of a reply, the time waited of a lost one. */
     long elapsedMicros();
 
-    /** From the intended send to its fate, or {@link LabelStats#NONE}. */
+    /** From the intended send to its outcome, or {@link LabelStats#NONE}. */
     long intendedMicros();
 
     /** Number of the sending session, or -1. */

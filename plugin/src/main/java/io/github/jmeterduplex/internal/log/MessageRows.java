@@ -25,8 +25,8 @@ final class MessageRows {
     private final long partBytes;
     private final long keepBytes;
     private final MessageLine format;
-    private final PartGzip gzip;
-    private final DiskTrouble trouble;
+    private final PartCompressor gzip;
+    private final DiskErrors trouble;
     private final Consumer<MessageRow> dropped;
     /** Bytes on disk of all finished parts; the gzipping thread subtracts. */
     private final AtomicLong finishedBytes = new AtomicLong();
@@ -45,8 +45,8 @@ final class MessageRows {
             long partBytes,
             long keepBytes,
             MessageLine format,
-            PartGzip gzip,
-            DiskTrouble trouble,
+            PartCompressor gzip,
+            DiskErrors trouble,
             Consumer<MessageRow> dropped)
             throws IOException {
         this.directory = directory;

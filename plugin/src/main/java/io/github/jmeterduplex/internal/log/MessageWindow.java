@@ -15,7 +15,12 @@ import java.util.List;
  * @param labels all labels that had messages since the start of the run, in the order of their names
  */
 public record MessageWindow(
-        double seconds, Tally tally, double writtenPerSecond, Basis basis, long p99Micros, List<String> labels) {
+        double seconds,
+        MessageTotals tally,
+        double writtenPerSecond,
+        Basis basis,
+        long p99Micros,
+        List<String> labels) {
     public MessageWindow {
         labels = List.copyOf(labels);
     }

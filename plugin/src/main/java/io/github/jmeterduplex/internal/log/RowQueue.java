@@ -82,7 +82,7 @@ final class RowQueue {
         return found instanceof MessageRow row ? row : null;
     }
 
-    /** The place was given away a moment ago; who has it puts a row there now. */
+    /** The place was given away a moment ago; whoever has it puts a row there now. */
     private Object await(int place) {
         long deadline = System.nanoTime() + patienceNanos;
         Object found = places.getAcquire(place);

@@ -29,8 +29,8 @@ public interface RunLog extends AutoCloseable {
     /**
      * Makes the folder, the files and the writer thread.
      *
-     * @param beforeShutdown runs in the shutdown hook, before the log closes there: books what is in flight. Not run by
-     *     {@link #close} itself.
+     * @param beforeShutdown runs in the shutdown hook, before the log closes there: counts what is in flight. Not run
+     *     by {@link #close} itself.
      * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
      */
     static RunLog open(Settings settings, RunInfo info, Runnable beforeShutdown) {

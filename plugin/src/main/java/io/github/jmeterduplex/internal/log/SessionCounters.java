@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class SessionCounters implements SessionStats {
     private final CauseCounters causes;
-    private final Adders<SessionCount> traffic = new Adders<>(SessionCount.class);
+    private final EnumCounters<SessionCount> traffic = new EnumCounters<>(SessionCount.class);
     /** What came and went, and the levels; guarded by this. */
     private final Map<SessionCount, Long> counts = new EnumMap<>(SessionCount.class);
 

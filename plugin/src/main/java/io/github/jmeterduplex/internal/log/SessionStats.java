@@ -20,10 +20,10 @@ public interface SessionStats {
     /** A session was closed by this side. */
     void closed();
 
-    /** An open session fell. */
+    /** An open session dropped. */
     void lost(Fault why);
 
-    /** A session that fell is open again; called in place of {@link #opened}. */
+    /** A dropped session is open again; called in place of {@link #opened}. */
     void reconnected();
 
     /** Wire bytes written. */

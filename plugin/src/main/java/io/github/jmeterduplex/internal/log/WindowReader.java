@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together the windows of labels. Thread-safe. */
 final class WindowReader {
-    private final Books books;
+    private final RunCounters counters;
     private final RunClock clock;
 
-    WindowReader(Books books, RunClock clock) {
-        this.books = books;
+    WindowReader(RunCounters counters, RunClock clock) {
+        this.counters = counters;
         this.clock = clock;
     }
 
@@ -22,7 +22,7 @@ final class WindowReader {
     MessageWindow read(@Nullable String label, int overSeconds) {
         long nowNanos = clock.elapsedNanos();
         Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));
-        Collection<LabelCounters> all = books.labels();
+        Collection<LabelCounters> all = counters.labels();
         List<String> labels = new ArrayList<>();
         for (LabelCounters counters : all) {
             if (label == null || label.equals(counters.label())) {
@@ -48,7 +48,7 @@ final class WindowReader {
         private final LatencyHistogram intended = new LatencyHistogram();
 
         private long startNanos;
-        private Tally tally = Tally.ZERO;
+        private MessageTotals tally = MessageTotals.ZERO;
         private double perSecond;
         private boolean hasPaced;
         private boolean hasUnpaced;

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.match;
 /**
  * What a reply must hold.
  *
- * @param text as the cell spells it, for messages
+ * @param text as the parameter spells it, for messages
  * @param test says whether a reply holds it; thread-safe, called on I/O threads
  */
 public record Expectation(String text, Test test) {
@@ -11,6 +11,6 @@ public record Expectation(String text, Test test) {
     @FunctionalInterface
     public interface Test {
         /** Whether the reply is as expected. */
-        boolean holds(Arrival reply);
+        boolean holds(ReplyCandidate reply);
     }
 }

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that have their fate and whose replies may still come, but for those that {@link RepliedMessages} knows.
- * Thread-safe.
+ * The messages that have their outcome and whose replies may still come, but for those that {@link RepliedMessages}
+ * knows. Thread-safe.
  *
  * <p>As numbers follow each other, the shards are as good as equally full.
  */
@@ -24,15 +24,15 @@ final class FinishedMessages {
         }
     }
 
-    /** Remembers a message, which has its {@link InFlight#finishedNanos}. Once a message. */
-    void add(InFlight message) {
+    /** Remembers a message, which has its {@link InFlightMessage#finishedNanos}. Once a message. */
+    void add(InFlightMessage message) {
         shard(message.number()).add(message);
     }
 
     /** The message of that number, or null where it is unknown or was finished too long ago. */
     @Nullable
-    InFlight find(long number, long nowNanos) {
-        InFlight found = shard(number).find(number);
+    InFlightMessage find(long number, long nowNanos) {
+        InFlightMessage found = shard(number).find(number);
         return found == null || isOld(found, nowNanos) ? null : found;
     }
 
@@ -56,19 +56,19 @@ final class FinishedMessages {
         return shards[(int) (number % SHARDS)];
     }
 
-    private boolean isOld(InFlight message, long nowNanos) {
+    private boolean isOld(InFlightMessage message, long nowNanos) {
         return nowNanos - message.finishedNanos() > rememberNanos;
     }
 
     /** A message among the others; guarded by its shard. */
     private static final class Link {
-        private final InFlight message;
+        private final InFlightMessage message;
         /** Next in the table's chain. */
         private @Nullable Link chained;
         /** The one that was finished next. */
         private @Nullable Link younger;
 
-        Link(InFlight message) {
+        Link(InFlightMessage message) {
             this.message = message;
         }
     }
@@ -80,7 +80,7 @@ final class FinishedMessages {
         private @Nullable Link newest;
         private int size;
 
-        synchronized void add(InFlight message) {
+        synchronized void add(InFlightMessage message) {
             if (size == table.length) {
                 resize(table.length * 2);
             }
@@ -95,7 +95,7 @@ final class FinishedMessages {
             size++;
         }
 
-        synchronized @Nullable InFlight find(long number) {
+        synchronized @Nullable InFlightMessage find(long number) {
             Link found = table[slot(number)];
             while (found != null && found.message.number() != number) {
                 found = found.chained;

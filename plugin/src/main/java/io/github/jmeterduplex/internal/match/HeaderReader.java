@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeaderReader(String name) implements IdReader {
     @Override
-    public @Nullable String read(Arrival arrival) {
+    public @Nullable String read(ReplyCandidate arrival) {
         return arrival.header(name);
     }
 
     @Override
-    public long number(Arrival arrival, MessageIds ids) {
+    public long number(ReplyCandidate arrival, MessageIds ids) {
         return arrival.number(name, ids);
     }
 }

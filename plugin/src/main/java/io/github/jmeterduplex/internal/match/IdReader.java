@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 public interface IdReader {
     /** The id, or null where the candidate holds none. */
     @Nullable
-    String read(Arrival arrival);
+    String read(ReplyCandidate arrival);
 
     /**
      * The number in the id where it can be had without making a text of it, as most ids come back as they were sent.
      *
      * @return {@link MessageIds#NOT_OURS} where only {@link #read} can tell
      */
-    default long number(Arrival arrival, MessageIds ids) {
+    default long number(ReplyCandidate arrival, MessageIds ids) {
         return MessageIds.NOT_OURS;
     }
 }

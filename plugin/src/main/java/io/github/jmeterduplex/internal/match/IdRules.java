@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The rules by which candidates hold the ids of their messages, by their source, and what they hold. Thread-safe.
  *
  * <p>A rule is known for as long as replies to its messages are told from pushes: until the last of them is remembered
- * no
- * more. Its lease says so; who sends extends it in good time, and with it makes a rule known again that was forgotten.
+ * no more. Its lease says so; whoever sends extends it in good time, and with it makes a rule known again that was
+ * forgotten.
  */
 final class IdRules {
     /** A lease may be shorter by this than it should: so it is extended once in this time, not with each message. */
@@ -158,7 +158,7 @@ final class IdRules {
      *
      * @return {@link MessageIds#NOT_OURS} where it holds none of this run
      */
-    long number(Known known, Arrival candidate) {
+    long number(Known known, ReplyCandidate candidate) {
         IdReader reader = Objects.requireNonNull(known.rule.reader(), "the rule reads no id");
         long number = reader.number(candidate, ids);
         if (number != MessageIds.NOT_OURS) {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record JsonReader(JsonPointer pointer) implements IdReader {
     @Override
-    public @Nullable String read(Arrival arrival) {
+    public @Nullable String read(ReplyCandidate arrival) {
         return pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
     }
 
     @Override
-    public long number(Arrival arrival, MessageIds ids) {
+    public long number(ReplyCandidate arrival, MessageIds ids) {
         byte[] body = arrival.bodyArray();
         long found = pointer.find(body, arrival.bodyOffset(), arrival.bodyOffset() + arrival.bodyLength());
         if (found < 0 || body[JsonPointer.start(found)] != '"') {

@@ -3,20 +3,20 @@ package io.github.jmeterduplex.internal.match;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The messages whose replies may come: those in flight, and for a while those that have their fate. Thread-safe. */
+/** The messages whose replies may come: those in flight, and for a while those that have their outcome. Thread-safe. */
 final class KnownMessages {
     private final PendingMessages pending = new PendingMessages();
     private final RepliedMessages replied;
-    /** All others that have their fate. */
+    /** All others that have their outcome. */
     private final FinishedMessages finished;
 
-    KnownMessages(Origin origin, int rememberSeconds) {
+    KnownMessages(MatchingContext origin, int rememberSeconds) {
         this.replied = new RepliedMessages(origin, rememberSeconds);
         this.finished = new FinishedMessages(rememberSeconds);
     }
 
     /** Adds a message that waits for a reply. */
-    void add(InFlight message) {
+    void add(InFlightMessage message) {
         pending.add(message);
         message.sender().started();
     }
@@ -27,45 +27,45 @@ final class KnownMessages {
     }
 
     /** Calls for each message in flight; those that come or go meanwhile may be among them or not. */
-    void forEachInFlight(Consumer<InFlight> action) {
+    void forEachInFlight(Consumer<InFlightMessage> action) {
         pending.forEach(action);
     }
 
-    /** The message of this number, whatever its fate. */
+    /** The message of this number, whatever its outcome. */
     @Nullable
-    InFlight find(long number, long nowNanos) {
+    InFlightMessage find(long number, long nowNanos) {
         if (number < 0) {
             return null;
         }
-        InFlight message = pending.find(number);
+        InFlightMessage message = pending.find(number);
         if (message == null) {
             message = replied.find(number, nowNanos);
         }
         return message == null ? finished.find(number, nowNanos) : message;
     }
 
-    /** Moves a message that has its fate from those in flight to the remembered ones. */
-    void remember(InFlight message, long nanos) {
+    /** Moves a message that has its outcome from those in flight to the remembered ones. */
+    void remember(InFlightMessage message, long nanos) {
         if (message.spec().rule().way() == ReplyRule.Way.NONE) {
             return;
         }
         message.finishedAt(nanos);
-        boolean isPlain = message.replies() == 1 && message.state() == InFlight.State.REPLIED;
+        boolean isPlain = message.replies() == 1 && message.state() == InFlightMessage.State.REPLIED;
         if (!isPlain || !replied.add(message)) {
             finished.add(message);
         }
         remove(message);
     }
 
-    /** A message that has its fate waits no more. */
-    void remove(InFlight message) {
+    /** A message that has its outcome waits no more. */
+    void remove(InFlightMessage message) {
         if (message.spec().rule().way() != ReplyRule.Way.NONE) {
             pending.remove(message);
             message.sender().finished();
         }
     }
 
-    /** Forgets those that had their fate too long ago. */
+    /** Forgets those that had their outcome too long ago. */
     void forget(long nowNanos) {
         replied.forget(nowNanos);
         finished.forget(nowNanos);

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
+ * The messages in flight of this JVM: gives each one outcome, exactly once, and counts what comes beside. Thread-safe.
  *
  * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
  * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is
@@ -18,7 +18,7 @@ public final class Matcher {
     /** Stands for "no pace wanted this message at a certain time". */
     public static final long NO_PACE = Long.MIN_VALUE;
 
-    private final Origin origin;
+    private final MatchingContext origin;
     private final WallClock clock;
     private final int pendingMax;
     private final IdRules idRules;
@@ -35,12 +35,12 @@ public final class Matcher {
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
-        this.origin = new Origin(clock, ids, new Writes());
+        this.origin = new MatchingContext(clock, ids, new Writes());
         this.clock = clock;
         this.idRules = new IdRules(ids, rememberSeconds);
         this.pendingMax = pendingMax;
         this.messages = new KnownMessages(origin, rememberSeconds);
-        this.transitions = new OutcomeTransitions(messages, idRules, new Fates(log, origin));
+        this.transitions = new OutcomeTransitions(messages, idRules, new OutcomeRecorder(log, origin));
     }
 
     /**
@@ -54,7 +54,7 @@ public final class Matcher {
         return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats, clock.nanos()) : rule;
     }
 
-    /** Messages registered or written, without a fate. */
+    /** Messages registered or written, without an outcome. */
     public int inFlight() {
         return messages.inFlight();
     }
@@ -67,11 +67,12 @@ public final class Matcher {
     /**
      * Registers a message that is about to be written.
      *
-     * @param batch hears its fate
+     * @param batch hears its outcome
      * @return the message, or null when the run has ended
      */
-    public @Nullable InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, @Nullable Batch batch) {
-        InFlight message = new InFlight(origin, spec, sender, outgoing, batch);
+    public @Nullable InFlightMessage begin(
+            MessageSpec spec, Sender sender, OutgoingMessage outgoing, @Nullable MessageBatch batch) {
+        InFlightMessage message = new InFlightMessage(origin, spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
         }
@@ -94,7 +95,7 @@ public final class Matcher {
      *
      * @return false when the run ended meanwhile: it must not be written
      */
-    public boolean handOver(InFlight message) {
+    public boolean handOver(InFlightMessage message) {
         if (!message.stamp(clock.nanos())) {
             return false;
         }
@@ -111,20 +112,20 @@ public final class Matcher {
     }
 
     /** What channels tell of the bytes. */
-    private final class Writes implements Settlement {
+    private final class Writes implements WriteOutcomes {
         @Override
-        public void written(InFlight message) {
+        public void written(InFlightMessage message) {
             transitions.written(message);
         }
 
         @Override
-        public void dropped(InFlight message, boolean begun, Fault why) {
+        public void dropped(InFlightMessage message, boolean begun, Fault why) {
             transitions.dropped(message, begun, why, clock.nanos());
         }
     }
 
     /** Gives up a message that was registered and not handed over. */
-    public void fail(InFlight message, Fault fault) {
+    public void fail(InFlightMessage message, Fault fault) {
         transitions.fail(message, fault);
     }
 
@@ -139,8 +140,8 @@ public final class Matcher {
      * @param receiver the session it arrived in
      * @return whether it belongs to a message; false makes it a push
      */
-    public boolean arrived(Sender receiver, Arrival arrival) {
-        InFlight message = find(idRules.of(arrival.source()), receiver, arrival);
+    public boolean arrived(Sender receiver, ReplyCandidate arrival) {
+        InFlightMessage message = find(idRules.of(arrival.source()), receiver, arrival);
         if (message == null) {
             message = find(idRules.ofAny(), receiver, arrival);
         }
@@ -155,9 +156,9 @@ public final class Matcher {
     }
 
     /** The message whose id a candidate holds by one of these rules, which is its own. */
-    private @Nullable InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
+    private @Nullable InFlightMessage find(IdRules.Known[] rules, Sender receiver, ReplyCandidate candidate) {
         for (IdRules.Known known : rules) {
-            InFlight message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
+            InFlightMessage message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
                     && message.spec().rule().equals(known.rule())
                     // Others have messages of the same number.
@@ -174,7 +175,7 @@ public final class Matcher {
      *
      * @param id of the message
      */
-    public boolean answered(Sender receiver, String id, Arrival arrival) {
+    public boolean answered(Sender receiver, String id, ReplyCandidate arrival) {
         return answered(receiver, origin.ids().number(id), arrival);
     }
 
@@ -183,8 +184,8 @@ public final class Matcher {
      *
      * @param number may be of no message
      */
-    public boolean answered(Sender receiver, long number, Arrival arrival) {
-        InFlight message = messages.find(number, arrival.arrivedNanos());
+    public boolean answered(Sender receiver, long number, ReplyCandidate arrival) {
+        InFlightMessage message = messages.find(number, arrival.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || message.spec().rule().way() != ReplyRule.Way.PROTOCOL) {
@@ -200,8 +201,8 @@ public final class Matcher {
      *
      * @param number may be of no message
      */
-    public StreamedItem streamed(Sender receiver, long number, Arrival item) {
-        InFlight message = messages.find(number, item.arrivedNanos());
+    public StreamedItem streamed(Sender receiver, long number, ReplyCandidate item) {
+        InFlightMessage message = messages.find(number, item.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || !message.spec().rule().isStream()) {
@@ -213,10 +214,10 @@ public final class Matcher {
         return transitions.takeItem(message, item) ? StreamedItem.LAST : StreamedItem.TAKEN;
     }
 
-    private void reply(InFlight message, Sender receiver, Arrival arrival) {
-        if (closed || message.state() == InFlight.State.CANCELLED) {
-            // The books are closed: the message has its fate, and nothing came after a time-out. What still comes of a
-            // stream that was cancelled may be ignored (HubProtocol.md, Streaming).
+    private void reply(InFlightMessage message, Sender receiver, ReplyCandidate arrival) {
+        if (closed || message.state() == InFlightMessage.State.CANCELLED) {
+            // The counts are closed: the message has its outcome, and nothing came after a time-out. What still comes
+            // of a stream that was cancelled may be ignored (HubProtocol.md, Streaming).
             return;
         }
         transitions.reply(message, receiver, arrival);
@@ -230,8 +231,8 @@ public final class Matcher {
         idRules.forget(now);
     }
 
-    private void sweep(InFlight message, long now) {
-        if (message.state() == InFlight.State.WRITTEN) {
+    private void sweep(InFlightMessage message, long now) {
+        if (message.state() == InFlightMessage.State.WRITTEN) {
             Fault gone = message.sender().fault();
             transitions.loseOverdue(message, now);
             if (gone != null && message.isTransmitted()) {
@@ -266,7 +267,7 @@ public final class Matcher {
     }
 
     private static Fault ended() {
-        return new Fault(Cause.END, "the run ended before the fate of this message was known");
+        return new Fault(Cause.END, "the run ended before the outcome of this message was known");
     }
 
     /** Counts a push. */

@@ -42,7 +42,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** In UTF-8. */
     private final byte[] prefixBytes;
 
-    /** Where a thread puts an id together behind the prefix. */
+    /** Where a thread puts an id together after the prefix. */
     private final ThreadLocal<byte[]> scratch;
 
     /** Whether bytes like those of the prefix are the prefix, whatever the protocol's escapes are. */

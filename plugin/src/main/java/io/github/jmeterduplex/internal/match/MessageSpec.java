@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the messages of one sample, and of those after it with the same cells, have in common.
+ * What the messages of one sample, and of those after it with the same parameters, have in common.
  *
  * @param stats where they are counted
  * @param rule how their replies are found

@@ -4,27 +4,27 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Gives messages their outcomes, each exactly once: who changes a message's {@link InFlight.State} counts it, and
- * moves the message from those in flight to the remembered ones. Thread-safe.
+ * Gives messages their outcomes, each exactly once: who changes a message's {@link InFlightMessage.State} counts it,
+ * and moves the message from those in flight to the remembered ones. Thread-safe.
  */
 final class OutcomeTransitions {
     private final KnownMessages messages;
     private final IdRules idRules;
-    private final Fates fates;
+    private final OutcomeRecorder outcomes;
 
-    OutcomeTransitions(KnownMessages messages, IdRules idRules, Fates fates) {
+    OutcomeTransitions(KnownMessages messages, IdRules idRules, OutcomeRecorder outcomes) {
         this.messages = messages;
         this.idRules = idRules;
-        this.fates = fates;
+        this.outcomes = outcomes;
     }
 
     /** The kernel has all of its bytes: one without a reply to wait for has its outcome. */
-    void written(InFlight message) {
+    void written(InFlightMessage message) {
         if (message.spec().rule().way() != ReplyRule.Way.NONE) {
             message.markTransmitted();
-        } else if (message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED)) {
+        } else if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.REPLIED)) {
             message.finishedAt(message.sentNanos());
-            fates.unanswered(message);
+            outcomes.unanswered(message);
         }
     }
 
@@ -33,47 +33,47 @@ final class OutcomeTransitions {
      *
      * @param begun whether a byte of it was written: then it may have arrived, and is lost, not failed
      */
-    void dropped(InFlight message, boolean begun, Fault why, long now) {
+    void dropped(InFlightMessage message, boolean begun, Fault why, long now) {
         Fault gone = message.sender().fault();
         Fault told = gone == null ? why : gone;
         if (begun) {
             lose(message, told, now);
-        } else if (message.move(InFlight.State.WRITTEN, InFlight.State.FAILED)) {
+        } else if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.FAILED)) {
             messages.remove(message);
-            fates.failed(message, told);
+            outcomes.failed(message, told);
         }
     }
 
     /** Gives up a message that was registered and not handed over. */
-    void fail(InFlight message, Fault fault) {
-        if (message.move(InFlight.State.NEW, InFlight.State.FAILED)) {
+    void fail(InFlightMessage message, Fault fault) {
+        if (message.move(InFlightMessage.State.NEW, InFlightMessage.State.FAILED)) {
             messages.remove(message);
-            fates.failed(message, fault);
+            outcomes.failed(message, fault);
         }
     }
 
     /** Counts a message that could not even be registered. */
     void failUnregistered(MessageSpec spec, Fault fault) {
-        fates.failedUnregistered(spec, fault);
+        outcomes.failedUnregistered(spec, fault);
     }
 
     /** Gives up a message in flight; does nothing where it has another outcome. */
-    void lose(InFlight message, Fault why, long now) {
-        if (message.move(InFlight.State.WRITTEN, InFlight.State.LOST)) {
+    void lose(InFlightMessage message, Fault why, long now) {
+        if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.LOST)) {
             if (message.spec().rule().way() == ReplyRule.Way.ID) {
                 // The sweep may come long after the time-out.
                 idRules.keep(message.spec().rule(), message.spec().stats(), now);
             }
             messages.remember(message, now);
-            fates.lost(message, why, now);
+            outcomes.lost(message, why, now);
         }
     }
 
     /** Gives up a message in flight that has waited too long. */
-    void loseOverdue(InFlight message, long now) {
-        if (message.state() == InFlight.State.WRITTEN
+    void loseOverdue(InFlightMessage message, long now) {
+        if (message.state() == InFlightMessage.State.WRITTEN
                 && now - message.sentNanos() > message.spec().timeoutNanos()) {
-            lose(message, fates.timedOut(message), now);
+            lose(message, outcomes.timedOut(message), now);
         }
     }
 
@@ -82,25 +82,25 @@ final class OutcomeTransitions {
      *
      * @return whether no more items are wanted
      */
-    boolean takeItem(InFlight message, Arrival item) {
+    boolean takeItem(InFlightMessage message, ReplyCandidate item) {
         loseOverdue(message, item.arrivedNanos());
-        if (message.state() == InFlight.State.WRITTEN && completes(message, item)) {
+        if (message.state() == InFlightMessage.State.WRITTEN && completes(message, item)) {
             return true;
         }
         // It may have been lost just now.
-        return message.move(InFlight.State.LOST, InFlight.State.CANCELLED);
+        return message.move(InFlightMessage.State.LOST, InFlightMessage.State.CANCELLED);
     }
 
     /** Takes an item of a message in flight, and says whether it was the last one that is wanted. */
-    private boolean completes(InFlight message, Arrival item) {
+    private boolean completes(InFlightMessage message, ReplyCandidate item) {
         int items = message.takeItem(item, isExpected(message, item));
-        fates.each(message, item.arrivedNanos(), items == 1);
+        outcomes.each(message, item.arrivedNanos(), items == 1);
         return items == message.spec().rule().items()
-                && finish(message, InFlight.State.CANCELLED, item, message.isWrong());
+                && finish(message, InFlightMessage.State.CANCELLED, item, message.isWrong());
     }
 
     /** Takes a reply: the one that is awaited, one of a fan-out, a late one or a duplicate. */
-    void reply(InFlight message, Sender receiver, Arrival arrival) {
+    void reply(InFlightMessage message, Sender receiver, ReplyCandidate arrival) {
         long nanos = arrival.arrivedNanos();
         loseOverdue(message, nanos);
         boolean wrong = !message.isDone() && isWrong(message, arrival);
@@ -108,36 +108,37 @@ final class OutcomeTransitions {
         if (message.replies() > 1) {
             arrivals = message.arrive(receiver.session(), wrong);
             if (arrivals == 0) {
-                fates.duplicate(message, receiver, nanos);
+                outcomes.duplicate(message, receiver, nanos);
                 return;
             }
             if (message.isCounting()) {
-                fates.each(message, nanos, arrivals == 1);
+                outcomes.each(message, nanos, arrivals == 1);
             }
             wrong = message.isWrong();
         }
         complete(message, receiver, arrival, arrivals, wrong);
     }
 
-    private static boolean isWrong(InFlight message, Arrival arrival) {
+    private static boolean isWrong(InFlightMessage message, ReplyCandidate arrival) {
         boolean isExpected = message.spec().rule().isStream() ? !message.isWrong() : isExpected(message, arrival);
         return arrival.error() != null || !isExpected;
     }
 
-    private static boolean isExpected(InFlight message, Arrival arrival) {
+    private static boolean isExpected(InFlightMessage message, ReplyCandidate arrival) {
         Expectation expectation = message.expectation();
         return expectation == null || expectation.test().holds(arrival);
     }
 
     /** @param wrong whether this arrival, or one that it completes, is not as expected */
-    private void complete(InFlight message, Sender receiver, Arrival arrival, int arrivals, boolean wrong) {
+    private void complete(
+            InFlightMessage message, Sender receiver, ReplyCandidate arrival, int arrivals, boolean wrong) {
         long nanos = arrival.arrivedNanos();
         boolean whole = arrivals >= message.replies();
         if (!message.isDone()) {
             if (!whole) {
                 return;
             }
-            if (finish(message, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED, arrival, wrong)) {
+            if (finish(message, wrong ? InFlightMessage.State.WRONG : InFlightMessage.State.REPLIED, arrival, wrong)) {
                 return;
             }
         }
@@ -149,15 +150,15 @@ final class OutcomeTransitions {
     }
 
     /** A reply of a message that has its outcome. */
-    private void comesAfter(InFlight message, Sender receiver, long nanos) {
+    private void comesAfter(InFlightMessage message, Sender receiver, long nanos) {
         boolean fanOut = message.replies() > 1;
         boolean late = fanOut
-                ? message.state() == InFlight.State.LOST
-                : message.move(InFlight.State.LOST, InFlight.State.LATE);
+                ? message.state() == InFlightMessage.State.LOST
+                : message.move(InFlightMessage.State.LOST, InFlightMessage.State.LATE);
         if (late) {
-            fates.late(message, receiver, nanos);
+            outcomes.late(message, receiver, nanos);
         } else {
-            fates.duplicate(message, receiver, nanos);
+            outcomes.duplicate(message, receiver, nanos);
         }
     }
 
@@ -166,15 +167,15 @@ final class OutcomeTransitions {
      *
      * @return false where it has another outcome
      */
-    private boolean finish(InFlight message, InFlight.State to, Arrival arrival, boolean wrong) {
-        if (!message.move(InFlight.State.WRITTEN, to)) {
+    private boolean finish(InFlightMessage message, InFlightMessage.State to, ReplyCandidate arrival, boolean wrong) {
+        if (!message.move(InFlightMessage.State.WRITTEN, to)) {
             return false;
         }
         messages.remember(message, arrival.arrivedNanos());
         if (wrong) {
-            fates.wrong(message, arrival);
+            outcomes.wrong(message, arrival);
         } else {
-            fates.replied(message, arrival);
+            outcomes.replied(message, arrival);
         }
         if (message.sender().isOvertaken(message.sequence())) {
             message.spec().stats().unordered();
@@ -184,6 +185,6 @@ final class OutcomeTransitions {
 
     /** Counts a push. */
     void pushed(LabelStats stats, long latencyMicros) {
-        fates.pushed(stats, latencyMicros);
+        outcomes.pushed(stats, latencyMicros);
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages without a fate, by the number of their id. Thread-safe.
+ * The messages without an outcome, by the number of their id. Thread-safe.
  *
  * <p>A message has the slot that its number says, as numbers follow each other and most messages are replied soon:
  * finding one costs a look at its slot and at itself, not at a map's nodes and keys, which have left the processor's
@@ -18,8 +18,8 @@ final class PendingMessages {
     /** A power of two. */
     private static final int SLOTS = 1 << 15;
 
-    private final AtomicReferenceArray<InFlight> slots = new AtomicReferenceArray<>(SLOTS);
-    private final ConcurrentMap<Long, InFlight> others = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<InFlightMessage> slots = new AtomicReferenceArray<>(SLOTS);
+    private final ConcurrentMap<Long, InFlightMessage> others = new ConcurrentHashMap<>();
     private final AtomicInteger size = new AtomicInteger();
 
     private static int slot(long number) {
@@ -27,7 +27,7 @@ final class PendingMessages {
     }
 
     /** Adds a message, once. */
-    void add(InFlight message) {
+    void add(InFlightMessage message) {
         if (!slots.compareAndSet(slot(message.number()), null, message)) {
             others.put(message.number(), message);
         }
@@ -36,8 +36,8 @@ final class PendingMessages {
 
     /** The message of that number. */
     @Nullable
-    InFlight find(long number) {
-        InFlight message = slots.get(slot(number));
+    InFlightMessage find(long number) {
+        InFlightMessage message = slots.get(slot(number));
         if (message != null && message.number() == number) {
             return message;
         }
@@ -45,7 +45,7 @@ final class PendingMessages {
     }
 
     /** Removes a message that was added, once. */
-    void remove(InFlight message) {
+    void remove(InFlightMessage message) {
         int slot = slot(message.number());
         if (slots.get(slot) == message) {
             // Nobody else changes a slot that is taken.
@@ -62,12 +62,12 @@ final class PendingMessages {
     }
 
     /** Calls for each message; those that come or go meanwhile may be among them or not. */
-    void forEach(Consumer<InFlight> action) {
+    void forEach(Consumer<InFlightMessage> action) {
         if (size.get() == 0) {
             return;
         }
         for (int i = 0; i < SLOTS; i++) {
-            InFlight message = slots.get(i);
+            InFlightMessage message = slots.get(i);
             if (message != null) {
                 action.accept(message);
             }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Where pushes carry the server's time: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe;
  * called on I/O threads.
  *
- * @param text the cell that it was read from
+ * @param text the parameter that it was read from
  * @param reader reads the number
  */
 public record PushTimestamp(String text, IdReader reader) {
@@ -24,7 +24,7 @@ public record PushTimestamp(String text, IdReader reader) {
      *
      * @return that time in microseconds, or {@link LabelStats#NONE}
      */
-    public long count(Arrival push, Matcher matcher, LabelStats stats, WallClock clock) {
+    public long count(ReplyCandidate push, Matcher matcher, LabelStats stats, WallClock clock) {
         long sentMicros = micros(reader.read(push));
         long latencyMicros = sentMicros < 0 ? LabelStats.NONE : clock.microsSince(sentMicros, push.arrivedNanos());
         if (sentMicros >= 0 && latencyMicros < 0) {

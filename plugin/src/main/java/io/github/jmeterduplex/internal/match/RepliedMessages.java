@@ -19,22 +19,22 @@ final class RepliedMessages {
     /** About a million messages; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
-    private final Origin origin;
+    private final MatchingContext origin;
     private final long rememberNanos;
     /** Each block has the place that its numbers say, and gives way to a later one. */
     private final AtomicReferenceArray<Block> blocks = new AtomicReferenceArray<>(BLOCKS);
 
-    RepliedMessages(Origin origin, int rememberSeconds) {
+    RepliedMessages(MatchingContext origin, int rememberSeconds) {
         this.origin = origin;
         rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
     }
 
     /**
-     * Remembers a message, which has its {@link InFlight#finishedNanos}. Once a message.
+     * Remembers a message, which has its {@link InFlightMessage#finishedNanos}. Once a message.
      *
      * @return false where others have its place: it is to be remembered elsewhere
      */
-    boolean add(InFlight message) {
+    boolean add(InFlightMessage message) {
         long index = message.number() / PER_BLOCK;
         Block block = block(index, message.finishedNanos());
         if (block == null) {
@@ -65,13 +65,13 @@ final class RepliedMessages {
 
     /** A message of that number as it was when it had its reply, or null where it is unknown or too long ago. */
     @Nullable
-    InFlight find(long number, long nowNanos) {
+    InFlightMessage find(long number, long nowNanos) {
         long index = number / PER_BLOCK;
         Block block = blocks.get((int) (index & (BLOCKS - 1)));
         if (block == null || block.index != index) {
             return null;
         }
-        InFlight found = block.find(number, origin);
+        InFlightMessage found = block.find(number, origin);
         return found == null || nowNanos - found.finishedNanos() > rememberNanos ? null : found;
     }
 
@@ -106,7 +106,7 @@ final class RepliedMessages {
             this.lastNanos = new AtomicLong(nanos);
         }
 
-        void add(InFlight message) {
+        void add(InFlightMessage message) {
             int at = (int) (message.number() % PER_BLOCK);
             specs[at] = message.spec();
             senders[at] = message.sender();
@@ -119,20 +119,21 @@ final class RepliedMessages {
             size++;
         }
 
-        /** Whether most of its numbers are of messages that are not here: without a reply, or with another fate. */
+        /** Whether most of its numbers are of messages that are not here: without a reply, or with another outcome. */
         boolean isSparse() {
             return size < PER_BLOCK / 2;
         }
 
         @Nullable
-        InFlight find(long number, Origin origin) {
+        InFlightMessage find(long number, MatchingContext origin) {
             int at = (int) (number % PER_BLOCK);
             int bytes = bytesOut.getAcquire(at);
             if (bytes == 0) {
                 return null;
             }
-            Outgoing outgoing = new Outgoing(number, intendedNanos[at], bytes - 1, 1, 0, null, Traced.of(traced[at]));
-            return InFlight.replied(origin, specs[at], senders[at], outgoing, sentNanos[at], finishedNanos[at]);
+            OutgoingMessage outgoing =
+                    new OutgoingMessage(number, intendedNanos[at], bytes - 1, 1, 0, null, TraceSampling.of(traced[at]));
+            return InFlightMessage.replied(origin, specs[at], senders[at], outgoing, sentNanos[at], finishedNanos[at]);
         }
     }
 }

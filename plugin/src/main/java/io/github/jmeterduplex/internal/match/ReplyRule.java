@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How replies find their messages.
  *
  * @param way by id, by order, by the protocol itself, or not at all
- * @param text the cell that it was read from; rules that are alike but for reader and lease are one rule
+ * @param text the parameter that it was read from; rules that are alike but for reader and lease are one rule
  * @param source only messages of this subscription's destination are candidates; null = of any
  * @param reader reads the id where {@code way} is {@code ID}
  * @param numbered whether a candidate may hold the number of the id alone, which only the sending session gets
@@ -22,7 +22,7 @@ public record ReplyRule(
         @Nullable IdReader reader,
         boolean numbered,
         int items,
-        Lease lease) {
+        RuleLease lease) {
     /** A stream is taken to its end. */
     public static final int ALL_ITEMS = 0;
 
@@ -54,17 +54,17 @@ public record ReplyRule(
 
     /** A rule that the matcher does not know yet. */
     public ReplyRule(Way way, String text, @Nullable String source, @Nullable IdReader reader) {
-        this(way, text, source, reader, false, NO_STREAM, new Lease());
+        this(way, text, source, reader, false, NO_STREAM, new RuleLease());
     }
 
     /** The same for messages that hold the number of their id instead of the id. */
     public ReplyRule byNumber() {
-        return new ReplyRule(way, text, source, reader, true, items, new Lease());
+        return new ReplyRule(way, text, source, reader, true, items, new RuleLease());
     }
 
     /** The same for candidates of another source. */
     public ReplyRule from(String otherSource) {
-        return new ReplyRule(way, text, otherSource, reader, numbered, items, new Lease());
+        return new ReplyRule(way, text, otherSource, reader, numbered, items, new RuleLease());
     }
 
     /**
@@ -73,7 +73,7 @@ public record ReplyRule(
      * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
      */
     public ReplyRule streaming(int mostItems) {
-        return new ReplyRule(way, text, source, reader, numbered, mostItems, new Lease());
+        return new ReplyRule(way, text, source, reader, numbered, mostItems, new RuleLease());
     }
 
     /** Whether items of a stream come before the answer. */

@@ -19,7 +19,7 @@ public final class Sender {
 
     private final Object orderLock = new Object();
     /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
-    private @Nullable Map<String, ArrayDeque<InFlight>> ordered;
+    private @Nullable Map<String, ArrayDeque<InFlightMessage>> ordered;
 
     /**
      * The side of a session that sends and receives.
@@ -41,7 +41,7 @@ public final class Sender {
         return remote;
     }
 
-    /** Messages written and without a fate. */
+    /** Messages written and without an outcome. */
     public int inFlight() {
         return inFlight.get();
     }
@@ -59,7 +59,7 @@ public final class Sender {
     }
 
     /**
-     * Held by who sends a message that is replied in order, from its queueing until it is with the channel: so the
+     * Held by whoever sends a message that is replied in order, from its queueing until it is with the channel: so the
      * queue has the order of the writes, however many threads send. Never taken by I/O threads, nor with another lock
      * held.
      */
@@ -84,12 +84,12 @@ public final class Sender {
      * Queues a message that is replied in order. A message that timed out before is given up here: had its reply only
      * been late, the order could not tell, and every later reply would be counted for the wrong message.
      */
-    synchronized void enqueue(@Nullable String source, InFlight message) {
+    synchronized void enqueue(@Nullable String source, InFlightMessage message) {
         if (ordered == null) {
             ordered = new HashMap<>(2);
         }
-        ArrayDeque<InFlight> queue = ordered.computeIfAbsent(source, any -> new ArrayDeque<>(2));
-        InFlight oldest = queue.peekFirst();
+        ArrayDeque<InFlightMessage> queue = ordered.computeIfAbsent(source, any -> new ArrayDeque<>(2));
+        InFlightMessage oldest = queue.peekFirst();
         while (oldest != null && oldest.isDone()) {
             queue.pollFirst();
             oldest = queue.peekFirst();
@@ -101,12 +101,12 @@ public final class Sender {
      * The message of its source that an arrival replies to, or null: also where it came before the oldest message was
      * sent.
      */
-    synchronized @Nullable InFlight dequeue(Arrival arrival) {
-        ArrayDeque<InFlight> queue = ordered == null ? null : ordered.get(arrival.source());
+    synchronized @Nullable InFlightMessage dequeue(ReplyCandidate arrival) {
+        ArrayDeque<InFlightMessage> queue = ordered == null ? null : ordered.get(arrival.source());
         if (queue == null) {
             return null;
         }
-        InFlight oldest = queue.peekFirst();
+        InFlightMessage oldest = queue.peekFirst();
         while (oldest != null && queue.size() > 1 && oldest.isDone()) {
             queue.pollFirst();
             oldest = queue.peekFirst();

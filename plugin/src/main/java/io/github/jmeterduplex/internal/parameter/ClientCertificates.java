@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.session.ClientKeys;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -27,12 +27,12 @@ final class ClientCertificates {
     /**
      * The certificate of a user, by its number.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the key store cannot be
-     *     read or has no such alias
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where the key store cannot
+     *     be read or has no such alias
      */
-    static IntFunction<@Nullable ClientCertificate> of(Run run, Sample sample, URI url) {
+    static IntFunction<@Nullable ClientCertificate> of(Run run, SampleContext sample, URI url) {
         String file = System.getProperty(ClientKeys.FILE, "");
-        if (file.isBlank() || !Place.of(url).secure()) {
+        if (file.isBlank() || !Endpoint.of(url).secure()) {
             return user -> null;
         }
         ClientKeys keys = run.clientKeys(file);
@@ -54,11 +54,11 @@ final class ClientCertificates {
             return alias;
         }
         throw new Fault(
-                        Cause.BAD_CELL,
-                        "Keystore Configuration: the variable " + Text.clean(variable) + " is "
-                                + (alias == null ? "not set" : '"' + Text.clean(alias) + '"')
-                                + "; allowed: an alias of " + Text.clean(keys.file()) + ": "
-                                + Text.clean(Cells.cut(String.join(", ", keys.aliases()))))
+                        Cause.BAD_PARAMETER,
+                        "Keystore Configuration: the variable " + DisplayText.clean(variable) + " is "
+                                + (alias == null ? "not set" : '"' + DisplayText.clean(alias) + '"')
+                                + "; allowed: an alias of " + DisplayText.clean(keys.file()) + ": "
+                                + DisplayText.clean(ParameterValues.cut(String.join(", ", keys.aliases()))))
                 .toException();
     }
 
@@ -70,8 +70,9 @@ final class ClientCertificates {
         int to = asked < 0 ? last : Math.min(asked, last);
         if (from < 0 || from > to) {
             throw new Fault(
-                            Cause.BAD_CELL,
-                            "Keystore Configuration: no key of " + Text.clean(keys.file()) + " has an index from "
+                            Cause.BAD_PARAMETER,
+                            "Keystore Configuration: no key of " + DisplayText.clean(keys.file())
+                                    + " has an index from "
                                     + from + " to " + (asked < 0 ? "its last" : asked) + "; allowed: indices from 0 to "
                                     + last)
                     .toException();

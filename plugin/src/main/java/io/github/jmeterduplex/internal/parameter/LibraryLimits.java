@@ -7,43 +7,44 @@ import io.github.jmeterduplex.session.Fault;
 final class LibraryLimits {
     private LibraryLimits() {}
 
-    /** What the cells themselves say, in the order in which it is told. */
-    static void checkCells(Cells cells) {
-        if (cells.get(ConnectionCells.CLIENT) != ConnectionCells.Client.LIBRARY) {
+    /** What the parameters themselves say, in the order in which it is told. */
+    static void checkParameters(ParameterValues parameters) {
+        if (parameters.get(ConnectionParameters.CLIENT) != ConnectionParameters.Client.LIBRARY) {
             return;
         }
-        if (cells.isSet(LocalAddresses.PARAMETER)) {
-            throw cells.refused(LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
+        if (parameters.isSet(LocalAddresses.PARAMETER)) {
+            throw parameters.refused(
+                    LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
         }
-        if (cells.get(KeepCells.TRACE) != 0) {
-            throw cells.refused(KeepCells.TRACE, "0 with client library, which shows no frames");
+        if (parameters.get(RetentionParameters.TRACE) != 0) {
+            throw parameters.refused(RetentionParameters.TRACE, "0 with client library, which shows no frames");
         }
     }
 
     /**
-     * Checks the cells of a Connect or User sampler with {@code client=library}.
+     * Checks the parameters of a Connect or User sampler with {@code client=library}.
      *
-     * @throws io.github.jmeterduplex.session.FaultException naming the cell, its value and what is allowed
+     * @throws io.github.jmeterduplex.session.FaultException naming the parameter, its value and what is allowed
      */
-    static void check(Cells cells, ConnectionCells read) {
-        checkCells(cells);
+    static void check(ParameterValues parameters, ConnectionParameters read) {
+        checkParameters(parameters);
         if (read.proxy() != null) {
             throw bad(
-                    cells.isSet(ProxyCell.PARAMETER)
-                            ? "cell proxy: its value (not shown) is not allowed; allowed: none with client"
+                    parameters.isSet(ProxyParameter.PARAMETER)
+                            ? "parameter proxy: its value (not shown) is not allowed; allowed: none with client"
                                     + " library, which"
                                     + " connects directly"
-                            : "cell proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none"
+                            : "parameter proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none"
                                     + " with client"
                                     + " library, which connects directly");
         }
         if (read.certificates().apply(0) != null) {
-            throw bad("cell client: \"library\" is not allowed where JMeter has client certificates"
+            throw bad("parameter client: \"library\" is not allowed where JMeter has client certificates"
                     + " (javax.net.ssl.keyStore); allowed: duplex");
         }
     }
 
     private static RuntimeException bad(String message) {
-        return new Fault(Cause.BAD_CELL, message).toException();
+        return new Fault(Cause.BAD_PARAMETER, message).toException();
     }
 }

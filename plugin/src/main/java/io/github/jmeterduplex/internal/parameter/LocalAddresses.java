@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable.
+ * The parameter {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn.
+ * Immutable.
  */
 final class LocalAddresses {
     private static final String ALLOWED =

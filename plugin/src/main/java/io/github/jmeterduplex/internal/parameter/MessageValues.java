@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.match.MessageIds;
-import io.github.jmeterduplex.internal.match.Traced;
+import io.github.jmeterduplex.internal.match.TraceSampling;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
@@ -18,20 +18,20 @@ public final class MessageValues implements Template.Values {
 
     private final MessageIds ids;
     private final long number;
-    private final User user;
+    private final VirtualUser user;
     private final Group<?> group;
     private final WallClock clock;
     private final double traceSample;
     /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
     private int sequence;
     /** Drawn when first asked for, so that all of a message's values are of one peer. */
-    private @Nullable User peer;
+    private @Nullable VirtualUser peer;
     /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
     private @Nullable String sentMicros;
     /** Made when first asked for, so that a message that names it twice has one trace context; null = not yet. */
     private @Nullable String traceparent;
 
-    private Traced traced = Traced.NO;
+    private TraceSampling traced = TraceSampling.NO;
 
     /**
      * Values of one message.
@@ -40,7 +40,7 @@ public final class MessageValues implements Template.Values {
      * @param user who sends it
      * @param group among whose sessions the peer is drawn
      */
-    public MessageValues(MessageIds ids, long number, User user, Group<?> group, WallClock clock) {
+    public MessageValues(MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock) {
         this(ids, number, user, group, clock, 1);
     }
 
@@ -52,7 +52,8 @@ public final class MessageValues implements Template.Values {
      * @param group among whose sessions the peer is drawn
      * @param traceSample the share of messages whose trace context is sampled, 0 to 1
      */
-    public MessageValues(MessageIds ids, long number, User user, Group<?> group, WallClock clock, double traceSample) {
+    public MessageValues(
+            MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock, double traceSample) {
         this.ids = ids;
         this.number = number;
         this.user = user;
@@ -62,12 +63,12 @@ public final class MessageValues implements Template.Values {
     }
 
     /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
-    public static MessageValues ofNew(Run run, User user, Group<?> group) {
+    public static MessageValues ofNew(Run run, VirtualUser user, Group<?> group) {
         return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
     }
 
     /** The values that are the same for all messages of a session. */
-    static Template.Values ofSession(User user) {
+    static Template.Values ofSession(VirtualUser user) {
         return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
     }
 
@@ -113,19 +114,19 @@ public final class MessageValues implements Template.Values {
     private String traceparent() {
         if (traceparent == null) {
             boolean isSampled = ids.traces().isSampled(number, traceSample);
-            traced = isSampled ? Traced.SAMPLED : Traced.UNSAMPLED;
+            traced = isSampled ? TraceSampling.SAMPLED : TraceSampling.UNSAMPLED;
             traceparent = ids.traces().traceparent(number, isSampled);
         }
         return traceparent;
     }
 
     /** Whether a trace context was put into the message. */
-    public Traced drawnTrace() {
+    public TraceSampling drawnTrace() {
         return traced;
     }
 
     private @Nullable String ofPeer(String name) {
-        User drawn = peer;
+        VirtualUser drawn = peer;
         if (drawn == null) {
             LiveSession other = group.peerOf(user.number());
             if (other == null) {

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.parameter.text.BadValue;
-import io.github.jmeterduplex.internal.parameter.text.JsonCell;
+import io.github.jmeterduplex.internal.parameter.text.JsonParameter;
 import io.github.jmeterduplex.internal.parameter.text.Numbers;
 import io.github.jmeterduplex.internal.parameter.text.Words;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A parameter of a sampler, declared once: its name, what a blank one stands for, how its text is read and what is
- * allowed, and how a form and the reference present it. {@link Cells#get} reads it. Immutable; the methods that change
- * something return another one.
+ * allowed, and how a form and the reference present it. {@link ParameterValues#get} reads it. Immutable; the methods
+ * that change something return another one.
  *
  * @param <T> what is read from the text
  */
@@ -181,25 +181,25 @@ public final class Parameter<T> {
     }
 
     /** Two whole numbers with a comma between them. */
-    public static Parameter<Pair> pair(String name, Pair whenBlank, int min, int max) {
+    public static Parameter<NumberPair> pair(String name, NumberPair whenBlank, int min, int max) {
         String standard = whenBlank.first() + "," + whenBlank.second();
         return of(name, standard, "two whole numbers from " + min + " to " + max + ", such as " + standard, text -> {
             String[] parts = text.split(",", -1);
             if (parts.length != 2) {
                 throw BadValue.refused();
             }
-            return new Pair(
+            return new NumberPair(
                     (int) Numbers.whole(parts[0].strip(), min, max), (int) Numbers.whole(parts[1].strip(), min, max));
         });
     }
 
     /** The names and values of a JSON object in their order, values with {@code {{...}}}; empty where it is blank. */
-    public static Parameter<List<HeaderCell>> object(String name) {
-        Reading<List<HeaderCell>> reading = new Reading<>(
+    public static Parameter<List<HeaderParameter>> object(String name) {
+        Reading<List<HeaderParameter>> reading = new Reading<>(
                 "",
                 List.of(),
                 "one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}",
-                text -> HeaderCell.parse(JsonCell.read(text)));
+                text -> HeaderParameter.parse(JsonParameter.read(text)));
         return of(Kind.LINES, name, reading).templated().masked();
     }
 

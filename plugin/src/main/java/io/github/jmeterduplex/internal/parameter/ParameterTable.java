@@ -16,11 +16,11 @@ public final class ParameterTable {
     @FunctionalInterface
     public interface Rule {
         /**
-         * Holds the cells against the rule.
+         * Holds the parameters against the rule.
          *
          * @throws io.github.jmeterduplex.session.FaultException where they break it, naming one of them
          */
-        void check(Cells cells);
+        void check(ParameterValues parameters);
     }
 
     private final Map<String, Parameter<?>> parameters;
@@ -47,7 +47,7 @@ public final class ParameterTable {
         return with(of(more));
     }
 
-    /** This table and another one behind it. */
+    /** This table and another one after it. */
     public ParameterTable with(ParameterTable more) {
         return new ParameterTable(
                 Stream.concat(parameters.values().stream(), more.parameters.values().stream()),
@@ -66,7 +66,9 @@ public final class ParameterTable {
         return new ParameterTable(parameters.values().stream().map(Parameter::optional), List.of());
     }
 
-    /** What several parameters must hold together; the samplers hold themselves to it when they read their cells. */
+    /**
+     * What several parameters must hold together; the samplers hold themselves to it when they read their parameters.
+     */
     public List<Rule> rules() {
         return rules;
     }

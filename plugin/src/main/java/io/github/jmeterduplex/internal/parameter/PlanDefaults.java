@@ -16,10 +16,10 @@ import org.apache.jmeter.threads.SamplePackage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the Duplex Defaults of a plan say for the blank cells of one sampler. They are JMeter's own elements for the
- * defaults of a Java Request, which JMeter itself adds behind a sampler's rows, so that a blank row would hide them;
+ * What the Duplex Defaults of a plan say for the blank parameters of one sampler. They are JMeter's own elements for
+ * the defaults of a Java Request, which JMeter itself adds after a sampler's rows, so that a blank row would hide them;
  * those made with the form of Duplex it leaves to this class. Their scope is that of every configuration element; the
- * nearest counts, cell by cell. Confined to the JMeter thread.
+ * nearest counts, parameter by parameter. Confined to the JMeter thread.
  */
 public final class PlanDefaults {
     /** The class of the form, as plans name it: what tells these elements from a Java Request Defaults. */
@@ -59,7 +59,7 @@ public final class PlanDefaults {
         return still != null;
     }
 
-    /** The texts that are set, by names of cells, as they are for the present sample. */
+    /** The texts that are set, by names of parameters, as they are for the present sample. */
     Map<String, String> texts() {
         return still == null ? read() : still;
     }

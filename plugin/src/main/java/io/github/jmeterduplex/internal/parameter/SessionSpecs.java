@@ -18,7 +18,7 @@ final class SessionSpecs implements MessageSpecs {
     private final Matcher matcher;
     private final MessageSpec common;
     private final @Nullable Template replyFrom;
-    private final @Nullable ExpectCell expect;
+    private final @Nullable ExpectParameter expect;
     /** Sessions that are over and gone take theirs with them. */
     private final Map<LiveSession, MessageSpec> known = new WeakHashMap<>();
 
@@ -28,7 +28,7 @@ final class SessionSpecs implements MessageSpecs {
      * @param replyFrom null where it is the same for all sessions
      * @param expect where it is the same for all messages of a session, and not for all sessions
      */
-    SessionSpecs(Matcher matcher, MessageSpec common, @Nullable Template replyFrom, @Nullable ExpectCell expect) {
+    SessionSpecs(Matcher matcher, MessageSpec common, @Nullable Template replyFrom, @Nullable ExpectParameter expect) {
         this.matcher = matcher;
         this.common = common;
         this.replyFrom = replyFrom;

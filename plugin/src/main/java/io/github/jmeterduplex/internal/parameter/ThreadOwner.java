@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.group.Owner;
+import io.github.jmeterduplex.internal.session.group.GroupOwner;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 
@@ -8,7 +8,7 @@ import org.apache.jmeter.threads.JMeterThread;
  * A JMeter thread as the owner of groups. JMeter tells nobody of its end, but clears its context then; a Java thread
  * may serve several of them, as in an Open Model Thread Group.
  */
-final class ThreadOwner implements Owner {
+final class ThreadOwner implements GroupOwner {
     /** A JMeterThread; outside of JMeter the Java thread. */
     private final Object thread;
 

@@ -1,5 +1,5 @@
 /**
- * The parameters of a Java Request, which its table holds as cells: how they are declared, read strictly and refused.
+ * The parameters of a Java Request, which are the rows of its table: how they are declared, read strictly and refused.
  * The packages of the samplers stand above it; it uses sessions, matching and transports, whatever the protocol.
  */
 @NullMarked

@@ -71,10 +71,11 @@ record Placeholders(@Nullable Set<String> names) {
     private static void check(Parameter<?> parameter, String name, Set<String> names, Consumer<String> found) {
         boolean ofPeer = name.startsWith(PEER);
         String own = ofPeer ? name.substring(PEER.length()) : name;
-        String meant = names.contains(own) ? null : Similar.to(own, names);
+        String meant = names.contains(own) ? null : SpellingSuggestion.to(own, names);
         if (meant != null) {
-            found.accept("cell " + parameter.name() + ": {{" + name + "}} is no known value and would be sent as it is"
-                    + " written; is {{" + (ofPeer ? PEER : "") + meant + "}} meant?");
+            found.accept(
+                    "parameter " + parameter.name() + ": {{" + name + "}} is no known value and would be sent as it is"
+                            + " written; is {{" + (ofPeer ? PEER : "") + meant + "}} meant?");
         }
     }
 

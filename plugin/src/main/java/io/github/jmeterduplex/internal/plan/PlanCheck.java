@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.plan;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,7 +54,7 @@ public final class PlanCheck {
         Set<String> known = sampler.table().names();
         names.removeAll(known);
         for (String name : names) {
-            String meant = Similar.to(name, known);
+            String meant = SpellingSuggestion.to(name, known);
             boolean certain = !sampler.extended() || (meant != null && meant.equalsIgnoreCase(name));
             if (certain && !name.isBlank()) {
                 found.accept("there is no parameter " + name + "; "
@@ -64,12 +64,12 @@ public final class PlanCheck {
     }
 
     private void checkValues(PlanSampler sampler, Consumer<String> found) {
-        Cells cells = sampler.cells(plan.fixed());
+        ParameterValues parameters = sampler.parameters(plan.fixed());
         for (Parameter<?> parameter : sampler.table().parameters()) {
-            check(() -> cells.optional(parameter), found);
+            check(() -> parameters.optional(parameter), found);
         }
         for (ParameterTable.Rule rule : sampler.table().rules()) {
-            check(() -> rule.check(cells), found);
+            check(() -> rule.check(parameters), found);
         }
     }
 

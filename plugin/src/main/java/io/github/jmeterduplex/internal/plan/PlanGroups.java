@@ -40,13 +40,13 @@ record PlanGroups(Plan plan) {
             opened.add(name);
         }
         if (!opened.contains(group)) {
-            found.accept("cell group: no sampler of the plan opens the group \"" + group + "\"; "
+            found.accept("parameter group: no sampler of the plan opens the group \"" + group + "\"; "
                     + instead(group, opened, "add a sampler that connects"));
         } else if (openers.stream().noneMatch(opener -> reaches(opener, sampler, group))) {
-            found.accept(
-                    "cell group: the group \"" + group + "\" is opened in another thread group, whose threads keep it"
-                            + " for themselves; allowed: a group with sharing=jvm, or one that this thread"
-                            + " group opens");
+            found.accept("parameter group: the group \"" + group
+                    + "\" is opened in another thread group, whose threads keep it"
+                    + " for themselves; allowed: a group with sharing=jvm, or one that this thread"
+                    + " group opens");
         }
     }
 
@@ -72,14 +72,14 @@ record PlanGroups(Plan plan) {
         }
         Set<String> subscribed = subscribed();
         if (subscribed != null && !subscribed.contains(source)) {
-            found.accept("cell replyFrom: nothing of the plan subscribes to \"" + source + "\"; "
+            found.accept("parameter replyFrom: nothing of the plan subscribes to \"" + source + "\"; "
                     + instead(source, subscribed, "set subscribe of the sampler that connects"));
         }
     }
 
     /** What may stand there: the one that is meant, those there are, or what to do where there is none. */
     private static String instead(String text, Set<String> allowed, String otherwise) {
-        String meant = Similar.to(text, allowed);
+        String meant = SpellingSuggestion.to(text, allowed);
         if (meant != null) {
             return "is " + meant + " meant?";
         }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.plan;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +34,12 @@ record PlanSampler(
     }
 
     /**
-     * The cells; asked for a text that only a run knows, they throw {@link Unknown}.
+     * The parameters; asked for a text that only a run knows, they throw {@link Unknown}.
      *
      * @param fixed whether a blank text is blank in the run, too
      */
-    Cells cells(boolean fixed) {
-        return Cells.of(parameter -> {
+    ParameterValues parameters(boolean fixed) {
+        return ParameterValues.of(parameter -> {
             String text = texts.get(parameter);
             if (unknown.contains(parameter) || (!fixed && (text == null || text.isBlank()))) {
                 throw new Unknown();
@@ -54,7 +54,7 @@ record PlanSampler(
         Parameter<?> declared = table.parameter(parameter);
         return declared == null || unknown.contains(parameter)
                 ? null
-                : cells(true).text(declared);
+                : parameters(true).text(declared);
     }
 
     private boolean has(String parameter) {

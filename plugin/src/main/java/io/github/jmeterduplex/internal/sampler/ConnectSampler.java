@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -29,14 +29,14 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
     }
 
     @Override
-    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         SamplerProtocol.Openings<S, P> openings = protocol.openings().apply(run, sample);
-        GroupCells cells = GroupCells.read(run, sample, protocol.group());
-        Group<S> group = cells.group(run, sample, protocol.protocol());
+        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group());
+        Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);
         LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;
-        Opener<S> opener = openings.open(run, sample, group, cells, null, null);
-        OpeningReport.write(result, opener, cells);
+        Opener<S> opener = openings.open(run, sample, group, parameters, null, null);
+        OpeningReport.write(result, opener, parameters);
         if (cost != null) {
             cost.tell(result, opener.opened().size());
         }

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
-import io.github.jmeterduplex.internal.parameter.LeaveCells;
+import io.github.jmeterduplex.internal.parameter.DisconnectParameters;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -13,8 +13,8 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /**
  * Closes sessions of a group, those that were opened last first, whatever the protocol: waits until their messages in
- * flight have their outcome (at most {@code duplex.drain.seconds}), and lets each say good-bye. What is in flight even
- * then is lost. With {@code abrupt} it drops the connections at once.
+ * flight have their outcome (at most {@code duplex.drain.seconds}), and has each send its disconnect message. What is
+ * in flight even then is lost. With {@code abrupt} it drops the connections at once.
  *
  * @param <S> the protocol's session
  */
@@ -31,7 +31,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     protected DisconnectSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... more) {
         this.protocol = protocol;
         this.more = List.of(more);
-        this.table = ParameterTable.of(protocol.group()).with(LeaveCells.table(more));
+        this.table = ParameterTable.of(protocol.group()).with(DisconnectParameters.table(more));
     }
 
     @Override
@@ -40,22 +40,22 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     }
 
     /**
-     * Says good-bye in sessions, and closes their connections.
+     * Sends its disconnect message in sessions, and closes their connections.
      *
      * @return what is told beside their number; may be empty
      */
-    protected String close(Run run, Cells cells, List<S> leaving) throws InterruptedException {
+    protected String close(Run run, ParameterValues parameters, List<S> leaving) throws InterruptedException {
         leaving.forEach(LiveSession::close);
         return "";
     }
 
     @Override
-    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        Cells cells = sample.cells();
-        LeaveCells leave = LeaveCells.read(cells);
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        ParameterValues parameters = sample.parameters();
+        DisconnectParameters leave = DisconnectParameters.read(parameters);
         // What is wrong is told before any session is closed.
-        more.forEach(cells::get);
-        Group<S> group = run.groups().find(sample.thread(), cells.get(protocol.group()), protocol.protocol());
-        leave.leave(run, group, leaving -> close(run, cells, leaving), result);
+        more.forEach(parameters::get);
+        Group<S> group = run.groups().find(sample.thread(), parameters.get(protocol.group()), protocol.protocol());
+        leave.leave(run, group, leaving -> close(run, parameters, leaving), result);
     }
 }

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.listeners.MessageSamples;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Parameterized;
 import io.github.jmeterduplex.internal.parameter.PlanDefaults;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Stop;
+import io.github.jmeterduplex.internal.session.StopSignal;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -43,12 +43,12 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     private static final String BETWEEN_FRAMES = "\n\n----\n\n";
 
-    private final Stop stop = new Stop();
+    private final StopSignal stop = new StopSignal();
 
     /** Null before the first sample. */
     private @Nullable ParameterTable parameters;
 
-    /** What the plan says for blank cells; null before the first sample. */
+    /** What the plan says for blank parameters; null before the first sample. */
     private @Nullable PlanDefaults defaults;
 
     /** Which table the sampler had in the sample before; null in the first. */
@@ -70,7 +70,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
      *
      * @param result started already; its label is the sampler's name
      */
-    protected abstract void sample(Run run, Sample sample, SampleResult result) throws Exception;
+    protected abstract void sample(Run run, SampleContext sample, SampleResult result) throws Exception;
 
     @Override
     public final Arguments getDefaultParameters() {
@@ -85,7 +85,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     @Override
     public final SampleResult runTest(JavaSamplerContext context) {
         Sampler sampler = context.getJMeterContext().getCurrentSampler();
-        SampleResult result = run(sampler.getName(), context, StillTable.versionOf(sampler), this::presentRun);
+        SampleResult result = run(sampler.getName(), context, CachedArguments.versionOf(sampler), this::presentRun);
         if (!hasTriedTable && sampler instanceof JavaSampler javaSampler) {
             tryTable(javaSampler);
         }
@@ -93,7 +93,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     }
 
     private Run presentRun() {
-        lastRun = Runs.current(lastRun);
+        lastRun = CurrentRun.current(lastRun);
         return lastRun;
     }
 
@@ -103,7 +103,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             Object present = new IdentityKey<>(sampler.getArguments());
             if (present.equals(lastTable)) {
                 hasTriedTable = true;
-                StillTable.replaceTableOf(sampler);
+                CachedArguments.replaceTableOf(sampler);
             }
             lastTable = present;
         } catch (RuntimeException e) {
@@ -112,7 +112,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** The names of the cells in the order of the table; asked while a sample runs. */
+    /** The names of the parameters in the order of the table; asked while a sample runs. */
     final Set<String> cellNames() {
         return Objects.requireNonNull(parameters, "no sample runs").names();
     }
@@ -132,7 +132,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         if (defaults == null) {
             defaults = PlanDefaults.of(context.getJMeterContext());
         }
-        Sample sample = new Sample(context, result.getSampleLabel(), version, defaults);
+        SampleContext sample = new SampleContext(context, result.getSampleLabel(), version, defaults);
         deliverMessages(context.getJMeterContext());
         long beganNanos = System.nanoTime();
         try {
@@ -146,12 +146,14 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             sample(run, sample, result);
         } catch (FaultException e) {
             fail(result, e.fault());
-            result.setStopTest(Runs.isRefused());
+            result.setStopTest(CurrentRun.isRefused());
         } catch (InterruptedException e) {
             fail(result, new Fault(Cause.INTERRUPTED, INTERRUPTED));
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            fail(result, new Fault(Cause.CONNECTION, "the sampler's own flow failed: " + Text.clean(e.toString())));
+            fail(
+                    result,
+                    new Fault(Cause.CONNECTION, "the sampler's own flow failed: " + DisplayText.clean(e.toString())));
         } catch (Exception | Error e) {
             fail(result, unexpected(result.getSampleLabel(), e));
         } finally {
@@ -197,16 +199,17 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     }
 
     /**
-     * What View Results Tree shows as the request, where the sampler says nothing of its own: the cells that are set.
+     * What View Results Tree shows as the request, where the sampler says nothing of its own: the parameters that are
+     * set.
      */
-    private void addRequest(Sample sample, SampleResult result) {
+    private void addRequest(SampleContext sample, SampleResult result) {
         if (result.getSamplerData() == null && parameters != null) {
-            result.setSamplerData(sample.cells().shown(parameters.parameters()));
+            result.setSamplerData(sample.parameters().shown(parameters.parameters()));
         }
     }
 
-    /** What went over the wire is the data of a failed sample, behind what it has already. */
-    private static void addTrace(Sample sample, SampleResult result) {
+    /** What went over the wire is the data of a failed sample, after what it has already. */
+    private static void addTrace(SampleContext sample, SampleResult result) {
         String trace = result.isSuccessful() ? null : sample.trace();
         if (trace != null) {
             String data = result.getResponseDataAsString();
@@ -217,7 +220,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     }
 
     /** What View Results Tree shows of single sessions: the frames, both ways, whole. */
-    private static void addFrames(Sample sample, long beganNanos, SampleResult result) {
+    private static void addFrames(SampleContext sample, long beganNanos, SampleResult result) {
         List<String> sent = sample.frames(beganNanos, true);
         List<String> came = sample.frames(beganNanos, false);
         if (!sent.isEmpty()) {
@@ -232,12 +235,12 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** One stack trace for each kind of fault: a thousand users meet the same one every second. */
     private static Fault unexpected(String label, Throwable e) {
-        if (Runs.isNews(e)) {
+        if (CurrentRun.isNews(e)) {
             LOG.error("Duplex: {} failed; this fault is told once a run", label, e);
         }
         return new Fault(
                 Cause.INTERNAL,
-                "a fault in Duplex or in the sampler's own flow: " + Text.clean(e.toString())
+                "a fault in Duplex or in the sampler's own flow: " + DisplayText.clean(e.toString())
                         + " (its stack trace is in jmeter.log, once a run)");
     }
 
@@ -251,7 +254,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     @Override
     public final void teardownTest(JavaSamplerContext context) {
         try {
-            Runs.end();
+            CurrentRun.end();
         } catch (RuntimeException | Error e) {
             // One exception here stops JMeter's loop over all other clients.
             LOG.error("Duplex: the end of the run failed", e);

@@ -2,14 +2,14 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.PushTimestampCell;
-import io.github.jmeterduplex.internal.parameter.ResultCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
-import io.github.jmeterduplex.internal.parameter.TargetCell;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.PushTimestampParameter;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.TargetParameter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -26,14 +26,14 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param <S> the protocol's session
  */
 public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler {
-    private static final Parameter<TargetCell> TARGET = TargetCell.parameter("each", "which sessions listen");
-    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(false);
-    private static final Parameter<ResultCells.Samples> SAMPLES = ResultCells.ofPushes();
+    private static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("each", "which sessions listen");
+    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampParameter.parameter(false);
+    private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.ofPushes();
 
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
 
-    /** What the cells ask of every session. */
+    /** What the parameters ask of every session. */
     @FunctionalInterface
     protected interface Listening<S> {
         /**
@@ -60,16 +60,16 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
         return table;
     }
 
-    /** Reads the protocol's cells. */
-    protected abstract Listening<S> read(Run run, Sample sample);
+    /** Reads the protocol's parameters. */
+    protected abstract Listening<S> read(Run run, SampleContext sample);
 
     @Override
-    protected final void sample(Run run, Sample sample, SampleResult result) {
-        Cells cells = sample.cells();
+    protected final void sample(Run run, SampleContext sample, SampleResult result) {
+        ParameterValues parameters = sample.parameters();
         Listening<S> listening = read(run, sample);
-        PushTimestamp pushTimestamp = cells.optional(PUSH_TIMESTAMP);
-        OutcomeListener listener = sample.pushes(run, cells.get(SAMPLES));
-        TargetCell target = cells.get(TARGET);
+        PushTimestamp pushTimestamp = parameters.optional(PUSH_TIMESTAMP);
+        OutcomeListener listener = sample.pushes(run, parameters.get(SAMPLES));
+        TargetParameter target = parameters.get(TARGET);
         Group<S> group = protocol.find(run, sample);
         List<S> sessions = target.sessions(group);
         for (S session : sessions) {

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.GroupCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
@@ -20,14 +20,14 @@ public final class OpeningReport {
     private OpeningReport() {}
 
     /**
-     * Fills in a sample: failed when more openings than allowed failed, a session that fell at once included.
+     * Fills in a sample: failed when more openings than allowed failed, a dropped session at once included.
      */
-    public static void write(SampleResult result, Opener<?> opener, GroupCells cells) {
+    public static void write(SampleResult result, Opener<?> opener, GroupParameters parameters) {
         if (opener.asked() == 0) {
-            result.setResponseMessage("nothing to open: the group has its " + cells.sessions() + " sessions");
+            result.setResponseMessage("nothing to open: the group has its " + parameters.sessions() + " sessions");
             return;
         }
-        if (!cells.awaits()) {
+        if (!parameters.awaits()) {
             result.setResponseMessage("opening " + opener.asked() + " sessions meanwhile (wait=false)");
             return;
         }
@@ -50,8 +50,8 @@ public final class OpeningReport {
             text.append(opener.firstMillis()).append(" ms, the last after ");
             text.append(opener.lastMillis()).append(" ms");
         }
-        if (faults.size() > cells.maxFailed()) {
-            String allowed = cells.maxFailed() == 0 ? "" : " (maxFailed " + cells.maxFailed() + ")";
+        if (faults.size() > parameters.maxFailed()) {
+            String allowed = parameters.maxFailed() == 0 ? "" : " (maxFailed " + parameters.maxFailed() + ")";
             DuplexSampler.fail(
                     result, new Fault(mostFrequent(faults), text + "; failed" + allowed + ": " + byCause(faults)));
         } else {
@@ -67,7 +67,7 @@ public final class OpeningReport {
         if (opened.isEmpty()) {
             return;
         }
-        result.setURL(Sample.shownUrl(opened.get(0).url()));
+        result.setURL(SampleContext.shownUrl(opened.get(0).url()));
         if (opener.asked() == 1) {
             result.setConnectTime(opener.firstMillis());
             result.setLatency(opener.firstMillis());

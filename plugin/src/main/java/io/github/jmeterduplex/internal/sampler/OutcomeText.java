@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.MessageBatch;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 final class OutcomeText {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
-    private final Batch.Outcomes outcomes;
+    private final MessageBatch.Outcomes outcomes;
     private final int sent;
     private final int failed;
 
@@ -18,14 +18,14 @@ final class OutcomeText {
      * @param sent messages handed over
      * @param failed messages that were not
      */
-    OutcomeText(Batch.Outcomes outcomes, int sent, int failed) {
+    OutcomeText(MessageBatch.Outcomes outcomes, int sent, int failed) {
         this.outcomes = outcomes;
         this.sent = sent;
         this.failed = failed + outcomes.failed();
     }
 
     /** How long the reply of a single message took. */
-    static String replied(Batch.Reply reply) {
+    static String replied(MessageBatch.Reply reply) {
         return "replied in " + millis(reply.micros()) + " ms";
     }
 

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ReceiveCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.ReceiveParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -35,7 +35,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
         this.source = source;
         this.more = List.of(more);
         this.table = ParameterTable.of(protocol.group(), source)
-                .with(ReceiveCells.TABLE)
+                .with(ReceiveParameters.TABLE)
                 .with(more);
     }
 
@@ -50,7 +50,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     }
 
     /** Refuses what the group's sessions cannot do, before anything is taken. */
-    protected void check(Cells cells, ReceiveCells receive, Group<S> group) {
+    protected void check(ParameterValues parameters, ReceiveParameters receive, Group<S> group) {
         // Most have nothing to check.
     }
 
@@ -59,19 +59,19 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
      *
      * @return what the sample tells of it; may be empty
      */
-    protected String taken(Cells cells, Group<S> group, List<InboundMessage> messages) {
+    protected String taken(ParameterValues parameters, Group<S> group, List<InboundMessage> messages) {
         return "";
     }
 
     @Override
-    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        Cells cells = sample.cells();
-        ReceiveCells receive = ReceiveCells.read(run, sample, cells.optional(source));
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        ParameterValues parameters = sample.parameters();
+        ReceiveParameters receive = ReceiveParameters.read(run, sample, parameters.optional(source));
         // What is wrong is told before anything is taken.
-        more.forEach(cells::get);
+        more.forEach(parameters::get);
         Group<S> group = protocol.find(run, sample);
-        check(cells, receive, group);
-        List<InboundMessage> taken = new Receiving(run, sample, group, receive).receive(result);
-        result.setResponseMessage(result.getResponseMessage() + taken(cells, group, taken));
+        check(parameters, receive, group);
+        List<InboundMessage> taken = new ReceiveStep(run, sample, group, receive).receive(result);
+        result.setResponseMessage(result.getResponseMessage() + taken(parameters, group, taken));
     }
 }

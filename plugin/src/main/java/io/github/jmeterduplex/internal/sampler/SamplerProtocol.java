@@ -1,25 +1,25 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.Bodies;
-import io.github.jmeterduplex.internal.parameter.ConnectionCells;
-import io.github.jmeterduplex.internal.parameter.GroupCells;
-import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.BodySource;
+import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ReplyCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import java.util.function.BiFunction;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param group the parameter that names a group
  * @param openingTable the parameters that sessions are opened with, but for the group
  * @param messageTable the parameters that say what a message looks like
- * @param openings reads the cells that sessions are opened with
+ * @param openings reads the parameters that sessions are opened with
  * @param messages reads those that say what a message looks like. What they say is kept for later samples of the same
  *     run, label and thread while their texts stay the same: it must not hold the sample
  * @param otherMessages reads the same with another label, destination and bodies
@@ -43,35 +43,35 @@ public record SamplerProtocol<S extends LiveSession, P>(
         Parameter<String> group,
         ParameterTable openingTable,
         ParameterTable messageTable,
-        BiFunction<Run, Sample, Openings<S, P>> openings,
-        BiFunction<Run, Sample, Messages<S>> messages,
+        BiFunction<Run, SampleContext, Openings<S, P>> openings,
+        BiFunction<Run, SampleContext, Messages<S>> messages,
         OtherMessages<S> otherMessages) {
     /**
      * The messages of a sampler's own flow.
      *
-     * @param label or null for the cells'
+     * @param label or null for the parameters'
      */
-    Messages<S> messages(Run run, Sample sample, @Nullable String label, String destination, String body) {
-        String counted = label == null ? ReplyCells.label(sample) : label;
-        return otherMessages.read(run, sample, counted, destination, Bodies.of(body));
+    Messages<S> messages(Run run, SampleContext sample, @Nullable String label, String destination, String body) {
+        String counted = label == null ? ReplyParameters.label(sample) : label;
+        return otherMessages.read(run, sample, counted, destination, BodySource.of(body));
     }
 
     /** The group that a sample names: its trace explains the sample, should it fail. */
-    public Group<S> find(Run run, Sample sample) {
-        Group<S> found = run.groups().find(sample.thread(), sample.cells().get(group), protocol);
+    public Group<S> find(Run run, SampleContext sample) {
+        Group<S> found = run.groups().find(sample.thread(), sample.parameters().get(group), protocol);
         sample.concerns(found);
         return found;
     }
 
-    /** Reads the cells of a message with another label, destination and bodies. */
+    /** Reads the parameters of a message with another label, destination and bodies. */
     @FunctionalInterface
     public interface OtherMessages<S extends LiveSession> {
         /** Reads them. */
-        Messages<S> read(Run run, Sample sample, String label, String destination, Bodies bodies);
+        Messages<S> read(Run run, SampleContext sample, String label, String destination, BodySource bodies);
     }
 
     /**
-     * How sessions are opened, by the cells of one sample.
+     * How sessions are opened, by the parameters of one sample.
      *
      * @param <S> the protocol's session
      * @param <P> what a flow has prepared
@@ -81,37 +81,37 @@ public record SamplerProtocol<S extends LiveSession, P>(
         boolean isOfLibrary();
 
         /** Takes what a flow prepares. */
-        P preparation(Sample sample, SampleResult result);
+        P preparation(SampleContext sample, SampleResult result);
 
         /**
-         * Opens what a group lacks, and waits for it where the cells say so.
+         * Opens what a group lacks, and waits for it where the parameters say so.
          *
          * @param prepared what a flow has prepared, or null where there is no flow
          * @param pushes hears the pushes
          */
         default Opener<S> open(
                 Run run,
-                Sample sample,
+                SampleContext sample,
                 Group<S> group,
-                GroupCells cells,
+                GroupParameters parameters,
                 @Nullable P prepared,
                 @Nullable PushListener<S> pushes)
                 throws InterruptedException {
-            KeepCells keep = KeepCells.read(sample, cells.ofThread());
+            RetentionParameters keep = RetentionParameters.read(sample, parameters.ofThread());
             keep.prepare(group);
-            return cells.open(run, sample, group, (user, fallen, listener) -> {
-                MessageValues values = ConnectionCells.values(run, user, group);
+            return parameters.open(run, sample, group, (user, dropped, listener) -> {
+                MessageValues values = ConnectionParameters.values(run, user, group);
                 Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
-                return session(run, values, prepared, user, fallen, keeping, pushes, listener);
+                return session(run, values, prepared, user, dropped, keeping, pushes, listener);
             });
         }
 
         /**
          * Makes one session, which is started then.
          *
-         * @param values what templates in the cells stand for
+         * @param values what templates in the parameters stand for
          * @param prepared what a flow has prepared, or null where there is no flow
-         * @param fallen the user's session before
+         * @param dropped the user's session before
          * @param keeping where it keeps what comes
          * @param pushes hears its pushes
          * @param listener hears how its opening ends
@@ -120,8 +120,8 @@ public record SamplerProtocol<S extends LiveSession, P>(
                 Run run,
                 MessageValues values,
                 @Nullable P prepared,
-                User user,
-                @Nullable S fallen,
+                VirtualUser user,
+                @Nullable S dropped,
                 Keeping keeping,
                 @Nullable PushListener<S> pushes,
                 OpenListener listener);
@@ -134,12 +134,12 @@ public record SamplerProtocol<S extends LiveSession, P>(
      * @param trace for failed samples
      */
     public record Keeping(
-            @Nullable Mailbox mailbox, @Nullable Trace trace) {}
+            @Nullable Mailbox mailbox, @Nullable FrameTrace trace) {}
 
-    /** The messages of one sample, and of those after it with the same cells. */
+    /** The messages of one sample, and of those after it with the same parameters. */
     public interface Messages<S extends LiveSession> {
         /** How they are replied. */
-        ReplyCells reply();
+        ReplyParameters reply();
 
         /** What the sample shows of them; always the same. */
         String shown();

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.CellMemory;
+import io.github.jmeterduplex.internal.parameter.ParameterCache;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ResultCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
-import io.github.jmeterduplex.internal.parameter.SendingCells;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.SendingParameters;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -22,7 +22,7 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
     private @Nullable Pace pace;
 
-    private final CellMemory<MessageCells<S>> memory = new CellMemory<>();
+    private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
 
     /** Cheap: JMeter makes an object of every class to list it. */
     protected SendSampler(SamplerProtocol<S, ?> protocol) {
@@ -33,15 +33,16 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     public final ParameterTable table() {
         return ParameterTable.of(protocol.group())
                 .with(protocol.messageTable())
-                .with(SendingCells.TABLE)
-                .with(ResultCells.TABLE);
+                .with(SendingParameters.TABLE)
+                .with(ResultParameters.TABLE);
     }
 
     @Override
-    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        MessageCells<S> cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        MessageParameters<S> parameters =
+                memory.of(run, sample, cellNames(), () -> MessageParameters.read(protocol, run, sample));
         Group<S> group = protocol.find(run, sample);
-        pace = cells.sending().pace(run, cells.messages().label(), sample.threadName(), pace);
-        cells.send(run, sample, group, pace, result);
+        pace = parameters.sending().pace(run, parameters.messages().label(), sample.threadName(), pace);
+        parameters.send(run, sample, group, pace, result);
     }
 }

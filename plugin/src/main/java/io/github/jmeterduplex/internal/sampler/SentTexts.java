@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.match.Batch;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.match.MessageBatch;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Sending;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -46,7 +46,7 @@ final class SentTexts {
             URI present = sessions.get(0).url();
             if (!present.equals(endpoint)) {
                 endpoint = present;
-                url = Sample.shownUrl(present);
+                url = SampleContext.shownUrl(present);
             }
             result.setURL(url);
         }
@@ -62,8 +62,8 @@ final class SentTexts {
     void end(
             SampleResult result,
             Sending<?> sending,
-            Batch.@Nullable Outcomes outcomes,
-            Batch.@Nullable Reply reply,
+            MessageBatch.@Nullable Outcomes outcomes,
+            MessageBatch.@Nullable Reply reply,
             boolean hasData) {
         if (sending.written() != sent || sending.failed() != failed) {
             sent = sending.written();

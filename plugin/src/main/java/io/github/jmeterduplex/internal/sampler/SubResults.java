@@ -1,24 +1,24 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Steps;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Shows the steps of a flow as sub-results of its sample. Confined to the JMeter thread. */
 public class SubResults implements Steps {
-    private final Sample sample;
+    private final SampleContext sample;
     private final SampleResult result;
 
     /** Steps of this sample. */
-    public SubResults(Sample sample, SampleResult result) {
+    public SubResults(SampleContext sample, SampleResult result) {
         this.sample = sample;
         this.result = result;
     }
 
     @Override
-    public final String cell(String name) {
-        return sample.cells().text(name);
+    public final String parameter(String name) {
+        return sample.parameters().text(name);
     }
 
     /** A step that says something in its own sub-result. */

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.sampler;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Consumer;
 
@@ -35,15 +35,15 @@ public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> chec
      * The JSON where the placeholders stand for these values.
      *
      * @param json the parameter's
-     * @throws io.github.jmeterduplex.session.FaultException when it is not allowed; it names the cell
+     * @throws io.github.jmeterduplex.session.FaultException when it is not allowed; it names the parameter
      */
-    public byte[] render(Cells cells, Template json, Template.Values values) {
+    public byte[] render(ParameterValues parameters, Template json, Template.Values values) {
         byte[] rendered = json.renderBytes(values, Template.Escape.JSON);
         try {
             check.accept(rendered);
             return rendered;
         } catch (IllegalArgumentException e) {
-            throw cells.refused(parameter, parameter.allowed() + " (" + e.getMessage() + ")");
+            throw parameters.refused(parameter, parameter.allowed() + " (" + e.getMessage() + ")");
         }
     }
 }

@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.parameter.CellMemory;
-import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterCache;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ResultCells;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.SendingCells;
+import io.github.jmeterduplex.internal.parameter.SendingParameters;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
@@ -42,7 +42,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     /** Confined to the JMeter thread. */
     private @Nullable Pace pace;
 
-    private final CellMemory<MessageCells<S>> memory = new CellMemory<>();
+    private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
     /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
     private @Nullable Q prepared;
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
@@ -60,8 +60,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         this.extended = getClass() != plain;
     }
 
-    /** Further cells of the table with their defaults. */
-    protected abstract Map<String, String> moreCells();
+    /** Further parameters of the table with their defaults. */
+    protected abstract Map<String, String> moreParameters();
 
     /** Called once, before the first connect; again by the next sample when it has thrown. */
     protected abstract void prepare(P preparation) throws Exception;
@@ -83,14 +83,14 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return ParameterTable.of(protocol.group())
                 .with(own())
                 .with(protocol.openingTable())
-                // a flow of its own may send other messages than those of the cells
+                // a flow of its own may send other messages than those of the parameters
                 .with(extended ? protocol.messageTable().optional() : protocol.messageTable())
-                .with(SendingCells.TABLE)
-                .with(ResultCells.TABLE);
+                .with(SendingParameters.TABLE)
+                .with(ResultParameters.TABLE);
     }
 
     private Parameter<?>[] own() {
-        return moreCells().entrySet().stream()
+        return moreParameters().entrySet().stream()
                 .map(one -> Parameter.text(one.getKey(), one.getValue())
                         .in(Section.OWN)
                         .meaning("a parameter of " + getClass().getSimpleName()))
@@ -98,10 +98,10 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     }
 
     @Override
-    protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws Exception {
         SamplerProtocol.Openings<S, Q> openings = protocol.openings().apply(run, sample);
-        GroupCells cells = GroupCells.read(run, sample, protocol.group());
-        Group<S> group = cells.group(run, sample, protocol.protocol());
+        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group());
+        Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);
         if (extended) {
             sample.isOfFlow();
@@ -112,10 +112,11 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             prepare(fresh);
             prepared = fresh;
         }
-        if (!joined || cells.isShort(group)) {
+        if (!joined || parameters.isShort(group)) {
             result.samplePause();
             try {
-                steps.step(sample.label() + " (connect)", sub -> connect(run, sample, openings, cells, group, sub));
+                steps.step(
+                        sample.label() + " (connect)", sub -> connect(run, sample, openings, parameters, group, sub));
             } finally {
                 result.sampleResume();
             }
@@ -140,15 +141,15 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
     private Opener<S> connect(
             Run run,
-            Sample sample,
+            SampleContext sample,
             SamplerProtocol.Openings<S, Q> openings,
-            GroupCells cells,
+            GroupParameters parameters,
             Group<S> group,
             SampleResult sub)
             throws InterruptedException {
-        Opener<S> opener = openings.open(run, sample, group, cells, prepared, extended ? this::push : null);
+        Opener<S> opener = openings.open(run, sample, group, parameters, prepared, extended ? this::push : null);
         OpeningReport.writeTimes(sub, opener);
-        if (opener.failed().size() > cells.maxFailed()) {
+        if (opener.failed().size() > parameters.maxFailed()) {
             throw opener.failed().get(0).toException();
         }
         joined = true;
@@ -161,12 +162,12 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
     private final class UserRecorder extends SubResults implements Recorder {
         private final Run run;
-        private final Sample sample;
+        private final SampleContext sample;
         private final SampleResult result;
         private final Group<S> group;
         private final S session;
 
-        UserRecorder(Run run, Sample sample, SampleResult result, Group<S> group, S session) {
+        UserRecorder(Run run, SampleContext sample, SampleResult result, Group<S> group, S session) {
             super(sample, result);
             this.run = run;
             this.sample = sample;
@@ -177,7 +178,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
         @Override
         public String send() throws InterruptedException {
-            return send(memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample)));
+            return send(memory.of(run, sample, cellNames(), () -> MessageParameters.read(protocol, run, sample)));
         }
 
         @Override
@@ -188,25 +189,27 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         @Override
         public String send(String label, String destination, String body) throws InterruptedException {
             if (label.isBlank()) {
-                throw new Fault(Cause.BAD_CELL, "a message of the sampler's own flow has a blank label").toException();
+                throw new Fault(Cause.BAD_PARAMETER, "a message of the sampler's own flow has a blank label")
+                        .toException();
             }
             if (!Template.parse(label).isConstant()) {
-                String what = "a message of the sampler's own flow has the label \"" + Text.clean(label)
+                String what = "a message of the sampler's own flow has the label \"" + DisplayText.clean(label)
                         + "\"; allowed: a text without {{...}}, as each value would be a label of its own";
-                throw new Fault(Cause.BAD_CELL, what).toException();
+                throw new Fault(Cause.BAD_PARAMETER, what).toException();
             }
             return send(protocol.messages(run, sample, label, destination, body));
         }
 
         private String send(SamplerProtocol.Messages<S> messages) throws InterruptedException {
-            return send(MessageCells.of(messages, run, sample));
+            return send(MessageParameters.of(messages, run, sample));
         }
 
-        private String send(MessageCells<S> read) throws InterruptedException {
-            MessageCells<S> cells = extended ? read.sent(read.sending().over(group, session)) : read;
-            pace = cells.sending().pace(run, cells.messages().label(), sample.threadName(), pace);
-            cells.send(run, sample, group, pace, result);
-            return cells.messages().waitForReplies() ? result.getResponseDataAsString() : "";
+        private String send(MessageParameters<S> read) throws InterruptedException {
+            MessageParameters<S> parameters =
+                    extended ? read.sent(read.sending().over(group, session)) : read;
+            pace = parameters.sending().pace(run, parameters.messages().label(), sample.threadName(), pace);
+            parameters.send(run, sample, group, pace, result);
+            return parameters.messages().waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }
 }

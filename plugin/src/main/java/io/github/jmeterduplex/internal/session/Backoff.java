@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** How long a session that fell waits before it is opened again. Thread-safe. */
+/** How long a dropped session waits before it is opened again. Thread-safe. */
 @FunctionalInterface
 public interface Backoff {
     /** No attempt follows: the session is given up. */

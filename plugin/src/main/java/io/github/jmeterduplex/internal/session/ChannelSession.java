@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 public abstract class ChannelSession extends StatefulSession implements ChannelListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);
 
-    /** What became of a good-bye without which the server would not notice the end. */
-    private enum GoodBye {
+    /** What became of a disconnect message without which the server would not notice the end. */
+    private enum DisconnectMessage {
         NOT_NEEDED,
         SAID,
         UNSENT
@@ -41,14 +41,14 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     private volatile @Nullable Channel channel;
 
     /** Written by who closes the session, then by who finds that it cannot be sent. */
-    private volatile GoodBye goodBye = GoodBye.NOT_NEEDED;
+    private volatile DisconnectMessage disconnectMessage = DisconnectMessage.NOT_NEEDED;
 
     /**
      * A session that is about to connect.
      *
      * @param life hears whether it opened, and when it is over
      */
-    protected ChannelSession(Run run, User user, Target target, OpenListener life) {
+    protected ChannelSession(Run run, VirtualUser user, Target target, OpenListener life) {
         super(run, user, target.url().getRawAuthority(), life);
         this.run = run;
         this.target = target;
@@ -71,7 +71,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     /**
      * Reads one message of the channel.
      *
-     * @throws ProtocolBreach when the server broke the protocol; ends the session
+     * @throws ProtocolViolation when the server broke the protocol; ends the session
      * @throws FaultException ends the session
      */
     protected abstract void read(byte[] bytes, int offset, int length, boolean binary, long nanos);
@@ -131,7 +131,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     }
 
     /** Notes what goes to and fro. */
-    protected @Nullable Trace trace() {
+    protected @Nullable FrameTrace trace() {
         return null;
     }
 
@@ -139,7 +139,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
 
     @Override
     public final void onRequest(byte[] request) {
-        Trace trace = trace();
+        FrameTrace trace = trace();
         if (trace != null) {
             trace.exchanged(true, () -> HttpText.of(request));
         }
@@ -147,7 +147,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
 
     @Override
     public final void onAnswer(HttpAnswer answer) {
-        Trace trace = trace();
+        FrameTrace trace = trace();
         if (trace != null) {
             trace.exchanged(false, () -> HttpText.of(answer));
         }
@@ -173,7 +173,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
         }
         try {
             read(bytes, offset, length, binary, nanos);
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             Cause cause = breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL;
             end(new Fault(cause, "broken " + protocol() + " from " + remote() + ": " + breach.getMessage()), true);
         } catch (FaultException e) {
@@ -268,12 +268,12 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
         }
     }
 
-    /** Hears what becomes of the good-bye, which is about to be sent; null where it does not matter. */
-    protected final @Nullable WriteListener goodBye() {
+    /** Hears what becomes of the disconnect message, which is about to be sent; null where it does not matter. */
+    protected final @Nullable WriteListener disconnectMessage() {
         if (channel().showsItsEnd()) {
             return null;
         }
-        goodBye = GoodBye.SAID;
+        disconnectMessage = DisconnectMessage.SAID;
         return new WriteListener() {
             @Override
             public void written() {
@@ -282,7 +282,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
 
             @Override
             public void dropped(boolean begun, Fault why) {
-                goodBye = GoodBye.UNSENT;
+                disconnectMessage = DisconnectMessage.UNSENT;
                 run.unsentGoodByes().add(remote());
             }
         };
@@ -290,12 +290,12 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
 
     @Override
     public final boolean isSayingGoodBye() {
-        return goodBye == GoodBye.SAID && !isOver();
+        return disconnectMessage == DisconnectMessage.SAID && !isOver();
     }
 
     @Override
     public final boolean leftUnnoticed() {
-        return goodBye == GoodBye.UNSENT;
+        return disconnectMessage == DisconnectMessage.UNSENT;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -56,7 +56,7 @@ public final class ClientKeys {
     /**
      * Reads a store.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read
      */
     static ClientKeys read(String file) {
         char[] password = System.getProperty(PASSWORD, "").toCharArray();
@@ -70,8 +70,8 @@ public final class ClientKeys {
             }
             return new ClientKeys(file, password, store, List.copyOf(aliases));
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            throw bad(FILE + ": " + Text.clean(file) + " cannot be read: "
-                    + Text.clean(String.valueOf(e.getMessage()))
+            throw bad(FILE + ": " + DisplayText.clean(file) + " cannot be read: "
+                    + DisplayText.clean(String.valueOf(e.getMessage()))
                     + "; allowed: a key store of type PKCS12 or JKS, opened by "
                     + PASSWORD + (password.length == 0 ? ", which is not set" : ""));
         }
@@ -111,7 +111,8 @@ public final class ClientKeys {
     /**
      * The certificate of an alias.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} when its key cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} when its key cannot be
+     *     read
      */
     public synchronized ClientCertificate certificate(String alias) {
         return read.computeIfAbsent(alias, this::readCertificate);
@@ -125,13 +126,14 @@ public final class ClientKeys {
                     (PrivateKey) store.getKey(alias, password),
                     Arrays.copyOf(chain, chain.length, X509Certificate[].class));
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw bad(FILE + ": the key \"" + Text.clean(alias) + "\" of " + Text.clean(file) + " cannot be read: "
-                    + Text.clean(String.valueOf(e.getMessage()))
+            throw bad(FILE + ": the key \"" + DisplayText.clean(alias) + "\" of " + DisplayText.clean(file)
+                    + " cannot be read: "
+                    + DisplayText.clean(String.valueOf(e.getMessage()))
                     + "; allowed: a private key with a chain of X.509 certificates and the password of the store");
         }
     }
 
     private static RuntimeException bad(String message) {
-        return new Fault(Cause.BAD_CELL, message).toException();
+        return new Fault(Cause.BAD_PARAMETER, message).toException();
     }
 }

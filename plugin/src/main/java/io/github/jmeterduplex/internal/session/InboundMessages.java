@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.PlainRow;
@@ -54,7 +54,7 @@ public final class InboundMessages<S extends LiveSession> {
      * @throws FaultException when user code failed on it: the session's end
      */
     public void take(InboundMessage message) {
-        // Kept first: who is woken by the reply finds it in the mailbox.
+        // Kept first: whoever is woken by the reply finds it in the mailbox.
         InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message, mailbox) : null;
         boolean isReply = false;
         try {
@@ -118,7 +118,7 @@ public final class InboundMessages<S extends LiveSession> {
         try {
             hears.onPush(session, message);
         } catch (RuntimeException e) {
-            throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + Text.clean(e.toString()))
+            throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + DisplayText.clean(e.toString()))
                     .toException();
         }
     }

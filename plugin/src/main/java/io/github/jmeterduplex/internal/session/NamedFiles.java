@@ -27,10 +27,10 @@ final class NamedFiles {
     /**
      * The bodies of a file.
      *
-     * @param cell that names it
+     * @param parameter that names it
      */
-    BodyFile bodyFile(String cell, Path file) {
-        return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(cell, path));
+    BodyFile bodyFile(String parameter, Path file) {
+        return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(parameter, path));
     }
 
     /** The client certificates of a key store. */

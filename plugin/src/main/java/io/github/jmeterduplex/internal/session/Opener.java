@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the sessions of one Connect sample, paced, so many at a time, into a group; and opens those that fell again
+ * Opens the sessions of one Connect sample, paced, so many at a time, into a group; and opens those that dropped again
  * where that is asked for. Thread-safe: openings begin on the sample's thread or on the run's opener thread, and end on
  * I/O threads.
  */
@@ -33,11 +33,11 @@ public final class Opener<S extends LiveSession> {
         /**
          * Makes a session for a user, which is started then.
          *
-         * @param fallen the user's session before, whose subscriptions the new one takes over; null at its first
+         * @param dropped the user's session before, whose subscriptions the new one takes over; null at its first
          * @param listener must hear how it ends
          * @throws FaultException when there can be none
          */
-        S session(User user, @Nullable S fallen, OpenListener listener);
+        S session(VirtualUser user, @Nullable S dropped, OpenListener listener);
     }
 
     private final Run run;
@@ -99,7 +99,7 @@ public final class Opener<S extends LiveSession> {
     }
 
     /** Begins to open these users' sessions, as many as were claimed. */
-    public void start(List<User> users) {
+    public void start(List<VirtualUser> users) {
         synchronized (this) {
             users.forEach(user -> waiting.add(new Attempt(user, null, 0, 0)));
         }
@@ -203,7 +203,7 @@ public final class Opener<S extends LiveSession> {
         return claim.sessions();
     }
 
-    /** The sessions that opened, in that order; those that came back after a fall not again. */
+    /** The sessions that opened, in that order; those that came back after a drop not again. */
     public synchronized List<S> opened() {
         return List.copyOf(opened);
     }
@@ -225,9 +225,9 @@ public final class Opener<S extends LiveSession> {
 
     /** One attempt to open a user's session, and the session's end. */
     private final class Attempt implements OpenListener {
-        private final User user;
-        /** The session that fell, or null at the user's first opening. */
-        private final @Nullable S fallen;
+        private final VirtualUser user;
+        /** The dropped session, or null at the user's first opening. */
+        private final @Nullable S dropped;
         /** Written before it starts. */
         private volatile @Nullable S session;
 
@@ -241,15 +241,15 @@ public final class Opener<S extends LiveSession> {
         /** Guarded by this. */
         private boolean gone;
 
-        Attempt(User user, @Nullable S fallen, long fellNanos, int number) {
+        Attempt(VirtualUser user, @Nullable S dropped, long fellNanos, int number) {
             this.user = user;
-            this.fallen = fallen;
+            this.dropped = dropped;
             this.fellNanos = fellNanos;
             this.number = number;
         }
 
         boolean isFirst() {
-            return fallen == null;
+            return dropped == null;
         }
 
         void begin() {
@@ -261,7 +261,7 @@ public final class Opener<S extends LiveSession> {
             beganNanos = now();
             run.log().sessions().opening();
             try {
-                S made = starter.session(user, fallen, this);
+                S made = starter.session(user, dropped, this);
                 session = made;
                 made.start();
             } catch (FaultException e) {
@@ -286,12 +286,12 @@ public final class Opener<S extends LiveSession> {
         public synchronized void onOpen() {
             long now = now();
             S made = session();
-            S before = fallen;
+            S before = dropped;
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
             boolean wanted;
             if (before == null) {
                 run.log().sessions().opened();
-                wanted = !isAbandoned() && group.seat(claim, made);
+                wanted = !isAbandoned() && group.slot(claim, made);
                 if (wanted) {
                     note(made, now);
                 } else {
@@ -305,7 +305,7 @@ public final class Opener<S extends LiveSession> {
             if (!wanted) {
                 made.close();
             } else if (gone) {
-                fell();
+                dropped();
             }
             done();
         }
@@ -313,7 +313,7 @@ public final class Opener<S extends LiveSession> {
         @Override
         public void onFailed(Fault fault) {
             run.log().sessions().failed(fault);
-            S before = fallen;
+            S before = dropped;
             if (before == null) {
                 note(fault);
                 group.unclaim(claim, fault);
@@ -335,11 +335,11 @@ public final class Opener<S extends LiveSession> {
         public synchronized void onGone() {
             gone = true;
             if (seated) {
-                fell();
+                dropped();
             }
         }
 
-        private void fell() {
+        private void dropped() {
             S lost = session();
             if (lost.closedByUs() || !style.reconnect() || !lost.comesBack()) {
                 user.leave();

@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.arrival.Arrivals;
  * @param arrivals how they follow each other at that pace
  * @param seed of the random numbers, where the arrivals have any
  * @param parallel how many may be under way at a time, at least 1
- * @param reconnect whether a session that fell is opened again
+ * @param reconnect whether a dropped session is opened again
  * @param backoff when that is
  */
 public record OpeningStyle(

@@ -20,7 +20,7 @@ public final class Pace {
     private final LongSupplier nanoTime;
     private final LongConsumer onStart;
     private long startNanos;
-    /** When the next message is due, since the start; {@link Schedule#OVER} behind the last one. */
+    /** When the next message is due, since the start; {@link Schedule#OVER} after the last one. */
     private long nextNanos;
 
     private boolean started;

@@ -7,14 +7,14 @@ import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.data.BodyFile;
 import io.github.jmeterduplex.internal.session.data.SessionData;
+import io.github.jmeterduplex.internal.session.group.EndedThreads;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Groups;
-import io.github.jmeterduplex.internal.session.group.Leavers;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.Connector;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -54,17 +54,17 @@ public final class Run {
     private final RunLog log;
     private final Matcher matcher;
     private final Connector connector;
-    private final Pulse pulse;
+    private final RunTimer pulse;
     private final Groups groups = new Groups();
     private final NamedFiles files;
     private final SharedResources sharedResources = new SharedResources(over());
-    private final Chores chores;
+    private final BackgroundTasks chores;
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final TransportCounts transports;
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
-    private final UnsentGoodByes unsentGoodByes;
+    private final UncleanCloses unsentGoodByes;
     private final PaceFacts paces;
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -74,7 +74,7 @@ public final class Run {
      * @param logs opens the log; gets what must be done before it closes when the JVM is shut down
      * @param connectors makes the connector; gets the counter of its bytes
      */
-    public Run(Settings settings, Function<Runnable, RunLog> logs, Function<Traffic, Connector> connectors) {
+    public Run(Settings settings, Function<Runnable, RunLog> logs, Function<TrafficListener, Connector> connectors) {
         this.settings = settings;
         this.files = new NamedFiles(settings.slice());
         this.log = logs.apply(this::bookWhatIsInFlight);
@@ -82,7 +82,7 @@ public final class Run {
         this.paces = new PaceFacts(settings, log, clock);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
-        this.unsentGoodByes = new UnsentGoodByes(log, LOG::warn);
+        this.unsentGoodByes = new UncleanCloses(log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -93,10 +93,11 @@ public final class Run {
         }
         log.watch(connector.loops());
         connector.watchTls(engine -> log.fact(RunFile.TLS_ENGINE, engine));
-        this.pulse = new Pulse(matcher, clock);
+        this.pulse = new RunTimer(matcher, clock);
         pulse.start();
-        this.chores = new Chores();
-        Leavers leavers = new Leavers(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+        this.chores = new BackgroundTasks();
+        EndedThreads leavers =
+                new EndedThreads(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
         chores.repeat(leavers::sweep, SWEEP_NANOS);
         chores.repeat(stepBudgets::report, SWEEP_NANOS);
         chores.repeat(ignoredPackets::report, SWEEP_NANOS);
@@ -135,7 +136,7 @@ public final class Run {
     /**
      * The rows of a file of users; the same object for the same file, as they are dealt JVM-wide.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
      */
     public SessionData sessionData(Path file) {
         return files.sessionData(file);
@@ -144,17 +145,17 @@ public final class Run {
     /**
      * The bodies of a file; the same object for the same file, as they are used in turn JVM-wide.
      *
-     * @param cell that names it
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
+     * @param parameter that names it
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
      */
-    public BodyFile bodyFile(String cell, Path file) {
-        return files.bodyFile(cell, file);
+    public BodyFile bodyFile(String parameter, Path file) {
+        return files.bodyFile(parameter, file);
     }
 
     /**
      * The client certificates of a key store; the same object for the same file.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
      */
     public ClientKeys clientKeys(String file) {
         return files.clientKeys(file);
@@ -201,8 +202,8 @@ public final class Run {
         return ignoredPackets;
     }
 
-    /** Sessions that ended without their good-bye. */
-    UnsentGoodByes unsentGoodByes() {
+    /** Sessions that ended without their disconnect message. */
+    UncleanCloses unsentGoodByes() {
         return unsentGoodByes;
     }
 
@@ -255,8 +256,8 @@ public final class Run {
     }
 
     /**
-     * Waits until these sessions, which are closing, have said good-bye where their server would not notice their end.
-     * Each gives up by itself where that takes too long.
+     * Waits until these sessions, which are closing, have sent its disconnect message where their server would not
+     * notice their end. Each gives up by itself where that takes too long.
      *
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
@@ -318,7 +319,7 @@ public final class Run {
             matcher.close();
             closeSessions();
         } catch (InterruptedException e) {
-            // The JVM or the engine wants to be done: what is in flight is booked, connections are dropped.
+            // The JVM or the engine wants to be done: what is in flight is counted, connections are dropped.
             Thread.currentThread().interrupt();
             matcher.close();
         } finally {
@@ -344,7 +345,9 @@ public final class Run {
         await(() -> pulse.isEmpty(), GOOD_BYE_NANOS);
     }
 
-    /** The JVM is going down, and senders and I/O threads still run: those amid a booking get the time to finish it. */
+    /**
+     * The JVM is going down, and senders and I/O threads still run: those that are counting get the time to finish it.
+     */
     private void bookWhatIsInFlight() {
         ended.set(true);
         matcher.close();
@@ -362,7 +365,7 @@ public final class Run {
         return new Fault(Cause.END, "the run has ended");
     }
 
-    private record CountedTraffic(SessionStats sessions) implements Traffic {
+    private record CountedTraffic(SessionStats sessions) implements TrafficListener {
         @Override
         public void bytesOut(long bytes) {
             sessions.bytesOut(bytes);

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.match.Batch;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
-import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the protocol's session
  */
 public final class Sending<S extends LiveSession> {
-    /** Messages of one sample behind which a sender without a pace counts as one at full speed. */
+    /** Messages of one sample after which a sender without a pace counts as one at full speed. */
     private static final int FULL_SPEED = 1_000;
-    /** Waits for room behind which the sessions are counted anew: there may be tens of thousands. */
+    /** Waits for room after which the sessions are counted anew: there may be tens of thousands. */
     private static final int COUNT_EVERY = 256;
 
     private final Run run;
@@ -34,14 +34,14 @@ public final class Sending<S extends LiveSession> {
     /** What all messages have in common. */
     private final MessageSpec common;
 
-    private final Targets<S> targets;
+    private final TargetSelector<S> targets;
     private final MessageWriter<S> writer;
     private final @Nullable Pace pace;
     private final Group<S> group;
     private final SendingStyle style;
-    private final @Nullable Batch batch;
+    private final @Nullable MessageBatch batch;
     private long endNanos = Long.MAX_VALUE;
-    private final RoomWait roomWait = new RoomWait();
+    private final CapacityWait roomWait = new CapacityWait();
     /** Times that it waited for room. */
     private int waits;
     /** Messages that may be in flight in all, about; 0 = any number. */
@@ -62,16 +62,16 @@ public final class Sending<S extends LiveSession> {
      * A sender.
      *
      * @param group whose sessions the targets are
-     * @param batch hears the fates
+     * @param batch hears the outcomes
      */
     public Sending(
             Run run,
             MessageSpecs specs,
-            Targets<S> targets,
+            TargetSelector<S> targets,
             Group<S> group,
             MessageWriter<S> writer,
             SendingStyle style,
-            @Nullable Batch batch) {
+            @Nullable MessageBatch batch) {
         this.run = run;
         this.specs = specs;
         this.common = specs.common();
@@ -96,10 +96,10 @@ public final class Sending<S extends LiveSession> {
         while (targets.hasNext()) {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
             if (isOver(due)) {
-                Meanwhile.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
+                WaitingWork.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
                 return;
             }
-            Meanwhile.await(style.meanwhile(), due, run.clock()::nanos);
+            WaitingWork.await(style.meanwhile(), due, run.clock()::nanos);
             if (run.matcher().isClosed()) {
                 // A signal ends the JVM while samples go on: these messages are not failures of anything.
                 firstFault = firstFault == null ? Run.over() : firstFault;
@@ -131,7 +131,7 @@ public final class Sending<S extends LiveSession> {
     /** No session is open: with a pace the next may be, without one this is the end. Says whether to go on. */
     private boolean failTurn() {
         Fault fault = targets.none();
-        int hopeless = pace != null || targets.left() == Targets.ENDLESS ? 1 : targets.left();
+        int hopeless = pace != null || targets.left() == TargetSelector.ENDLESS ? 1 : targets.left();
         for (int i = 0; i < hopeless; i++) {
             run.matcher().failUnregistered(common, fault);
             count(fault);
@@ -201,7 +201,7 @@ public final class Sending<S extends LiveSession> {
             return;
         }
         int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
-        Outgoing outgoing = new Outgoing(
+        OutgoingMessage outgoing = new OutgoingMessage(
                 number,
                 due,
                 prepared.bodyLength(),
@@ -209,7 +209,7 @@ public final class Sending<S extends LiveSession> {
                 prepared.sequence(),
                 prepared.expectation(),
                 prepared.traced());
-        InFlight message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
+        InFlightMessage message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
         if (message == null || !handOver(session, message, prepared)) {
             count(Run.over());
             return;
@@ -219,7 +219,7 @@ public final class Sending<S extends LiveSession> {
     }
 
     /** Stamps and writes a message; false where the run has ended. */
-    private boolean handOver(S session, InFlight message, OutboundMessage prepared) {
+    private boolean handOver(S session, InFlightMessage message, OutboundMessage prepared) {
         if (common.rule().way() != ReplyRule.Way.ORDER) {
             return write(session, message, prepared);
         }
@@ -228,7 +228,7 @@ public final class Sending<S extends LiveSession> {
         }
     }
 
-    private boolean write(S session, InFlight message, OutboundMessage prepared) {
+    private boolean write(S session, InFlightMessage message, OutboundMessage prepared) {
         boolean isWanted = run.matcher().handOver(message);
         if (isWanted) {
             session.write(prepared, message);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.match.Sender;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.session.Cause;
@@ -21,14 +21,14 @@ public abstract class StatefulSession implements LiveSession {
         CONNECTING,
         /** Can send. */
         OPEN,
-        /** This side has said good-bye. */
+        /** This side has sent its disconnect message. */
         CLOSING,
         /** Over; there is a fault that says why. */
         CLOSED
     }
 
     private final Run run;
-    private final User user;
+    private final VirtualUser user;
     private final Sender sender;
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final OpenListener life;
@@ -42,7 +42,7 @@ public abstract class StatefulSession implements LiveSession {
      * @param authority host and port of the server, for messages
      * @param life hears whether it opened, and when it is over
      */
-    protected StatefulSession(Run run, User user, String authority, OpenListener life) {
+    protected StatefulSession(Run run, VirtualUser user, String authority, OpenListener life) {
         this.run = run;
         this.user = user;
         this.life = life;
@@ -54,7 +54,7 @@ public abstract class StatefulSession implements LiveSession {
     /** Ends the connection, if there is one; at once, or after what is on its way. */
     protected abstract void drop(boolean atOnce);
 
-    /** Says good-bye, flushed. */
+    /** Sends its disconnect message, flushed. */
     protected abstract void sayGoodBye();
 
     /** The session is over; called once, before anybody hears of it. */
@@ -70,7 +70,7 @@ public abstract class StatefulSession implements LiveSession {
     }
 
     @Override
-    public final User user() {
+    public final VirtualUser user() {
         return user;
     }
 

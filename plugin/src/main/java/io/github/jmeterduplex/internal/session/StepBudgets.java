@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.StepBudget;
-import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.HashSet;
@@ -54,7 +54,7 @@ public final class StepBudgets {
     }
 
     private static String warning(Owner owner) {
-        return "Duplex: the regular expression in " + owner.parameter + " of \"" + Text.clean(owner.label)
+        return "Duplex: the regular expression in " + owner.parameter + " of \"" + DisplayText.clean(owner.label)
                 + "\" was given up on a message after " + StepBudget.MAX_STEPS
                 + " steps, and counts as not found there."
                 + " Each such search holds up an I/O thread for milliseconds; after " + StepBudget.TOLERATED

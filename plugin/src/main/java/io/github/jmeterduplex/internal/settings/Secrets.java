@@ -12,7 +12,7 @@ public final class Secrets {
             "password|passwd|passcode|passphrase|pwd|secret|token|credential|authorization|cookie|api[-_.]?key|"
                     + "private[-_.]?key";
     private static final Pattern SECRET_NAME = Pattern.compile(NAMES, Pattern.CASE_INSENSITIVE);
-    /** A name with {@code =} or {@code :} behind it, in a query, a header or JSON, and its value. */
+    /** A name with {@code =} or {@code :} after it, in a query, a header or JSON, and its value. */
     private static final Pattern NAMED_SECRET = Pattern.compile(
             "((?:" + NAMES + ")[\\w.-]{0,40}[\"']?\\s?[=:]\\s?[\"']?)((?:bearer |basic )?[^\\s\"'&,;]+)",
             Pattern.CASE_INSENSITIVE);
@@ -30,7 +30,7 @@ public final class Secrets {
     }
 
     /**
-     * A sentence in which a secret may stand behind its name, such as {@code token=...}, or in a URL: these are hidden.
+     * A sentence in which a secret may stand after its name, such as {@code token=...}, or in a URL: these are hidden.
      */
     public static String maskText(String text) {
         String shown = USER_INFO.matcher(text).replaceAll(MASK);

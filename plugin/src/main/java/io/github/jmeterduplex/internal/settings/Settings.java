@@ -79,7 +79,7 @@ public record Settings(
 
     /** Which message rows are written; counts and histograms are exact in any case. */
     public enum Rows {
-        /** Every fate. */
+        /** Every outcome. */
         ALL,
         /** All but replied and unanswered ones. */
         PROBLEMS,

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.signalr;
 
-import io.github.jmeterduplex.internal.codec.JsonMistake;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,8 +38,8 @@ public final class ClientStreams {
             }
             scanner.expect(']', ", or ] in a JSON array");
             scanner.finish();
-        } catch (ProtocolBreach noJson) {
-            throw JsonMistake.of(noJson, json, scanner);
+        } catch (ProtocolViolation noJson) {
+            throw JsonSyntaxError.of(noJson, json, scanner);
         }
         return items;
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.signalr;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +13,8 @@ public final class HubFaults {
     public static Fault refused(String remote, String error) {
         return new Fault(
                 Cause.SERVER_ERROR,
-                "the hub refused the handshake: " + remote + " says \"" + Text.clean(error)
-                        + "\"; see the cell protocol and the log of the server");
+                "the hub refused the handshake: " + remote + " says \"" + DisplayText.clean(error)
+                        + "\"; see the parameter protocol and the log of the server");
     }
 
     /**
@@ -32,7 +32,7 @@ public final class HubFaults {
                                 + ": the application or the server's end did that")
                 : new Fault(
                         Cause.SERVER_ERROR,
-                        remote + " closed the hub connection" + again + ": it says \"" + Text.clean(error)
+                        remote + " closed the hub connection" + again + ": it says \"" + DisplayText.clean(error)
                                 + "\"; see the log of the server");
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 /** A SignalR session as samplers handle it, whichever client speaks for it. Thread-safe. */
 public interface LiveSignalRSession extends LiveSession, SignalRSession {
     @Override
-    List<Listen> sources();
+    List<ListenedMethod> sources();
 
     /**
      * Readies one call, and the client's streams that go with it.

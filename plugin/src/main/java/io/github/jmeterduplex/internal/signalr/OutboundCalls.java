@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.signalr;
 
-import io.github.jmeterduplex.internal.codec.signalr.HubForm;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
+import io.github.jmeterduplex.internal.codec.signalr.InvocationTemplate;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import java.io.ByteArrayOutputStream;
@@ -15,7 +15,7 @@ final class OutboundCalls {
     /** The last method's; mostly that of the next message, too. Immutable, so that any thread may replace it. */
     private volatile @Nullable Known known;
 
-    private record Known(String method, boolean isStream, HubForm form) {}
+    private record Known(String method, boolean isStream, InvocationTemplate form) {}
 
     /** @param ids makes the ids of streams: other ones than of any invocation */
     OutboundCalls(HubWriter writer, MessageIds ids) {
@@ -25,17 +25,18 @@ final class OutboundCalls {
 
     OutboundMessage message(Invocation call, long number) {
         long id = call.kind() == Invocation.Kind.SEND ? HubWriter.NO_ID : number;
-        HubForm form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
+        InvocationTemplate form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
         byte[] bytes = call.streams().isEmpty()
                 ? form.bytes(id, writer.arguments(call.arguments()))
                 : withStreams(form, id, call);
         return OutboundMessage.frame(bytes, List.of(), call.bodyLength());
     }
 
-    private HubForm form(String method, boolean isStream) {
+    private InvocationTemplate form(String method, boolean isStream) {
         Known last = known;
         if (last == null || last.isStream != isStream || !last.method.equals(method)) {
-            HubForm form = isStream ? writer.streamInvocation(method, List.of()) : writer.invocation(method, List.of());
+            InvocationTemplate form =
+                    isStream ? writer.streamInvocation(method, List.of()) : writer.invocation(method, List.of());
             last = new Known(method, isStream, form);
             known = last;
         }
@@ -43,7 +44,7 @@ final class OutboundCalls {
     }
 
     /** The call, the items of its streams, and their ends: several messages of the hub in one of the channel. */
-    private byte[] withStreams(HubForm form, long id, Invocation call) {
+    private byte[] withStreams(InvocationTemplate form, long id, Invocation call) {
         long[] streamIds =
                 call.streams().stream().mapToLong(any -> ids.nextNumber()).toArray();
         ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -6,16 +6,16 @@ import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
 import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.codec.signalr.HubSink;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import io.github.jmeterduplex.internal.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.List;
 import java.util.Objects;
@@ -35,13 +35,13 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final HubWriter writer;
     private final HubReader reader;
     private final OutboundCalls calls;
-    private final Inbound inbound;
-    private final Frames frames;
+    private final SignalRInbound inbound;
+    private final HubMessageTrace frames;
     private final IgnoredPackets ignored;
     /** Touched by the I/O thread alone. */
     private final PingLimit pings = PingLimit.ofSent();
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
-    private @Nullable List<Listen> before;
+    private @Nullable List<ListenedMethod> before;
     /** Whether the handshake is answered. Touched by the I/O thread alone. */
     private boolean shaken;
     /** Whether the server has closed it for good. Written by the I/O thread. */
@@ -52,36 +52,36 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose listens it takes over
+     * @param dropped the user's session before, whose listens it takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public SignalRConnection(
             Run run,
-            User user,
-            @Nullable LiveSignalRSession fallen,
+            VirtualUser user,
+            @Nullable LiveSignalRSession dropped,
             SignalROptions options,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
-        this.before = fallen == null ? null : fallen.sources();
+        this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.codec = options.codec();
         this.writer = codec.writer();
         this.reader = codec.reader(this);
         this.calls = new OutboundCalls(writer, run.ids());
-        this.inbound = new Inbound(run, this, pushes, options.mailbox());
-        this.frames = new Frames(options.trace(), codec);
+        this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
+        this.frames = new HubMessageTrace(options.trace(), codec);
         this.ignored = run.ignoredPackets();
     }
 
     @Override
-    public List<Listen> sources() {
+    public List<ListenedMethod> sources() {
         return inbound.listens();
     }
 
     @Override
-    protected @Nullable Trace trace() {
+    protected @Nullable FrameTrace trace() {
         return options.trace();
     }
 
@@ -136,7 +136,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     @Override
     public void message(HubMessage message) {
         if (isOver()) {
-            // Behind a Close.
+            // After a Close.
             return;
         }
         switch (message.type()) {
@@ -215,7 +215,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     @Override
-    public void write(OutboundMessage message, InFlight sent) {
+    public void write(OutboundMessage message, InFlightMessage sent) {
         said(sent.sentNanos());
         frames.sent(message.bytes());
         channel().send(message.bytes(), codec.isBinary(), sent);
@@ -266,7 +266,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     protected void sayGoodBye() {
         byte[] close = writer.close(null);
         frames.sent(close);
-        channel().send(close, codec.isBinary(), goodBye());
+        channel().send(close, codec.isBinary(), disconnectMessage());
         channel().flush();
     }
 }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.signalr;
 
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import java.util.List;
@@ -26,7 +26,7 @@ public record SignalROptions(
         int keepAliveSeconds,
         List<ListenOptions> listen,
         @Nullable Mailbox mailbox,
-        @Nullable Trace trace) {
+        @Nullable FrameTrace trace) {
     public SignalROptions {
         listen = List.copyOf(listen);
     }
@@ -37,7 +37,7 @@ public record SignalROptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public SignalROptions keptIn(@Nullable Mailbox box, @Nullable Trace messages) {
+    public SignalROptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
         return new SignalROptions(target, codec, serverTimeoutSeconds, keepAliveSeconds, listen, box, messages);
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 /** A Socket.IO session as samplers handle it, whichever client speaks for it. Thread-safe. */
 public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
     @Override
-    List<Listen> sources();
+    List<ListenedEvent> sources();
 
     /**
      * Readies one event.

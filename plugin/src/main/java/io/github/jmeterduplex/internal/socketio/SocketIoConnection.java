@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
@@ -10,16 +10,16 @@ import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoSink;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import io.github.jmeterduplex.internal.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.PiecesListener;
 import io.github.jmeterduplex.internal.transport.WriteListener;
@@ -35,11 +35,11 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private static final String UNSUPPORTED = "Unsupported protocol version";
 
     private final SocketIoOptions options;
-    private final EngineSide engine;
-    private final Inbound inbound;
+    private final EngineIoInbound engine;
+    private final SocketIoInbound inbound;
     private final IgnoredPackets ignored;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
-    private @Nullable List<Listen> before;
+    private @Nullable List<ListenedEvent> before;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
     /** Written once, by the thread that reads the open packet. */
@@ -48,27 +48,28 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose listens it takes over
+     * @param dropped the user's session before, whose listens it takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public SocketIoConnection(
             Run run,
-            User user,
-            @Nullable LiveSocketIoSession fallen,
+            VirtualUser user,
+            @Nullable LiveSocketIoSession dropped,
             SocketIoOptions options,
             @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
-        this.before = fallen == null ? null : fallen.sources();
+        this.before = dropped == null ? null : dropped.sources();
         this.options = options;
-        this.engine = new EngineSide(options.revision(), this, run.settings().messageMaxBytes());
-        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+        this.engine =
+                new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes());
+        this.inbound = new SocketIoInbound(run, this, pushes, options.mailbox());
         this.ignored = run.ignoredPackets();
     }
 
     @Override
-    public List<Listen> sources() {
+    public List<ListenedEvent> sources() {
         return inbound.listens();
     }
 
@@ -78,7 +79,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    protected @Nullable Trace trace() {
+    protected @Nullable FrameTrace trace() {
         return options.trace();
     }
 
@@ -93,7 +94,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
-        Packets.came(options.trace(), bytes, offset, length, binary, nanos);
+        PacketTrace.came(options.trace(), bytes, offset, length, binary, nanos);
         engine.read(bytes, offset, length, binary, nanos);
     }
 
@@ -106,7 +107,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
                 TimeUnit.MILLISECONDS.toNanos(silentMillis)));
         // Servers of revision 3 open the main namespace unasked.
         if (!pings || !namespace().equals("/")) {
-            Packets.sentConnect(options.trace(), namespace());
+            PacketTrace.sentConnect(options.trace(), namespace());
             writeEngine(connect());
         }
     }
@@ -117,7 +118,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
                     ? SocketIoWriter.connectWithQuery(namespace(), options.query())
                     : SocketIoWriter.connect(namespace(), options.auth());
         } catch (IllegalArgumentException e) {
-            throw SocketIoFaults.badCell("namespace, query or auth", e).toException();
+            throw SocketIoFaults.badParameter("namespace, query or auth", e).toException();
         }
     }
 
@@ -155,7 +156,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private void welcome(SocketIoPacket packet) {
         // Without a body it is a server of revision 3, as is told before.
         if (options.revision() == EngineIoRevision.V4 && packet.bodyArray()[packet.bodyOffset()] != '{') {
-            throw ProtocolBreach.of("a JSON object in CONNECT", packet.text());
+            throw ProtocolViolation.of("a JSON object in CONNECT", packet.text());
         }
         if (isConnecting()) {
             connected();
@@ -214,7 +215,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    public void write(OutboundMessage message, InFlight sent) {
+    public void write(OutboundMessage message, InFlightMessage sent) {
         write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
     }
 
@@ -224,7 +225,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      * @param hears what becomes of all of it; null where nobody asks
      */
     private void write(SocketIoFrames frames, @Nullable WriteListener hears) {
-        Packets.sent(options.trace(), frames.text(), frames.attachments().size());
+        PacketTrace.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
         int more = frames.attachments().size();
         WriteListener each = more == 0 || hears == null ? hears : new PiecesListener(1 + more, hears);
@@ -278,7 +279,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected @Nullable Fault owed(long nowNanos) {
-        EngineSide.Due due = engine.due();
+        EngineIoInbound.Due due = engine.due();
         return due != null && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
                 ? SocketIoFaults.missingAttachment(remote(), due.piece(), patience())
                 : null;
@@ -292,7 +293,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected void sayGoodBye() {
-        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), goodBye());
+        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), disconnectMessage());
         channel().flush();
     }
 

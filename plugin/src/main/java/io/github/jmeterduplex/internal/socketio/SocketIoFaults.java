@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.socketio.ConnectError;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -15,11 +15,12 @@ public final class SocketIoFaults {
      * @param answersConnect whether it came in place of CONNECT
      */
     public static Fault refused(String remote, String namespace, ConnectError error, boolean answersConnect) {
-        String data = error.data() == null ? "" : " with data " + Text.clean(error.data());
+        String data = error.data() == null ? "" : " with data " + DisplayText.clean(error.data());
         return new Fault(
                 answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
                 (answersConnect ? "the server refused namespace " : "the server sent an error to namespace ")
-                        + Text.clean(namespace) + ": " + remote + " says \"" + Text.clean(error.message()) + '"'
+                        + DisplayText.clean(namespace) + ": " + remote + " says \"" + DisplayText.clean(error.message())
+                        + '"'
                         + data);
     }
 
@@ -27,7 +28,7 @@ public final class SocketIoFaults {
     public static Fault disconnected(String remote, String namespace) {
         return new Fault(
                 Cause.CONNECTION,
-                remote + " disconnected the session from namespace " + Text.clean(namespace)
+                remote + " disconnected the session from namespace " + DisplayText.clean(namespace)
                         + ": the application or the server's end did that");
     }
 
@@ -42,21 +43,24 @@ public final class SocketIoFaults {
     public static Fault olderServer(String remote) {
         return new Fault(
                 Cause.WRONG_SERVICE,
-                remote + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the cell engine to 3");
+                remote + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the parameter engine to 3");
     }
 
     /** A server of revision 4 breaks off where revision 3 is asked for. */
     static Fault newerServer(String remote, Fault fault) {
         return new Fault(
                 Cause.WRONG_SERVICE,
-                remote + " ended the handshake of Engine.IO 3, as Socket.IO 3 and 4 servers do: set the cell engine to"
+                remote
+                        + " ended the handshake of Engine.IO 3, as Socket.IO 3 and 4 servers do: set the parameter"
+                        + " engine to"
                         + " 4 (" + fault.message() + ")");
     }
 
     /** The connection ended before the handshake was answered. */
     public static Fault noAnswer(Fault fault) {
         return new Fault(
-                fault.cause(), fault.message() + "; a Socket.IO server does so where the cell path is not its own");
+                fault.cause(),
+                fault.message() + "; a Socket.IO server does so where the parameter path is not its own");
     }
 
     /** The server announced an attachment, and goes on without it. */
@@ -68,8 +72,8 @@ public final class SocketIoFaults {
                         + " messages");
     }
 
-    /** A cell holds what no packet can carry. */
-    static Fault badCell(String cells, IllegalArgumentException e) {
-        return new Fault(Cause.BAD_CELL, "cell " + cells + ": " + e.getMessage());
+    /** A parameter holds what no packet can carry. */
+    static Fault badParameter(String parameters, IllegalArgumentException e) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + parameters + ": " + e.getMessage());
     }
 }

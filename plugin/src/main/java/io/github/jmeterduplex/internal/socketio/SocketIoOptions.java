@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.socketio;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import java.util.List;
@@ -27,7 +27,7 @@ public record SocketIoOptions(
         byte @Nullable [] auth,
         List<ListenOptions> listen,
         @Nullable Mailbox mailbox,
-        @Nullable Trace trace) {
+        @Nullable FrameTrace trace) {
     public SocketIoOptions {
         listen = List.copyOf(listen);
     }
@@ -43,7 +43,7 @@ public record SocketIoOptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public SocketIoOptions keptIn(@Nullable Mailbox box, @Nullable Trace packets) {
+    public SocketIoOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace packets) {
         return new SocketIoOptions(target, namespace, query, auth, listen, box, packets);
     }
 }

@@ -20,7 +20,7 @@ final class ClientFrames {
     /**
      * CONNECT, whose headers are never escaped.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what no header can carry
+     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what no header can carry
      */
     static byte[] connect(StompOptions options) {
         List<Header> headers = new ArrayList<>();
@@ -34,7 +34,7 @@ final class ClientFrames {
      * SUBSCRIBE.
      *
      * @param receipt id of the RECEIPT asked for
-     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what no header can carry
+     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what no header can carry
      */
     static byte[] subscribe(StompVersion version, Subscription subscription, @Nullable String receipt) {
         List<Header> headers = new ArrayList<>();
@@ -78,11 +78,13 @@ final class ClientFrames {
         return StompWriter.frame(version, "DISCONNECT", headers);
     }
 
-    private static byte[] frame(StompVersion version, String command, List<Header> headers, String cells) {
+    private static byte[] frame(StompVersion version, String command, List<Header> headers, String parameters) {
         try {
             return StompWriter.frame(version, command, headers);
         } catch (IllegalArgumentException e) {
-            throw new Fault(Cause.BAD_CELL, "cell " + cells + ": " + e.getMessage() + "; allowed: one line of text")
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter " + parameters + ": " + e.getMessage() + "; allowed: one line of text")
                     .toException();
         }
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +23,14 @@ final class HeartbeatHeader {
         }
         String[] parts = answer.split(",", -1);
         if (parts.length != 2) {
-            throw ProtocolBreach.of("heart-beat header of two numbers", answer);
+            throw ProtocolViolation.of("heart-beat header of two numbers", answer);
         }
         try {
             long serverOut = Long.parseLong(parts[0].trim());
             long serverIn = Long.parseLong(parts[1].trim());
             return new Heartbeats(agreed(outMillis, serverIn), SILENT_INTERVALS * agreed(inMillis, serverOut));
         } catch (NumberFormatException e) {
-            throw ProtocolBreach.of("heart-beat header of two numbers", answer);
+            throw ProtocolViolation.of("heart-beat header of two numbers", answer);
         }
     }
 

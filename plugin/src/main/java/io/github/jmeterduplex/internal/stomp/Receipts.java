@@ -70,7 +70,7 @@ public final class Receipts {
      *
      * @param remote of one of their sessions, for the message
      * @param timeout of all of them together
-     * @throws FaultException when one did not come in time, or its session fell
+     * @throws FaultException when one did not come in time, or its session dropped
      */
     public static void await(
             List<CompletableFuture<Void>> receipts, String remote, Duration timeout, LongSupplier nanoTime)
@@ -95,6 +95,6 @@ public final class Receipts {
                 Cause.TIMEOUT,
                 "no RECEIPT from " + remote + " for " + missing + " of " + receipts.size() + " SUBSCRIBE frames within "
                         + timeout.toMillis() + " ms (receiptTimeoutMillis): does the server send any?"
-                        + " Spring's simple broker does not: leave the cell blank there");
+                        + " Spring's simple broker does not: leave the parameter blank there");
     }
 }

@@ -1,21 +1,21 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.codec.stomp.StompReader;
 import io.github.jmeterduplex.internal.codec.stomp.StompSink;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -34,7 +34,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     private final StompOptions options;
     private final StompReader reader;
     private final Subscriptions subscriptions;
-    private final Inbound inbound;
+    private final StompInbound inbound;
     private final Receipts receipts = new Receipts();
 
     /** Written once, by the thread that reads CONNECTED. */
@@ -46,24 +46,24 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose subscriptions it takes over
+     * @param dropped the user's session before, whose subscriptions it takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public StompConnection(
             Run run,
-            User user,
-            @Nullable LiveStompSession fallen,
+            VirtualUser user,
+            @Nullable LiveStompSession dropped,
             StompOptions options,
             @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;
-        this.before = fallen == null ? null : fallen.sources();
+        this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
         this.subscriptions = new Subscriptions(run, this, this, receipts);
-        this.inbound = new Inbound(run, this, pushes, receipts, options.mailbox());
+        this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
 
     /** The version agreed on: how headers are escaped. */
@@ -78,7 +78,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    protected @Nullable Trace trace() {
+    protected @Nullable FrameTrace trace() {
         return options.trace();
     }
 
@@ -105,19 +105,19 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         if (isOver()) {
             return;
         }
-        FrameText.came(options.trace(), frame, arrivedNanos);
+        StompFrameTrace.came(options.trace(), frame, arrivedNanos);
         switch (frame.command()) {
             case "MESSAGE" -> inbound.message(frame, arrivedNanos);
             case "RECEIPT" -> inbound.receipt(frame, arrivedNanos);
             case "ERROR" -> end(StompFaults.error(remote(), frame, isConnecting()), false);
             case "CONNECTED" -> connected(frame);
-            default -> throw ProtocolBreach.of("CONNECTED, MESSAGE, RECEIPT or ERROR", frame.command());
+            default -> throw ProtocolViolation.of("CONNECTED, MESSAGE, RECEIPT or ERROR", frame.command());
         }
     }
 
     private void connected(StompFrame frame) {
         if (!isConnecting()) {
-            throw ProtocolBreach.of("CONNECTED once", "another one");
+            throw ProtocolViolation.of("CONNECTED once", "another one");
         }
         version = StompVersion.parse(frame.header("version"));
         reader.version(version);
@@ -131,7 +131,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     // What goes out
 
     private void write(byte[] frame, boolean flush) {
-        FrameText.sent(options.trace(), frame);
+        StompFrameTrace.sent(options.trace(), frame);
         channel().send(frame, false, flush);
         said();
     }
@@ -144,21 +144,21 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    public void write(OutboundMessage message, InFlight sent) {
-        LateText late = message.late();
+    public void write(OutboundMessage message, InFlightMessage sent) {
+        DeferredText late = message.late();
         if (late == null) {
             write(message.bytes(), sent, sent.sentNanos());
             return;
         }
         if (options.trace() != null) {
-            FrameText.sent(options.trace(), late.bytes());
+            StompFrameTrace.sent(options.trace(), late.bytes());
         }
         channel().send(late, sent);
         said(sent.sentNanos());
     }
 
     private void write(byte[] frame, @Nullable WriteListener hears, long nanos) {
-        FrameText.sent(options.trace(), frame);
+        StompFrameTrace.sent(options.trace(), frame);
         channel().send(frame, false, hears);
         said(nanos);
     }
@@ -213,7 +213,10 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected void sayGoodBye() {
-        write(ClientFrames.disconnect(version, null), goodBye(), run.clock().nanos());
+        write(
+                ClientFrames.disconnect(version, null),
+                disconnectMessage(),
+                run.clock().nanos());
         channel().flush();
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -19,7 +19,7 @@ public final class StompFaults {
         String said = frame.header("message");
         String body = frame.text();
         String quoted =
-                Text.clean((said == null ? "" : said) + (body.isBlank() || body.equals(said) ? "" : " " + body));
+                DisplayText.clean((said == null ? "" : said) + (body.isBlank() || body.equals(said) ? "" : " " + body));
         return new Fault(
                 answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
                 (answersConnect ? "the server refused CONNECT: " : "the server sent ERROR: ") + remote + " says \""

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -26,7 +26,7 @@ public record StompOptions(
         long heartbeatInMillis,
         List<SubscribeOptions> subscribe,
         @Nullable Mailbox mailbox,
-        @Nullable Trace trace) {
+        @Nullable FrameTrace trace) {
     public StompOptions {
         connectHeaders = List.copyOf(connectHeaders);
         subscribe = List.copyOf(subscribe);
@@ -43,7 +43,7 @@ public record StompOptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public StompOptions keptIn(@Nullable Mailbox box, @Nullable Trace frames) {
+    public StompOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace frames) {
         return new StompOptions(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, box, frames);
     }
 }

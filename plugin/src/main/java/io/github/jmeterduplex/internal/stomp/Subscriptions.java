@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -101,8 +101,9 @@ public final class Subscriptions {
         String id = options.id() == null ? freeId() : options.id();
         if (isTaken(id)) {
             throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell id: \"" + Text.clean(id) + "\" is not allowed; allowed: an id that no other"
+                            Cause.BAD_PARAMETER,
+                            "parameter id: \"" + DisplayText.clean(id)
+                                    + "\" is not allowed; allowed: an id that no other"
                                     + " subscription of the session has, or blank (StompUnsubscribe frees an id)")
                     .toException();
         }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ public interface Channel {
     void send(byte[] message, boolean binary, @Nullable WriteListener hears);
 
     /** The same of a text that is put together where it is written. */
-    default void send(LateText message, WriteListener hears) {
+    default void send(DeferredText message, WriteListener hears) {
         send(message.bytes(), false, hears);
     }
 
@@ -36,17 +36,18 @@ public interface Channel {
     void flush();
 
     /**
-     * As {@link #flush}, but perhaps with the next turn of the thread that reads: for who sends on and on, as writes
-     * that follow each other in one thread cost less. Each call's messages still go out in a write of their own.
+     * As {@link #flush}, but perhaps with the next turn of the thread that reads: for a sender that does not wait for
+     * replies, as writes that follow each other in one thread cost less. Each call's messages still go out in a write
+     * of their own.
      */
     default void flushSoon() {
         flush();
     }
 
     /**
-     * As {@link #flush}, for who waits for the reply next: where many other threads do and the thread that reads has
-     * many sockets to read, perhaps with its next turn. Each sender would write with caches that another one has left
-     * cold, to a server that fell asleep meanwhile.
+     * As {@link #flush}, for whoever waits for the reply next: where many other threads do and the thread that reads
+     * has many sockets to read, perhaps with its next turn. Each sender would write with caches that another one has
+     * left cold, to a server that fell asleep meanwhile.
      *
      * @return whether it was left to that thread
      */
@@ -71,7 +72,7 @@ public interface Channel {
     /** Ends the connection with a TCP reset, which leaves no TIME_WAIT behind. */
     void abort();
 
-    /** The transport's name as the cells and reports spell it, such as {@code websocket}. */
+    /** The transport's name as the parameters and reports spell it, such as {@code websocket}. */
     String transport();
 
     /** Host and port of the other side, for messages to the tester. */

@@ -12,12 +12,12 @@ import io.github.jmeterduplex.session.Fault;
 public interface ChannelListener {
     /** A request of the opening is about to be sent: {@code /info} or the handshake of a WebSocket. */
     default void onRequest(byte[] request) {
-        // Of interest to who looks at single sessions.
+        // Of interest to whoever looks at single sessions.
     }
 
     /** The answer to such a request. */
     default void onAnswer(HttpAnswer answer) {
-        // Of interest to who looks at single sessions.
+        // Of interest to whoever looks at single sessions.
     }
 
     /** The channel is ready to send. */

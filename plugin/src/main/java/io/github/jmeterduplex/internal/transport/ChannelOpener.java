@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.http.Findings;
-import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.IdleConnection;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ public interface ChannelOpener {
 
     Limits limits();
 
-    Traffic traffic();
+    TrafficListener traffic();
 
     /** How the connections of one channel reach its server. */
-    default ServerPath path(Target target, Findings findings) {
+    default ServerPath path(Target target, ServerFindings findings) {
         return new ServerPath(target.route(), target.tls(), runtime(), findings);
     }
 
@@ -32,9 +32,9 @@ public interface ChannelOpener {
             Target target,
             ServerPath path,
             Supplier<String> requestTarget,
-            Allowance allowance,
+            TransportTimeout allowance,
             ChannelListener listener,
-            @Nullable FreeConnection free);
+            @Nullable IdleConnection free);
 
     /** Starts the opening of any other channel. */
     void start(Openable channel, Opening opening);

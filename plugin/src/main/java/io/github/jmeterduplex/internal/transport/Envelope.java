@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.Requests;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +28,15 @@ public interface Envelope {
     }
 
     /** Where an endpoint's URL points. */
-    default Place place(URI url) {
-        return Place.of(url);
+    default Endpoint place(URI url) {
+        return Endpoint.of(url);
     }
 
     /** Path and query of the WebSocket of a new session. */
-    String webSocketTarget(Place place);
+    String webSocketTarget(Endpoint place);
 
     /** Path and query of what is asked before the first transport; null where nothing is. */
-    default @Nullable String infoTarget(Place place) {
+    default @Nullable String infoTarget(Endpoint place) {
         return null;
     }
 
@@ -53,14 +53,14 @@ public interface Envelope {
      *
      * @param offered whether what was asked before has offered WebSocket
      */
-    default Fault refusal(Place place, boolean offered, HttpAnswer answer) {
+    default Fault refusal(Endpoint place, boolean offered, HttpAnswer answer) {
         return HttpFaults.atHandshake(place, offered, answer);
     }
 
     /** What a new session knows of its server. */
-    default Findings findings(Target target) {
-        Place place = place(target.url());
-        return new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
+    default ServerFindings findings(Target target) {
+        Endpoint place = place(target.url());
+        return new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
     }
 
     /**
@@ -70,12 +70,12 @@ public interface Envelope {
      * @throws io.github.jmeterduplex.session.FaultException where nothing can be tried
      */
     default void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
-        Findings findings = findings(target);
+        ServerFindings findings = findings(target);
         opener.webSocket(
                 target,
                 opener.path(target, findings),
                 () -> webSocketTarget(findings.place()),
-                new Allowance(deadlineNanos, true),
+                new TransportTimeout(deadlineNanos, true),
                 listener,
                 null);
     }

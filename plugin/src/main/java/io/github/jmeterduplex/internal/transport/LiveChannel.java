@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -23,12 +23,12 @@ import org.slf4j.LoggerFactory;
  * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
  * it. Thread-safe.
  *
- * <p>The listener is called one call at a time, in {@link Turns}; no lock is held then. What comes in is asked for one
- * by one, each after the turn of the last.
+ * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. What comes in is asked
+ * for one by one, each after the turn of the last.
  *
  * @param <F> what comes in
  */
-public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
+public abstract class LiveChannel<F> implements Openable, SerialEvents.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
 
     /** Kinds of exceptions that were logged as faults of this side. Of the whole JVM. */
@@ -41,12 +41,12 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         ENDED
     }
 
-    protected final Place place;
+    protected final Endpoint place;
     protected final IoRuntime runtime;
     protected final Limits limits;
     protected final ChannelListener listener;
     private final Consumer<Openable> atEnd;
-    private final Turns<F> turns;
+    private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
     /** Set before the phase is left; null once open. */
@@ -60,13 +60,13 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
 
     /** @param atEnd hears when the channel has ended, on any thread */
     protected LiveChannel(
-            Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
+            Endpoint place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         this.place = place;
         this.runtime = runtime;
         this.limits = limits;
         this.listener = listener;
         this.atEnd = atEnd;
-        this.turns = new Turns<>(this, runtime::execute);
+        this.turns = new SerialEvents<>(this, runtime::execute);
     }
 
     @Override
@@ -182,12 +182,12 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
 
     /** What was to be sent before the close is sent, or will never be. */
     protected final void hangUp() {
-        end(Faults.closed(place), Leave.HANG_UP);
+        end(ConnectionFaults.closed(place), Leave.HANG_UP);
     }
 
     @Override
     public final void abort() {
-        end(Faults.closed(place), Leave.RESET);
+        end(ConnectionFaults.closed(place), Leave.RESET);
     }
 
     @Override
@@ -196,7 +196,7 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         if (before == Phase.ENDED) {
             return;
         }
-        fault = before == Phase.CLOSING ? Faults.closed(place) : found;
+        fault = before == Phase.CLOSING ? ConnectionFaults.closed(place) : found;
         if (before == Phase.CLOSING) {
             runtime.closing().decrementAndGet();
         }
@@ -232,7 +232,7 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     }
 
     public final void tooLong() {
-        end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
+        end(ConnectionFaults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
     }
 
     @Override
@@ -241,14 +241,14 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
             end(told.fault(), Leave.GONE);
         } else if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
-            boolean badText = cause instanceof ProtocolBreach breach && breach.isBadText();
+            boolean badText = cause instanceof ProtocolViolation breach && breach.isBadText();
             end(broken(cause), badText ? Leave.BAD_TEXT : Leave.BREACH);
         }
     }
 
     /** What an exception on the open connection means. One that nobody knows is logged, each kind of exception once. */
     protected final Fault broken(Throwable cause) {
-        Fault why = Faults.broken(place, cause, isReset(), isJoining());
+        Fault why = ConnectionFaults.broken(place, cause, isReset(), isJoining());
         if (why.cause() == Cause.INTERNAL && TOLD.add(cause.getClass())) {
             LOG.error("Duplex: {}; this kind of fault is told once", why.message(), cause);
         }
@@ -264,13 +264,13 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     public final void sweep(long nowNanos) {
         closeIdle(nowNanos);
         if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
-            end(Faults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
+            end(ConnectionFaults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
         }
     }
 
     // What the parts ask and tell.
 
-    public final Turns<F> turns() {
+    public final SerialEvents<F> turns() {
         return turns;
     }
 
@@ -293,7 +293,7 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         return phase.get() == Phase.ENDED;
     }
 
-    public final Place place() {
+    public final Endpoint place() {
         return place;
     }
 

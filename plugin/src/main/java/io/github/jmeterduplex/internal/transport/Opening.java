@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.http.Faults;
-import io.github.jmeterduplex.internal.transport.http.Findings;
-import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpDial;
+import io.github.jmeterduplex.internal.transport.http.IdleConnection;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.http.TlsFaults;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
@@ -24,23 +24,23 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
     private final Target target;
-    private final Place place;
+    private final Endpoint place;
     private final ServerPath path;
     private final IoRuntime runtime;
-    private final Findings findings;
+    private final ServerFindings findings;
 
     /** What other sessions have learnt under {@code /info}; null where each asks itself. */
-    private final @Nullable KnownInfos infos;
+    private final @Nullable SockJsInfoCache infos;
 
     /** Path and query of {@code /info}; null where that is not asked. */
     private final @Nullable String infoTarget;
 
-    private final Allowance allowance;
+    private final TransportTimeout allowance;
     private final Openable channel;
 
     // Written by the step under way, read by the next and by the time-out.
     /** Null before there is a connection to the server: then the dial knows. */
-    private volatile @Nullable Stage stage;
+    private volatile @Nullable OpeningStage stage;
 
     private volatile @Nullable HttpDial dial;
     /** A connection to begin with. */
@@ -50,14 +50,18 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private volatile boolean dialledAgain;
 
     /** The question for {@code /info}; null where its answer is this session's alone. */
-    private volatile KnownInfos.@Nullable Entry asked;
+    private volatile SockJsInfoCache.@Nullable Entry asked;
 
     /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
-    private volatile KnownInfos.@Nullable Entry relied;
+    private volatile SockJsInfoCache.@Nullable Entry relied;
 
     /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
     protected Opening(
-            Target target, ServerPath path, @Nullable KnownInfos infos, Allowance allowance, Openable channel) {
+            Target target,
+            ServerPath path,
+            @Nullable SockJsInfoCache infos,
+            TransportTimeout allowance,
+            Openable channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
@@ -92,8 +96,8 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         throw new IllegalStateException("nothing but /info is asked here");
     }
 
-    /** Begins with a connection that is there, for an opening behind which nothing is asked by all. */
-    public final void takes(@Nullable FreeConnection free) {
+    /** Begins with a connection that is there, for an opening after which nothing is asked by all. */
+    public final void takes(@Nullable IdleConnection free) {
         if (free != null) {
             dial = free.dial();
             given = free.connection();
@@ -128,14 +132,16 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private void timeOut(Duration allowed) {
         long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
         HttpDial last = dial;
-        Fault late = stage == null && last != null ? last.timeout(millis) : Faults.timeout(place, reached(), millis);
+        Fault late = stage == null && last != null
+                ? last.timeout(millis)
+                : ConnectionFaults.timeout(place, reached(), millis);
         channel.end(late, Openable.Leave.RESET);
     }
 
-    private Stage reached() {
-        Stage now = stage;
+    private OpeningStage reached() {
+        OpeningStage now = stage;
         HttpDial last = dial;
-        return now != null ? now : last != null ? last.stage() : Stage.LOOK_UP;
+        return now != null ? now : last != null ? last.stage() : OpeningStage.LOOK_UP;
     }
 
     /** What is left of the connect time-out. */
@@ -161,7 +167,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     /** The channel has ended before it opened. */
     protected final void gaveUp() {
         over();
-        KnownInfos.Entry known = relied;
+        SockJsInfoCache.Entry known = relied;
         if (known != null) {
             known.forget();
         }
@@ -175,35 +181,35 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         }
     }
 
-    /** {@inheritDoc} Or something went wrong behind that. */
+    /** {@inheritDoc} Or something went wrong after that. */
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {
             channel.end(known.fault(), Openable.Leave.GONE);
             return;
         }
-        Stage reached = reached();
+        OpeningStage reached = reached();
         channel.end(
                 lacksCertificate(reached, cause)
                         ? TlsFaults.certificateWanted(place)
-                        : Faults.connecting(place, reached, cause),
+                        : ConnectionFaults.connecting(place, reached, cause),
                 Openable.Leave.GONE);
     }
 
     /** Whether the connection ended before a response, and the server had asked for a certificate. */
-    private boolean lacksCertificate(Stage reached, Throwable cause) {
-        boolean isFirst = reached == Stage.INFO
-                || reached == Stage.NEGOTIATE
-                || reached == Stage.POLLING
-                || (reached == Stage.HANDSHAKE && infoTarget == null);
-        return isFirst && path.wasAskedInVain() && Faults.isEnd(cause);
+    private boolean lacksCertificate(OpeningStage reached, Throwable cause) {
+        boolean isFirst = reached == OpeningStage.INFO
+                || reached == OpeningStage.NEGOTIATE
+                || reached == OpeningStage.POLLING
+                || (reached == OpeningStage.HANDSHAKE && infoTarget == null);
+        return isFirst && path.wasAskedInVain() && ConnectionFaults.isEnd(cause);
     }
 
-    protected final void stage(Stage next) {
+    protected final void stage(OpeningStage next) {
         stage = next;
     }
 
-    protected final Findings findings() {
+    protected final ServerFindings findings() {
         return findings;
     }
 
@@ -243,14 +249,14 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         String cookies = findings.cookies(asksFor);
         byte[] request = findings.requests().info(asksFor, cookies);
         // A load balancer answers who brings a cookie.
-        KnownInfos.Entry known = cookies == null && infos != null ? infos.of(place, target, request) : null;
+        SockJsInfoCache.Entry known = cookies == null && infos != null ? infos.of(place, target, request) : null;
         if (known != null && known.isKnown()) {
             relied = known;
             learnt(connection, true);
             proceed(connection);
         } else {
             asked = known;
-            stage = Stage.INFO;
+            stage = OpeningStage.INFO;
             ask(connection, request, SockJsInfo.MAX_BYTES);
         }
     }
@@ -265,7 +271,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     public final void answered(HttpConnection connection, HttpAnswer answer) {
         guarded(() -> {
             channel.listener().onAnswer(answer);
-            if (stage == Stage.INFO && infoTarget != null) {
+            if (stage == OpeningStage.INFO && infoTarget != null) {
                 findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
                 informed(connection, answer);
             } else {
@@ -276,7 +282,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     private void informed(HttpConnection connection, HttpAnswer answer) {
         boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
-        KnownInfos.Entry question = asked;
+        SockJsInfoCache.Entry question = asked;
         if (question != null) {
             question.learn(offersWebSocket, answer);
         }
@@ -305,7 +311,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     @Override
     public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
         boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
-        if (silent && Faults.isClosed(cause) && mayBeIdle && !channel.isEnded()) {
+        if (silent && ConnectionFaults.isClosed(cause) && mayBeIdle && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Bounds what a server sends just to see whether this side is there: ten a second in the long run, and a number at
  * once. Confined to one thread at a time.
  *
- * <p>Pings are stamped when they are read. Behind a pause of this JVM all that came meanwhile is read at once, so a
+ * <p>Pings are stamped when they are read. After a pause of this JVM all that came meanwhile is read at once, so a
  * minute's worth may come at once: a session that hears nothing for longer is lost to its heartbeats. A flood passes
  * that within milliseconds.
  */
@@ -42,7 +42,7 @@ public final class PingLimit {
      *
      * @param arrivedNanos when it was read, by {@link System#nanoTime}
      * @param what it is, in the plural
-     * @throws ProtocolBreach when there were more than a session bears
+     * @throws ProtocolViolation when there were more than a session bears
      */
     public void count(long arrivedNanos, String what) {
         if (!begun || dueNanos - arrivedNanos < 0) {
@@ -51,7 +51,7 @@ public final class PingLimit {
         }
         dueNanos += INTERVAL_NANOS;
         if (dueNanos - arrivedNanos > atOnce * INTERVAL_NANOS) {
-            throw ProtocolBreach.limit("pings", PER_SECOND + " a second", atOnce + " " + what + " too many");
+            throw ProtocolViolation.limit("pings", PER_SECOND + " a second", atOnce + " " + what + " too many");
         }
     }
 }

@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpDial;
-import io.github.jmeterduplex.internal.transport.http.HttpLane;
 import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.SequentialRequests;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,13 +31,13 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     private static final byte[] RESPONSE_END = {};
 
     private final ServerPath path;
-    private final Findings findings;
+    private final ServerFindings findings;
     private final String contentType;
     private final String emptyResponse;
     private final BatchOutbox outbox;
-    private final HttpLane receiving;
-    private final HttpLane sending;
-    private final HttpLane.Call asked = new Asked();
+    private final SequentialRequests receiving;
+    private final SequentialRequests sending;
+    private final SequentialRequests.Call asked = new Asked();
 
     /** A server that answers at once, without a word, would be asked without end. Touched in turns alone. */
     private final PingLimit emptyResponses = PingLimit.ofAnswers();
@@ -57,7 +57,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
             int batchMessages,
             String contentType,
             String emptyResponse,
-            Traffic traffic,
+            TrafficListener traffic,
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd) {
@@ -67,8 +67,8 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         this.contentType = contentType;
         this.emptyResponse = emptyResponse;
         this.outbox = new BatchOutbox(batchMessages, new Posts());
-        this.receiving = new HttpLane(path, traffic);
-        this.sending = new HttpLane(path, traffic);
+        this.receiving = new SequentialRequests(path, traffic);
+        this.sending = new SequentialRequests(path, traffic);
     }
 
     // What differs.
@@ -213,12 +213,12 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /**
-     * Makes one last request over the connection that sends, behind what was to be sent.
+     * Makes one last request over the connection that sends, after what was to be sent.
      *
      * @param over is run when that has its response, or none comes
      */
     protected final void sendLast(byte[] request, Runnable over) {
-        sending.send(request, ERROR_BODY_BYTES, new HttpLane.Call() {
+        sending.send(request, ERROR_BODY_BYTES, new SequentialRequests.Call() {
             @Override
             public void answered(HttpAnswer answer) {
                 over.run();
@@ -237,7 +237,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /** What all requests of this session bring. */
-    protected final Findings findings() {
+    protected final ServerFindings findings() {
         return findings;
     }
 
@@ -269,7 +269,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /** Hears the responses that receive: one at a time, on any I/O thread. They are read in turns. */
-    private final class Asked implements HttpLane.Call {
+    private final class Asked implements SequentialRequests.Call {
         /**
          * {@inheritDoc} As browsers do; what a session of SockJS has not received is sent again, or its end is told.
          */
@@ -326,7 +326,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /** Waits for the response of one POST; what the body of a good one holds does not matter. */
-    private final class Post implements HttpLane.Call {
+    private final class Post implements SequentialRequests.Call {
         private final List<Outbound> batch;
         private final String target;
 

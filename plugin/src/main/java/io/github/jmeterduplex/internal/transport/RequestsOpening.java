@@ -2,18 +2,22 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a channel that makes requests of its own, the first one over the connection of the opening. */
 public final class RequestsOpening extends Opening {
     private final RequestsChannel channel;
-    private final Stage requesting;
+    private final OpeningStage requesting;
 
     /** @param requesting what the opening is at from the first request on */
     public RequestsOpening(
-            Target target, ServerPath path, Allowance allowance, RequestsChannel channel, Stage requesting) {
+            Target target,
+            ServerPath path,
+            TransportTimeout allowance,
+            RequestsChannel channel,
+            OpeningStage requesting) {
         super(target, path, null, allowance, channel);
         this.channel = channel;
         this.requesting = requesting;

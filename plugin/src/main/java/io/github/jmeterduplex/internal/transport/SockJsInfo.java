@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ final class SockJsInfo {
      * @return whether it offers WebSocket
      * @throws FaultException when there is none
      */
-    static boolean offersWebSocket(Place place, HttpAnswer answer) {
+    static boolean offersWebSocket(Endpoint place, HttpAnswer answer) {
         if (answer.status() != OK) {
             throw HttpFaults.atInfo(place, answer).toException();
         }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Set;
  * Opens one session over the first of its transports that works. Heard by the channel of each transport, one call at a
  * time.
  *
- * <p>The next transport is tried when the one before it fails behind what all of them ask first, such as {@code /info}:
+ * <p>The next transport is tried when the one before it fails after what all of them ask first, such as {@code /info}:
  * what fails up to there would fail with any. Neither is it tried after a refusal (401, 403), which another transport
  * must not get around, nor after a fault of this side.
  *
@@ -20,12 +20,17 @@ import java.util.Set;
  */
 public final class TransportFallback<T> implements ChannelListener {
     private static final Set<Cause> LAST_WORDS = EnumSet.of(
-            Cause.UNAUTHORIZED, Cause.FORBIDDEN, Cause.CLOSED, Cause.BAD_CELL, Cause.DESCRIPTORS, Cause.LOCAL_PORTS);
+            Cause.UNAUTHORIZED,
+            Cause.FORBIDDEN,
+            Cause.CLOSED,
+            Cause.BAD_PARAMETER,
+            Cause.DESCRIPTORS,
+            Cause.LOCAL_PORTS);
 
     /** What differs between protocols. */
     public interface Transports<T> {
         /** Opens one; the listener hears how that ends. */
-        void open(T transport, Allowance allowance, ChannelListener listener);
+        void open(T transport, TransportTimeout allowance, ChannelListener listener);
 
         /** Whether a failure is that of the transport which was tried last, not of all. */
         boolean isOfTransport();
@@ -33,7 +38,7 @@ public final class TransportFallback<T> implements ChannelListener {
         /** The name of a transport, for a sentence. */
         String word(T transport);
 
-        Place place();
+        Endpoint place();
     }
 
     private final List<T> list;
@@ -57,7 +62,7 @@ public final class TransportFallback<T> implements ChannelListener {
     /** Tries the next one. */
     public void next() {
         T transport = list.get(tried++);
-        Allowance allowance = new Allowance(deadlineNanos, tried == list.size());
+        TransportTimeout allowance = new TransportTimeout(deadlineNanos, tried == list.size());
         // Where there is no choice, nothing stands between the channel and its listener.
         transports.open(transport, allowance, list.size() == 1 ? listener : this);
     }

@@ -25,7 +25,7 @@ public interface Condition {
     String TEXT = "text:";
 
     /** Whether a message meets it. */
-    boolean isMet(Look message);
+    boolean isMet(ConditionInput message);
 
     /**
      * Reads a condition.
@@ -50,7 +50,7 @@ public interface Condition {
 
     private static String notEmpty(String text, String kind) {
         if (text.length() == kind.length()) {
-            throw new IllegalArgumentException("nothing stands behind " + kind);
+            throw new IllegalArgumentException("nothing stands after " + kind);
         }
         return text.substring(kind.length());
     }

@@ -7,7 +7,7 @@ import java.util.List;
 /** A WebSocket session as samplers handle it. Thread-safe. */
 public interface LiveWsSession extends LiveSession, WsSession {
     /** What it listens to, in that order. */
-    List<Listen> listens();
+    List<ListenedCondition> listens();
 
     /**
      * Listens to the messages that meet a condition.

@@ -30,12 +30,12 @@ final class OpeningState {
     }
 
     /** Whether a message refuses the session. */
-    boolean isRefused(Look message) {
+    boolean isRefused(ConditionInput message) {
         return opening.refuseWhen() != null && opening.refuseWhen().isMet(message);
     }
 
     /** Takes a message: whether it is one that the opening waits for, now or at its end. */
-    boolean takes(Look message) {
+    boolean takes(ConditionInput message) {
         Condition openWhen = opening.openWhen();
         boolean opens = !met && openWhen != null && openWhen.isMet(message);
         if (opens) {

@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.internal.websocket;
 
-import io.github.jmeterduplex.internal.codec.LateText;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.PushSource;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
@@ -22,32 +22,32 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     private final Run run;
     private final WsOptions options;
     private final OpeningState opening;
-    private final Inbound inbound;
+    private final WsInbound inbound;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
-    private @Nullable List<Listen> before;
+    private @Nullable List<ListenedCondition> before;
     /** Confined to the I/O thread. */
-    private final Look look = new Look();
+    private final ConditionInput look = new ConditionInput();
 
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose listens it takes over
+     * @param dropped the user's session before, whose listens it takes over
      * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public WsConnection(
             Run run,
-            User user,
-            @Nullable LiveWsSession fallen,
+            VirtualUser user,
+            @Nullable LiveWsSession dropped,
             WsOptions options,
             @Nullable PushListener<? super LiveWsSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;
-        this.before = fallen == null ? null : fallen.listens();
+        this.before = dropped == null ? null : dropped.listens();
         this.options = options;
         this.opening = new OpeningState(options.opening());
-        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+        this.inbound = new WsInbound(run, this, pushes, options.mailbox());
     }
 
     @Override
@@ -56,12 +56,12 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     @Override
-    public List<Listen> listens() {
+    public List<ListenedCondition> listens() {
         return inbound.listens();
     }
 
     @Override
-    protected @Nullable Trace trace() {
+    protected @Nullable FrameTrace trace() {
         return options.trace();
     }
 
@@ -81,7 +81,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     /** Says what is due, and is open where nothing else is missing. */
     private void advance() {
         for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
-            WsMessages.sentHidden(options.trace());
+            WsMessageTrace.sentHidden(options.trace());
             channel().send(text, false, false);
         }
         if (opening.isDone()) {
@@ -94,7 +94,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
-        WsMessages.came(options.trace(), bytes, offset, length, binary, nanos);
+        WsMessageTrace.came(options.trace(), bytes, offset, length, binary, nanos);
         try {
             if (options.lines() && !binary) {
                 readLines(bytes, offset, offset + length, nanos);
@@ -120,7 +120,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         }
     }
 
-    private void message(Look message, long nanos) {
+    private void message(ConditionInput message, long nanos) {
         boolean isConnecting = isConnecting();
         if (isConnecting && opening.isRefused(message)) {
             end(WsFaults.refused(remote(), message), false);
@@ -135,7 +135,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     /** Whether a message is one that is answered at once, and is answered now. */
-    private boolean answer(Look message) {
+    private boolean answer(ConditionInput message) {
         for (int i = 0; i < options.autoReplies().size(); i++) {
             AutoReply reply = options.autoReplies().get(i);
             if (reply.condition().isMet(message)) {
@@ -152,22 +152,22 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         if (unsentBytes() > run.settings().unsentMaxBytes()) {
             throw WsFaults.unread(remote(), unsentBytes()).toException();
         }
-        WsMessages.sent(options.trace(), text, false);
+        WsMessageTrace.sent(options.trace(), text, false);
         channel().send(text, false, true);
     }
 
     // What goes out
 
     @Override
-    public void write(OutboundMessage message, InFlight sent) {
-        LateText late = message.late();
+    public void write(OutboundMessage message, InFlightMessage sent) {
+        DeferredText late = message.late();
         if (late == null) {
-            WsMessages.sent(options.trace(), message.bytes(), message.binary());
+            WsMessageTrace.sent(options.trace(), message.bytes(), message.binary());
             channel().send(message.bytes(), message.binary(), sent);
             return;
         }
         if (options.trace() != null) {
-            WsMessages.sent(options.trace(), late.bytes(), false);
+            WsMessageTrace.sent(options.trace(), late.bytes(), false);
         }
         channel().send(late, sent);
     }
@@ -187,7 +187,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
             listen(new ListenOptions(parsed, PushOptions.unplanned(condition)));
         } catch (IllegalArgumentException e) {
             throw new Fault(
-                            Cause.BAD_CELL,
+                            Cause.BAD_PARAMETER,
                             "a condition of the sampler's own flow is none: " + e.getMessage() + "; allowed: "
                                     + Condition.ALLOWED)
                     .toException();
@@ -204,7 +204,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     @Override
     protected String overdue(long timeoutMillis) {
         return opening.missing() + " within " + timeoutMillis + " ms, and " + opening.others()
-                + " other messages: see what it sends (cell trace)";
+                + " other messages: see what it sends (parameter trace)";
     }
 
     @Override
@@ -216,7 +216,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     protected void beat() {
         byte[] text = options.heartbeat().text();
         if (text != null) {
-            WsMessages.sentHidden(options.trace());
+            WsMessageTrace.sentHidden(options.trace());
             channel().send(text, false, true);
             said();
         }

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public record WsEnvelope() implements Envelope {
     private static final int SWITCHING_PROTOCOLS = 101;
 
     @Override
-    public String webSocketTarget(Place place) {
+    public String webSocketTarget(Endpoint place) {
         return (place.path().isEmpty() ? "/" : place.path()) + place.query();
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.websocket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -17,12 +17,12 @@ final class WsFaults {
     private WsFaults() {}
 
     /** A message that meets {@code refuseWhen}. */
-    static Fault refused(String remote, Look message) {
+    static Fault refused(String remote, ConditionInput message) {
         int length = Math.min(message.length(), BYTES_LOOKED_AT);
         String said = Secrets.maskText(new String(message.bytes(), message.from(), length, UTF_8));
         return new Fault(
                 Cause.UNAUTHORIZED,
-                "the server refused the session (refuseWhen): " + remote + " says " + Text.clean(said));
+                "the server refused the session (refuseWhen): " + remote + " says " + DisplayText.clean(said));
     }
 
     /** The server did not take one of the subprotocols. */
@@ -30,10 +30,10 @@ final class WsFaults {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "the WebSocket handshake with " + remote + " failed: the server chose "
-                        + (chosen == null ? "no subprotocol" : "subprotocol \"" + Text.clean(chosen) + '"')
+                        + (chosen == null ? "no subprotocol" : "subprotocol \"" + DisplayText.clean(chosen) + '"')
                         + ", offered were "
                         + String.join(", ", offered)
-                        + ": set the cell subprotocol to one that the server knows, or to none");
+                        + ": set the parameter subprotocol to one that the server knows, or to none");
     }
 
     /** Answers of {@code autoReply} that the server does not read. */

@@ -25,7 +25,7 @@ public record WsOpening(
     /**
      * One line: a text to send or a message to wait for, the other one null.
      *
-     * @param line its number in the cell, from 1
+     * @param line its number in the parameter, from 1
      * @param text to send, in UTF-8; not to be written
      * @param await that a message must meet before the next line goes out
      */

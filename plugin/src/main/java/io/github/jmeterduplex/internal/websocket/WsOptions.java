@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.websocket;
 
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ public record WsOptions(
         WsHeartbeat heartbeat,
         boolean lines,
         @Nullable Mailbox mailbox,
-        @Nullable Trace trace) {
+        @Nullable FrameTrace trace) {
     /** The lists are copied. */
     public WsOptions {
         autoReplies = List.copyOf(autoReplies);
@@ -33,7 +33,7 @@ public record WsOptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public WsOptions keptIn(@Nullable Mailbox box, @Nullable Trace messages) {
+    public WsOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
         return new WsOptions(target, opening, autoReplies, listen, heartbeat, lines, box, messages);
     }
 }

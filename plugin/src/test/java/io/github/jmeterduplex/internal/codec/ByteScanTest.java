@@ -55,7 +55,7 @@ class ByteScanTest {
         }
         assertThat(ByteScan.behindAscii(bytes, from, to)).as(what).isEqualTo(ascii);
 
-        // What lies before and far behind stays.
+        // What lies before and far after stays.
         for (int room = 0; room <= Long.BYTES; room += Long.BYTES) {
             byte[] out = new byte[to - from + 1 + room];
             byte[] copied = Arrays.copyOfRange(bytes, from, plain);

@@ -75,7 +75,7 @@ class JsonPointerTest {
         String inside = "[".repeat(63) + "]".repeat(63);
         assertThat(read("/id", "{\"a\":" + inside + ",\"id\":1}")).isEqualTo("1");
         assertThatThrownBy(() -> read("/id", "{\"a\":[" + inside + "],\"id\":1}"))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("limit JSON depth of 64 passed: a message nested deeper");
     }
 

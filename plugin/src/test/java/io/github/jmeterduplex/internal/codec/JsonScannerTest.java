@@ -40,7 +40,7 @@ class JsonScannerTest {
         for (int before = 0; before < MOST; before++) {
             for (int behind = 0; behind < MOST; behind++) {
                 JsonScanner scanner = scanner("\"" + "a".repeat(before) + bad + "z".repeat(behind));
-                assertThatThrownBy(scanner::text).isInstanceOf(ProtocolBreach.class);
+                assertThatThrownBy(scanner::text).isInstanceOf(ProtocolViolation.class);
                 assertThat(scanner.position()).as(before + ", " + behind).isEqualTo(1 + before);
             }
         }
@@ -52,7 +52,7 @@ class JsonScannerTest {
         for (int before = 0; before < MOST; before++) {
             JsonScanner scanner = scanner("\"" + "a".repeat(before) + last);
             assertThatThrownBy(scanner::text)
-                    .isInstanceOf(ProtocolBreach.class)
+                    .isInstanceOf(ProtocolViolation.class)
                     .hasMessageContaining("the end of a JSON string");
         }
     }

@@ -106,7 +106,7 @@ class Utf8Test {
         assertThat(Utf8.check(Utf8.WHOLE, bytes, 1, bytes.length)).isEqualTo(~(2 + index));
         assertThatThrownBy(() -> Utf8.expect("a name", bytes, 1, bytes.length))
                 .isInstanceOfSatisfying(
-                        ProtocolBreach.class,
+                        ProtocolViolation.class,
                         breach -> assertThat(breach.isBadText()).isTrue())
                 .hasMessage(String.format(
                         "expected a name in UTF-8, got byte 0x%02X at position %d", bytes[2 + index], 1 + index));

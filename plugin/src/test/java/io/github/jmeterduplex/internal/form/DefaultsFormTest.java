@@ -63,8 +63,9 @@ class DefaultsFormTest {
         threads.add(sampler);
         threads.add(defaults("off", Map.of("url", "http://off"), false));
         threads.add(defaults("near", Map.of("url", "http://near"), true));
-        assertThat(Inherited.of(sampler))
-                .isEqualTo(Map.of("url", new Inherited("http://near", "near"), "cookies", new Inherited("a=b", "far")));
+        assertThat(InheritedValue.of(sampler))
+                .isEqualTo(Map.of(
+                        "url", new InheritedValue("http://near", "near"), "cookies", new InheritedValue("a=b", "far")));
     }
 
     @Test
@@ -72,7 +73,7 @@ class DefaultsFormTest {
         FieldList fields = new FieldList(new StompConnect().table(), true);
         fields.show(((JavaSampler) new StompConnectGui().createTestElement()).getArguments(), Map.of());
         assertThat(Forms.problems(fields)).hasSize(1);
-        fields.show(fields.rows(), Map.of("url", new Inherited("http://plan", "Duplex Defaults")));
+        fields.show(fields.rows(), Map.of("url", new InheritedValue("http://plan", "Duplex Defaults")));
         assertThat(Forms.problems(fields)).isEmpty();
         assertThat(Forms.rows(fields.rows())).isEmpty();
     }

@@ -10,8 +10,8 @@ import io.github.jmeterduplex.gui.OwnSamplerGui;
 import io.github.jmeterduplex.gui.StompConnectGui;
 import io.github.jmeterduplex.gui.StompSendGui;
 import io.github.jmeterduplex.gui.StompSubscribeGui;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.stomp.StompSend;
 import io.github.jmeterduplex.stomp.StompUser;
@@ -39,7 +39,7 @@ class SamplerFormTest {
     /** A class of a tester's own. */
     public static final class Shop extends StompUser {
         @Override
-        protected Map<String, String> moreCells() {
+        protected Map<String, String> moreParameters() {
             return Map.of("basket", "small");
         }
     }
@@ -271,12 +271,12 @@ class SamplerFormTest {
         JavaSampler element = Forms.element(form, Map.of());
         form.configure(element);
         assertThat(Forms.problems(form))
-                .containsExactly(Cells.problem(Forms.table(element).parameter("destination"), ""));
+                .containsExactly(ParameterValues.problem(Forms.table(element).parameter("destination"), ""));
         Forms.texts(form).get("destination").setText("/app/a");
         assertThat(Forms.problems(form)).isEmpty();
         Forms.texts(form).get("reply").setText("jsn:/id");
         assertThat(Forms.problems(form))
-                .containsExactly(Cells.problem(Forms.table(element).parameter("reply"), "jsn:/id"));
+                .containsExactly(ParameterValues.problem(Forms.table(element).parameter("reply"), "jsn:/id"));
         Forms.texts(form).get("reply").setText("${reply}");
         assertThat(Forms.problems(form)).isEmpty();
     }

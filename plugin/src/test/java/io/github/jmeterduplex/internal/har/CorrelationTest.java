@@ -78,11 +78,11 @@ class CorrelationTest {
         ImportedPlan plan = plan(twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second));
         for (int i = 0; i < 2; i++) {
             ImportedPlan.Part send = plan.sampler("WsSend", i);
-            assertThat(send.cell("reply")).as(send.comment()).isEqualTo(reply);
-            assertThat(send.cell("body"))
+            assertThat(send.parameter("reply")).as(send.comment()).isEqualTo(reply);
+            assertThat(send.parameter("body"))
                     .contains(braces.equals("id") ? "\"{{id}}\"" : "{{number}}")
                     .doesNotContain("\"" + (i == 0 ? first : second) + "\"");
-            assertThat(send.cell("waitForReplies")).isEqualTo("true");
+            assertThat(send.parameter("waitForReplies")).isEqualTo("true");
         }
     }
 
@@ -106,9 +106,9 @@ class CorrelationTest {
         ImportedPlan plan = plan(twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second));
         for (int i = 0; i < 2; i++) {
             ImportedPlan.Part send = plan.sampler("WsSend", i);
-            assertThat(send.cell("reply")).isEqualTo("none");
+            assertThat(send.parameter("reply")).isEqualTo("none");
             assertThat(send.comment()).contains("came back");
-            assertThat(send.cell("body")).doesNotContain("{{").doesNotContain("${");
+            assertThat(send.parameter("body")).doesNotContain("{{").doesNotContain("${");
         }
     }
 
@@ -130,9 +130,9 @@ class CorrelationTest {
             })
     void valueThatWasHeardBeforeIsAVariable(String heard, String sent, String stands, String path) throws IOException {
         ImportedPlan plan = plan(">{\"z\":0}", heard.replace('\'', '"'), "{\"a\":1}", ">" + sent.replace('\'', '"'));
-        assertThat(plan.sampler("WsSend", 1).cell("body")).contains(stands);
+        assertThat(plan.sampler("WsSend", 1).parameter("body")).contains(stands);
         ImportedPlan.Part extractor = plan.sampler("WsReceive", 0).below("JSONPostProcessor");
-        assertThat(extractor.cell("JSONPostProcessor.jsonPathExprs")).isEqualTo(path);
+        assertThat(extractor.parameter("JSONPostProcessor.jsonPathExprs")).isEqualTo(path);
     }
 
     @ParameterizedTest
@@ -151,7 +151,7 @@ class CorrelationTest {
     void wordThatWasHeardByChanceStays(String heard, String sent) throws IOException {
         String body = sent.replace('\'', '"');
         ImportedPlan plan = plan(">{\"z\":0}", heard.replace('\'', '"'), ">" + body);
-        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo(body);
+        assertThat(plan.sampler("WsSend", 1).parameter("body")).isEqualTo(body);
         assertThat(plan.steps()).noneMatch(step -> step.startsWith("WsReceive"));
     }
 
@@ -160,8 +160,8 @@ class CorrelationTest {
         String hello = "{\"client\":\"browser-12345\"}";
         ImportedPlan plan =
                 plan(">" + hello, "{\"hello\":\"browser-12345\"}", ">{\"a\":1,\"client\":\"browser-12345\"}");
-        assertThat(plan.sampler("WsSend", 1).cell("body")).contains("browser-12345");
-        assertThat(plan.sampler("WsSend", 0).cell("reply")).isEqualTo("none");
+        assertThat(plan.sampler("WsSend", 1).parameter("body")).contains("browser-12345");
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo("none");
     }
 
     /** GraphQL ends a subscription by the id that began it. */
@@ -174,20 +174,20 @@ class CorrelationTest {
                 "{\"id\":\"" + UUID_1 + "\",\"type\":\"next\",\"payload\":{\"data\":1}}",
                 ">{\"id\":\"" + UUID_1 + "\",\"type\":\"complete\"}");
         ImportedPlan.Part subscribe = plan.sampler("WsSend", 0);
-        assertThat(subscribe.cell("reply")).isEqualTo("json:/id");
-        assertThat(subscribe.cell("replyFrom")).isEqualTo("json:/type=next");
-        assertThat(subscribe.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs"))
+        assertThat(subscribe.parameter("reply")).isEqualTo("json:/id");
+        assertThat(subscribe.parameter("replyFrom")).isEqualTo("json:/type=next");
+        assertThat(subscribe.below("JSONPostProcessor").parameter("JSONPostProcessor.jsonPathExprs"))
                 .isEqualTo("$.id");
-        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("{\"id\":\"${id}\",\"type\":\"complete\"}");
+        assertThat(plan.sampler("WsSend", 1).parameter("body")).isEqualTo("{\"id\":\"${id}\",\"type\":\"complete\"}");
     }
 
     @Test
     void eachOccurrenceOfAVersionIsItsOwnVariable() throws IOException {
         ImportedPlan plan = plan(
                 "{\"version\":17}", ">{\"edit\":1,\"version\":17}", "{\"version\":18}", ">{\"edit\":2,\"version\":18}");
-        assertThat(plan.sampler("WsSend", 0).cell("body")).isEqualTo("{\"edit\":1,\"version\":${version}}");
-        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("{\"edit\":2,\"version\":${version2}}");
-        assertThat(plan.sampler("WsReceive", 1).cell("until")).isEqualTo("\"version\"");
+        assertThat(plan.sampler("WsSend", 0).parameter("body")).isEqualTo("{\"edit\":1,\"version\":${version}}");
+        assertThat(plan.sampler("WsSend", 1).parameter("body")).isEqualTo("{\"edit\":2,\"version\":${version2}}");
+        assertThat(plan.sampler("WsReceive", 1).parameter("until")).isEqualTo("\"version\"");
         assertThat(plan.steps().get(1)).startsWith("WsReceive");
     }
 
@@ -195,7 +195,7 @@ class CorrelationTest {
     void receiveTakesTheMessageThatWasRecordedAndNoEarlierOne() throws IOException {
         ImportedPlan plan =
                 plan(">{}z", "{\"id\":\"first-001\"}", "{\"id\":\"second-02\"}", ">{\"open\":\"second-02\"}");
-        assertThat(plan.sampler("WsReceive", 0).cell("count")).isEqualTo("2");
+        assertThat(plan.sampler("WsReceive", 0).parameter("count")).isEqualTo("2");
     }
 
     @Test
@@ -213,17 +213,17 @@ class CorrelationTest {
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part join = plan.sampler("SocketIoEmit", 0);
-        assertThat(join.cell("reply")).isEqualTo("ack");
-        assertThat(join.cell("waitForReplies")).isEqualTo("true");
-        assertThat(join.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs"))
+        assertThat(join.parameter("reply")).isEqualTo("ack");
+        assertThat(join.parameter("waitForReplies")).isEqualTo("true");
+        assertThat(join.below("JSONPostProcessor").parameter("JSONPostProcessor.jsonPathExprs"))
                 .isEqualTo("$[0].room");
-        assertThat(plan.sampler("SocketIoEmit", 1).cell("reply")).isEqualTo("none");
+        assertThat(plan.sampler("SocketIoEmit", 1).parameter("reply")).isEqualTo("none");
         assertThat(plan.sampler("SocketIoEmit", 1).comment()).contains("none came");
         ImportedPlan.Part say = plan.sampler("SocketIoEmit", 2);
-        assertThat(say.cell("args")).isEqualTo("[{\"room\":\"${room}\",\"id\":\"{{id}}\"}]");
-        assertThat(say.cell("reply")).isEqualTo("json:/0/id");
-        assertThat(say.cell("replyFrom")).isEqualTo("said");
-        assertThat(plan.sampler("SocketIoConnect", 0).cell("listen")).isEqualTo("said");
+        assertThat(say.parameter("args")).isEqualTo("[{\"room\":\"${room}\",\"id\":\"{{id}}\"}]");
+        assertThat(say.parameter("reply")).isEqualTo("json:/0/id");
+        assertThat(say.parameter("replyFrom")).isEqualTo("said");
+        assertThat(plan.sampler("SocketIoConnect", 0).parameter("listen")).isEqualTo("said");
     }
 
     @Test
@@ -239,11 +239,12 @@ class CorrelationTest {
                 .receive("{\"type\":1,\"target\":\"said\",\"arguments\":[\"hall\",{\"id\":\"m-1\"}]}" + end)
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
-        assertThat(plan.sampler("SignalRInvoke", 0).cell("reply")).isEqualTo("completion");
+        assertThat(plan.sampler("SignalRInvoke", 0).parameter("reply")).isEqualTo("completion");
         assertThat(plan.sampler("SignalRInvoke", 0).comment()).contains("error");
-        assertThat(plan.sampler("SignalRInvoke", 1).cell("kind")).isEqualTo("send");
-        assertThat(plan.sampler("SignalRInvoke", 1).cell("reply")).isEqualTo("json:/1/id");
-        assertThat(plan.sampler("SignalRConnect", 0).cell("skipNegotiation")).isEqualTo("true");
+        assertThat(plan.sampler("SignalRInvoke", 1).parameter("kind")).isEqualTo("send");
+        assertThat(plan.sampler("SignalRInvoke", 1).parameter("reply")).isEqualTo("json:/1/id");
+        assertThat(plan.sampler("SignalRConnect", 0).parameter("skipNegotiation"))
+                .isEqualTo("true");
     }
 
     @Test
@@ -260,10 +261,10 @@ class CorrelationTest {
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part send = plan.sampler("StompSend", 0);
-        assertThat(send.cell("reply")).isEqualTo("header:correlation-id");
-        assertThat(send.cell("headers")).isEqualTo("{\"correlation-id\":\"{{id}}\"}");
-        assertThat(send.cell("replyFrom")).isEqualTo("/user/queue/replies");
-        assertThat(plan.sampler("StompSend", 1).cell("reply")).isEqualTo("receipt");
+        assertThat(send.parameter("reply")).isEqualTo("header:correlation-id");
+        assertThat(send.parameter("headers")).isEqualTo("{\"correlation-id\":\"{{id}}\"}");
+        assertThat(send.parameter("replyFrom")).isEqualTo("/user/queue/replies");
+        assertThat(plan.sampler("StompSend", 1).parameter("reply")).isEqualTo("receipt");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.w3c.dom.Node;
 /** A plan that was made of a recording, read as XML. */
 final class ImportedPlan {
     /** A test element: its tag, name and comment, its texts, and what stands below it. */
-    record Part(String tag, String name, String comment, Map<String, String> cells, List<Part> below) {
+    record Part(String tag, String name, String comment, Map<String, String> parameters, List<Part> below) {
         /** The first element of this tag below it. */
         Part below(String wanted) {
             return below.stream()
@@ -33,8 +33,8 @@ final class ImportedPlan {
                     .orElseThrow();
         }
 
-        String cell(String cell) {
-            return cells.getOrDefault(cell, "");
+        String parameter(String parameter) {
+            return parameters.getOrDefault(parameter, "");
         }
     }
 
@@ -79,34 +79,34 @@ final class ImportedPlan {
         List<Part> nodes = new ArrayList<>();
         List<Element> parts = children(hashTree);
         for (int i = 0; i < parts.size(); i += 2) {
-            Map<String, String> cells = new LinkedHashMap<>();
-            read(parts.get(i), cells);
+            Map<String, String> parameters = new LinkedHashMap<>();
+            read(parts.get(i), parameters);
             nodes.add(new Part(
                     parts.get(i).getTagName(),
                     parts.get(i).getAttribute("testname"),
-                    cells.getOrDefault("TestPlan.comments", ""),
-                    cells,
+                    parameters.getOrDefault("TestPlan.comments", ""),
+                    parameters,
                     tree(parts.get(i + 1))));
         }
         return nodes;
     }
 
-    private static void read(Element element, Map<String, String> cells) {
+    private static void read(Element element, Map<String, String> parameters) {
         List<Element> children = children(element);
         Map<String, String> own = new LinkedHashMap<>();
         for (Element child : children) {
             if (child.getTagName().endsWith("Prop") && children(child).isEmpty()) {
                 own.put(child.getAttribute("name"), child.getTextContent());
             } else {
-                read(child, cells);
+                read(child, parameters);
             }
         }
         if (own.containsKey("Argument.value")) {
-            cells.put(own.getOrDefault("Argument.name", ""), own.get("Argument.value"));
+            parameters.put(own.getOrDefault("Argument.name", ""), own.get("Argument.value"));
         } else if (own.containsKey("Header.name")) {
-            cells.put(own.get("Header.name"), own.get("Header.value"));
+            parameters.put(own.get("Header.name"), own.get("Header.value"));
         } else {
-            cells.putAll(own);
+            parameters.putAll(own);
         }
     }
 
@@ -125,7 +125,7 @@ final class ImportedPlan {
     }
 
     private static String type(Part node) {
-        return node.cell("classname").replaceFirst(".*\\.", "");
+        return node.parameter("classname").replaceFirst(".*\\.", "");
     }
 
     /** The sampler of this class, the first one is 0. */
@@ -153,9 +153,9 @@ final class ImportedPlan {
             if (node.tag().equals("JavaSampler")) {
                 JavaSampler sampler = new JavaSampler();
                 sampler.setName(node.name());
-                sampler.setClassname(node.cell("classname"));
+                sampler.setClassname(node.parameter("classname"));
                 Arguments arguments = new Arguments();
-                node.cells().forEach((name, value) -> {
+                node.parameters().forEach((name, value) -> {
                     if (!name.equals("classname") && !name.startsWith("TestPlan.")) {
                         arguments.addArgument(name, value);
                     }

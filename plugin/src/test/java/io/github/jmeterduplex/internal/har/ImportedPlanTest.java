@@ -82,20 +82,21 @@ class ImportedPlanTest {
                 .filter(part -> part.name().equals("GET /login"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(page.below("RegexExtractor").cell("RegexExtractor.refname")).isEqualTo("_csrf");
+        assertThat(page.below("RegexExtractor").parameter("RegexExtractor.refname"))
+                .isEqualTo("_csrf");
         ImportedPlan.Part login = plan.elements().stream()
                 .filter(part -> part.name().equals("POST /login"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(login.cell("_csrf")).isEqualTo("${_csrf}");
-        assertThat(login.cell("username")).isEqualTo("${username}");
-        assertThat(login.cell("password")).isEqualTo("${password}");
-        assertThat(login.below("HeaderManager").cell("Origin")).isEqualTo("http://${host}");
+        assertThat(login.parameter("_csrf")).isEqualTo("${_csrf}");
+        assertThat(login.parameter("username")).isEqualTo("${username}");
+        assertThat(login.parameter("password")).isEqualTo("${password}");
+        assertThat(login.below("HeaderManager").parameter("Origin")).isEqualTo("http://${host}");
         ImportedPlan.Part connect = plan.sampler("StompConnect", 0);
-        assertThat(connect.cell("connectHeaders")).isEqualTo("{\"X-Auth-Token\":\"${token}\"}");
-        assertThat(connect.cell("login")).isEqualTo("${username}");
-        assertThat(connect.cell("url")).isEqualTo("http://${host}:${port}/ws");
-        assertThat(connect.cells()).doesNotContainKey("cookies");
+        assertThat(connect.parameter("connectHeaders")).isEqualTo("{\"X-Auth-Token\":\"${token}\"}");
+        assertThat(connect.parameter("login")).isEqualTo("${username}");
+        assertThat(connect.parameter("url")).isEqualTo("http://${host}:${port}/ws");
+        assertThat(connect.parameters()).doesNotContainKey("cookies");
     }
 
     @Test
@@ -119,7 +120,7 @@ class ImportedPlanTest {
                 .socket("ws://chat.example/ws", "Cookie", "SESSION=secret-session-1")
                 .send("{\"a\":1}")
                 .plan();
-        assertThat(plan.sampler("WsConnect", 0).cell("cookies")).isEqualTo("${cookies}");
+        assertThat(plan.sampler("WsConnect", 0).parameter("cookies")).isEqualTo("${cookies}");
         assertThat(plan.text().users()).isEqualTo("cookies\nSESSION=secret-session-1\n");
         assertThat(plan.text().jmx()).doesNotContain("secret-session-1");
     }
@@ -131,9 +132,9 @@ class ImportedPlanTest {
                 .send("{\"password\":\"abc\",\"a\":1}")
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
-        assertThat(plan.sampler("WsConnect", 0).cell("url"))
+        assertThat(plan.sampler("WsConnect", 0).parameter("url"))
                 .isEqualTo("wss://${host}:${port}/ws?v=2&access_token=${token}");
-        assertThat(plan.sampler("WsSend", 0).cell("body")).isEqualTo("{\"password\":\"${password}\",\"a\":1}");
+        assertThat(plan.sampler("WsSend", 0).parameter("body")).isEqualTo("{\"password\":\"${password}\",\"a\":1}");
         assertThat(plan.text().jmx()).doesNotContain("other-secret-9").doesNotContain("top%2Fsecret");
         assertThat(plan.text().users())
                 .contains("top%2Fsecret")
@@ -144,7 +145,7 @@ class ImportedPlanTest {
     @Test
     void thinkTimesAreRecordedOnesTimesAPercentage() throws IOException {
         ImportedPlan.Part send = chat().plan().sampler("StompSend", 0);
-        assertThat(send.below("ConstantTimer").cell("ConstantTimer.delay"))
+        assertThat(send.below("ConstantTimer").parameter("ConstantTimer.delay"))
                 .isEqualTo("${__jexl3(1050*${__P(think,100)}/100)}");
     }
 
@@ -160,9 +161,9 @@ class ImportedPlanTest {
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part receive = plan.sampler("WsReceive", 0);
-        assertThat(receive.cell("from")).isEqualTo("json:/type=welcome");
+        assertThat(receive.parameter("from")).isEqualTo("json:/type=welcome");
         assertThat(receive.below()).isEmpty();
-        assertThat(plan.sampler("WsSend", 0).below("ConstantTimer").cell("ConstantTimer.delay"))
+        assertThat(plan.sampler("WsSend", 0).below("ConstantTimer").parameter("ConstantTimer.delay"))
                 .isEqualTo("${__jexl3(550*${__P(think,100)}/100)}");
     }
 
@@ -171,11 +172,11 @@ class ImportedPlanTest {
         ImportedPlan plan = chat().oneThreadPlan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part connect = plan.sampler("StompConnect", 0);
-        assertThat(connect.cell("sessions")).isEqualTo("${__P(sessions,1)}");
-        assertThat(connect.cell("sessionData")).isEqualTo("session-users.csv");
-        assertThat(connect.cell("login")).isEqualTo("{{username}}");
-        assertThat(plan.sampler("StompSend", 0).cell("target")).isEqualTo("each");
-        assertThat(plan.first("CSVDataSet").cell("filename")).isEqualTo("session-users.csv");
+        assertThat(connect.parameter("sessions")).isEqualTo("${__P(sessions,1)}");
+        assertThat(connect.parameter("sessionData")).isEqualTo("session-users.csv");
+        assertThat(connect.parameter("login")).isEqualTo("{{username}}");
+        assertThat(plan.sampler("StompSend", 0).parameter("target")).isEqualTo("each");
+        assertThat(plan.first("CSVDataSet").parameter("filename")).isEqualTo("session-users.csv");
     }
 
     /** A recording is text of others: JMeter must not run it. */
@@ -187,12 +188,12 @@ class ImportedPlanTest {
                 .send(body, "a\0b")
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
-        String stands = plan.sampler("WsSend", 0).cell("body");
+        String stands = plan.sampler("WsSend", 0).parameter("body");
         assertThat(stands)
                 .isEqualTo("{\"text\":\"${__char(36)}{__groovy(1)} \\\\\\\\ \\\\\"x\\\\\" ${__char(36)}{a}\\\\u0000\","
                         + "\"token\":\"${token}\"}");
-        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("a${__char(0)}b");
-        assertThat(plan.sampler("WsConnect", 0).cell("url")).contains("/${__char(36)}{__P(x)}");
+        assertThat(plan.sampler("WsSend", 1).parameter("body")).isEqualTo("a${__char(0)}b");
+        assertThat(plan.sampler("WsConnect", 0).parameter("url")).contains("/${__char(36)}{__P(x)}");
         assertThat(plan.text().jmx().replace("${__char(36)}{", ""))
                 .doesNotContain("${__groovy")
                 .doesNotContain("${a}");
@@ -204,8 +205,8 @@ class ImportedPlanTest {
                 .socket("ws://chat.example/ws")
                 .sendBytes(new byte[] {0, 1, 2})
                 .plan();
-        assertThat(plan.sampler("WsSend", 0).cell("bodyType")).isEqualTo("base64");
-        assertThat(plan.sampler("WsSend", 0).cell("body")).isEqualTo("AAEC");
+        assertThat(plan.sampler("WsSend", 0).parameter("bodyType")).isEqualTo("base64");
+        assertThat(plan.sampler("WsSend", 0).parameter("body")).isEqualTo("AAEC");
     }
 
     @Test
@@ -217,9 +218,9 @@ class ImportedPlanTest {
                 .send("{\"b\":1}")
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
-        assertThat(plan.sampler("WsConnect", 1).cell("group")).isEqualTo("websocket2");
-        assertThat(plan.sampler("WsSend", 1).cell("group")).isEqualTo("websocket2");
-        assertThat(plan.sampler("WsConnect", 1).cell("url")).isEqualTo("wss://${host2}:${port2}/ws");
+        assertThat(plan.sampler("WsConnect", 1).parameter("group")).isEqualTo("websocket2");
+        assertThat(plan.sampler("WsSend", 1).parameter("group")).isEqualTo("websocket2");
+        assertThat(plan.sampler("WsConnect", 1).parameter("url")).isEqualTo("wss://${host2}:${port2}/ws");
         assertThat(plan.text().jmx()).contains("${__P(host2,b.example)}").contains("${__P(port2,8443)}");
     }
 
@@ -233,7 +234,7 @@ class ImportedPlanTest {
                 .send("431[true]")
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
-        assertThat(plan.sampler("SocketIoListen", 0).cell("event")).isEqualTo("are you there, really?");
-        assertThat(plan.sampler("SocketIoListen", 0).cell("acknowledge")).isEqualTo("[true]");
+        assertThat(plan.sampler("SocketIoListen", 0).parameter("event")).isEqualTo("are you there, really?");
+        assertThat(plan.sampler("SocketIoListen", 0).parameter("acknowledge")).isEqualTo("[true]");
     }
 }

@@ -46,7 +46,7 @@ class TalksTest {
                 .sendSockJs("DISCONNECT\nreceipt:9\n\n\0")
                 .receiveSockJs("RECEIPT\nreceipt-id:9\n\n\0"));
         assertThat(talk.protocol()).isEqualTo(Protocol.STOMP);
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("url", "http://chat.example/ws")
                 .containsEntry("transports", "websocket")
                 .containsEntry("heartbeat", "5000,6000")
@@ -71,8 +71,10 @@ class TalksTest {
                 .receive("CONNECTED\nversion:1.2\n\n\0")
                 .send("SEND\ndestination:/queue/a\nreceipt:r1\n\nhel", "lo\0", "\n")
                 .receive("\n", "RECEIPT\nreceipt-id:r1\n\n\0"));
-        assertThat(talk.cells()).containsEntry("url", "wss://broker.example/ws").containsEntry("login", "ann");
-        assertThat(talk.cells()).containsEntry("heartbeat", "0,0").containsEntry("host", "/");
+        assertThat(talk.parameters())
+                .containsEntry("url", "wss://broker.example/ws")
+                .containsEntry("login", "ann");
+        assertThat(talk.parameters()).containsEntry("heartbeat", "0,0").containsEntry("host", "/");
         assertThat(told(talk)).containsExactly("SEND /queue/a hello", "ANSWER  ");
     }
 
@@ -90,7 +92,7 @@ class TalksTest {
                         "text/plain",
                         "[\"SEND\\ndestination:/app/a\\n\\n{\\\"id\\\":\\\"message-00001\\\"}\\u0000\"]",
                         ""));
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("url", "http://chat.example/ws")
                 .containsEntry("transports", "xhr-streaming");
         assertThat(told(talk))
@@ -109,7 +111,7 @@ class TalksTest {
                 .post(base + "xhr_send", "text/plain", "[\"CONNECT\\naccept-version:1.2\\n\\n\\u0000\"]", "")
                 .post(base + "xhr", "", "", "a[\"CONNECTED\\nversion:1.2\\n\\n\\u0000\"]\n")
                 .post(base + "xhr_send", "text/plain", "[\"SEND\\ndestination:/app/a\\n\\nhi\\u0000\"]", ""));
-        assertThat(talk.cells()).containsEntry("transports", "xhr-polling");
+        assertThat(talk.parameters()).containsEntry("transports", "xhr-polling");
         assertThat(told(talk)).containsExactly("SEND /app/a hi");
     }
 
@@ -125,7 +127,7 @@ class TalksTest {
                 .send("43/chat,5[{\"yes\":true}]", "451-/chat,[\"file\",{\"_placeholder\":true,\"num\":0}]")
                 .sendBytes(new byte[] {1, 2}));
         assertThat(talk.protocol()).isEqualTo(Protocol.SOCKETIO);
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("url", "https://chat.example:443")
                 .containsEntry("namespace", "/chat")
                 .containsEntry("transports", "websocket")
@@ -168,7 +170,7 @@ class TalksTest {
                 .receive("3probe")
                 .send("5", "421[\"more\"]")
                 .receive("431[]"));
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("engine", "3")
                 .containsEntry("transports", "polling,websocket")
                 .containsEntry("url", "http://chat.example:80");
@@ -195,7 +197,7 @@ class TalksTest {
                 .receive("{\"type\":1,\"target\":\"said\",\"arguments\":[{\"id\":1}]}" + END)
                 .send("{\"type\":4,\"invocationId\":\"1\",\"target\":\"Count\",\"arguments\":[3]}" + END));
         assertThat(talk.protocol()).isEqualTo(Protocol.SIGNALR);
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("url", "https://hub.example:443/chat?room=1")
                 .containsEntry("accessToken", "abc")
                 .doesNotContainKey("skipNegotiation");
@@ -221,12 +223,12 @@ class TalksTest {
                 .send("{\"type\":\"pong\"}", "{\"id\":\"a\",\"type\":\"subscribe\",\"payload\":{\"query\":\"{x}\"}}")
                 .receive("{\"id\":\"a\",\"type\":\"next\",\"payload\":{}}", "{\"id\":\"a\",\"type\":\"complete\"}"));
         assertThat(talk.protocol()).isEqualTo(Protocol.WEBSOCKET);
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("subprotocol", "graphql-transport-ws")
                 .containsEntry("onOpen", "{\"type\":\"connection_init\",\"payload\":{\"token\":\"t\"}}")
                 .containsEntry("openWhen", "json:/type=connection_ack")
                 .containsEntry("autoReply", "json:/type=ping => {\"type\":\"pong\"}");
-        assertThat(talk.cells().get("listen")).isEqualTo("json:/type=next\njson:/type=complete");
+        assertThat(talk.parameters().get("listen")).isEqualTo("json:/type=next\njson:/type=complete");
         assertThat(told(talk).get(0)).startsWith("SEND subscribe");
     }
 
@@ -243,7 +245,7 @@ class TalksTest {
                 .receive("{\"event\":\"pong\"}")
                 .sendBytes(new byte[] {0, 1})
                 .receiveBytes(new byte[] {2}));
-        assertThat(talk.cells())
+        assertThat(talk.parameters())
                 .containsEntry("url", "ws://game.example/play?v=2")
                 .containsEntry("heartbeatText", "{\"op\":\"heartbeat\"}")
                 .containsEntry("heartbeatSeconds", "10")
@@ -262,7 +264,7 @@ class TalksTest {
                 .socket("ws://c.example/connection/websocket")
                 .send("{\"id\":1,\"connect\":{}}")
                 .receive("{\"id\":1,\"connect\":{}}\n{\"push\":{\"channel\":\"a\"}}"));
-        assertThat(talk.cells()).containsEntry("frames", "lines");
+        assertThat(talk.parameters()).containsEntry("frames", "lines");
         assertThat(told(talk)).hasSize(3);
     }
 

@@ -117,12 +117,12 @@ class ClientHealthTest {
 
     @Test
     void collectionsBesideTheApplicationAreNoPauses() {
-        assertThat(GcWatch.pausesTheProcess("G1 Young Generation")).isTrue();
-        assertThat(GcWatch.pausesTheProcess("PS MarkSweep")).isTrue();
-        assertThat(GcWatch.pausesTheProcess("ZGC Pauses")).isTrue();
-        assertThat(GcWatch.pausesTheProcess("ZGC Cycles")).isFalse();
-        assertThat(GcWatch.pausesTheProcess("ZGC Major Cycles")).isFalse();
-        assertThat(GcWatch.pausesTheProcess("Shenandoah Cycles")).isFalse();
-        assertThat(GcWatch.pausesTheProcess("G1 Concurrent GC")).isFalse();
+        assertThat(GcMonitor.pausesTheProcess("G1 Young Generation")).isTrue();
+        assertThat(GcMonitor.pausesTheProcess("PS MarkSweep")).isTrue();
+        assertThat(GcMonitor.pausesTheProcess("ZGC Pauses")).isTrue();
+        assertThat(GcMonitor.pausesTheProcess("ZGC Cycles")).isFalse();
+        assertThat(GcMonitor.pausesTheProcess("ZGC Major Cycles")).isFalse();
+        assertThat(GcMonitor.pausesTheProcess("Shenandoah Cycles")).isFalse();
+        assertThat(GcMonitor.pausesTheProcess("G1 Concurrent GC")).isFalse();
     }
 }

@@ -88,7 +88,7 @@ class ProcTextsTest {
     }
 
     private static int ports(String... lines) {
-        PortCensus census = new PortCensus(new PortRange(32_768, 60_999));
+        PortUsage census = new PortUsage(new PortRange(32_768, 60_999));
         for (String line : lines) {
             census.line(line);
         }

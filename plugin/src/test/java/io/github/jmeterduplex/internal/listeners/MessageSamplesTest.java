@@ -117,7 +117,7 @@ class MessageSamplesTest {
         tree.traverse(new org.apache.jorphan.collections.HashTreeTraverser() {
             @Override
             public void addNode(Object node, HashTree subTree) {
-                if (node instanceof ThreadEnd listener) {
+                if (node instanceof ThreadEndListener listener) {
                     listener.threadFinished();
                 }
             }

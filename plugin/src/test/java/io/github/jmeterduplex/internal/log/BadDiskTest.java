@@ -49,8 +49,8 @@ class BadDiskTest {
     @TempDir
     Path folder;
 
-    /** Books replies whose latencies are 1, 2, ... 1,000 µs, again and again. */
-    private static int book(RunLog log, int messages) {
+    /** Counts replies whose latencies are 1, 2, ... 1,000 µs, again and again. */
+    private static int record(RunLog log, int messages) {
         LabelStats stats = log.label(LABEL);
         for (int i = 0; i < messages; i++) {
             stats.replied(1 + i % LATENCIES, LabelStats.NONE);
@@ -65,7 +65,7 @@ class BadDiskTest {
         return lines.stream().mapToLong(line -> line.counts().get(count)).sum();
     }
 
-    private static void assertLatenciesAreWhole(Path engine, int booked) throws IOException {
+    private static void assertLatenciesAreWhole(Path engine, int recorded) throws IOException {
         LatencyHistogram all = new LatencyHistogram();
         LatencyLogReader.read(
                 engine.resolve(LatencyLogReader.NAME),
@@ -75,7 +75,7 @@ class BadDiskTest {
                     all.add(line.latencies());
                 },
                 warning -> {});
-        assertThat(all.count()).isEqualTo(booked);
+        assertThat(all.count()).isEqualTo(recorded);
         assertThat(all.maxMicros()).isEqualTo(LATENCIES);
         assertThat(all.meanMicros()).isEqualTo((LATENCIES + 1) / 2.0);
     }
@@ -99,15 +99,15 @@ class BadDiskTest {
         Path pipe = log.directory().resolve("messages-0002.jtl");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        int booked = 0;
+        int recorded = 0;
         // The first part is replaced by its gzip when the second has begun.
         while (Files.exists(log.directory().resolve("messages-0001.jtl"))) {
-            booked += book(log, LATENCIES);
+            recorded += record(log, LATENCIES);
             LockSupport.parkNanos(ROUND_NANOS);
         }
-        int bookedBefore = booked;
+        int recordedBefore = recorded;
         for (int round = 0; round < STALL_ROUNDS; round++) {
-            booked += book(log, LATENCIES);
+            recorded += record(log, LATENCIES);
             LockSupport.parkNanos(ROUND_NANOS);
         }
 
@@ -120,11 +120,11 @@ class BadDiskTest {
         long dropped = count(log.directory(), Count.ROWS_DROPPED);
         assertThat(dropped)
                 .as("rows that found the queue full")
-                .isGreaterThanOrEqualTo(booked - bookedBefore - UNDER_WAY_ROWS);
-        assertThat(count(log.directory(), Count.REPLIED)).isEqualTo(booked);
-        assertLatenciesAreWhole(log.directory(), booked);
+                .isGreaterThanOrEqualTo(recorded - recordedBefore - UNDER_WAY_ROWS);
+        assertThat(count(log.directory(), Count.REPLIED)).isEqualTo(recorded);
+        assertLatenciesAreWhole(log.directory(), recorded);
         long written = partLines(log.directory()) + read[0] - 2;
-        assertThat(written + dropped).isEqualTo(booked);
+        assertThat(written + dropped).isEqualTo(recorded);
     }
 
     private static long linesOf(Path pipe) {
@@ -147,7 +147,7 @@ class BadDiskTest {
         public static void main(String[] arguments) {
             RunLog log = RunLog.open(
                     LogFixture.settings(Path.of(arguments[0]), "duplex.engine", "victim"), LogFixture.info());
-            book(log, FULL_DISK_ROWS);
+            record(log, FULL_DISK_ROWS);
             log.close();
         }
     }

@@ -28,39 +28,39 @@ class IdleLabelsTest {
 
     @Test
     void twentyThousandLabelsUsedOnceMakeNoGarbageAfterwards() throws IOException {
-        Books books = new Books(0, warning -> {});
+        RunCounters counters = new RunCounters(0, warning -> {});
         for (int i = 0; i < 20_000; i++) {
-            books.label("message:room-" + i).pushed(LabelStats.NONE);
+            counters.label("message:room-" + i).pushed(LabelStats.NONE);
         }
 
-        assertThatTicksMakeNoGarbage(books);
+        assertThatTicksMakeNoGarbage(counters);
     }
 
     @Test
     void fiveThousandLabelsWithLatenciesMakeNoGarbageWhileIdle() throws IOException {
-        Books books = new Books(0, warning -> {});
+        RunCounters counters = new RunCounters(0, warning -> {});
         for (int i = 0; i < 5_000; i++) {
-            LabelStats label = books.label("/queue/user-" + i);
+            LabelStats label = counters.label("/queue/user-" + i);
             label.written();
             label.replied(1_000 + i, LabelStats.NONE);
             label.failed(new Fault(Cause.NO_SESSION, "no open session"));
         }
 
-        assertThatTicksMakeNoGarbage(books);
+        assertThatTicksMakeNoGarbage(counters);
     }
 
-    private void assertThatTicksMakeNoGarbage(Books books) throws IOException {
-        IntervalFiles files = new IntervalFiles(folder, 0, new DiskTrouble());
-        LabelLines lines = new LabelLines(books, files, true);
+    private void assertThatTicksMakeNoGarbage(RunCounters counters) throws IOException {
+        IntervalFiles files = new IntervalFiles(folder, 0, new DiskErrors());
+        LabelWriter lines = new LabelWriter(counters, files, true);
         Interval interval = new Interval(0, 1_000);
         lines.write(interval);
-        books.takeFailures(interval);
-        books.slice(SECOND_NANOS);
+        counters.takeFailures(interval);
+        counters.slice(SECOND_NANOS);
         for (int tick = 2; tick <= 1_000; tick++) {
             long before = THREADS.getCurrentThreadAllocatedBytes();
             lines.write(interval);
-            books.takeFailures(interval);
-            books.slice(tick * SECOND_NANOS);
+            counters.takeFailures(interval);
+            counters.slice(tick * SECOND_NANOS);
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
                     .as("bytes of tick %d", tick)
                     .isLessThan(tick % AGEING == 1 ? AGEING_TICK_BYTES : TICK_BYTES);
@@ -72,7 +72,7 @@ class IdleLabelsTest {
     void looksAtTheWindowMakeNoHistogramsOfIdleLabels() throws IOException {
         LogFixture log = new LogFixture(folder);
         for (int i = 0; i < 5_000; i++) {
-            log.books.label("/queue/user-" + i).replied(1_000, LabelStats.NONE);
+            log.counters.label("/queue/user-" + i).replied(1_000, LabelStats.NONE);
         }
         log.advanceAndTick(1_000);
         log.advanceAndTick(60_000);
@@ -80,14 +80,14 @@ class IdleLabelsTest {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         MessageWindow window = log.windows.read(null, 30);
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(5_000_000);
-        assertThat(window.tally()).isEqualTo(Tally.ZERO);
+        assertThat(window.tally()).isEqualTo(MessageTotals.ZERO);
         assertThat(window.labels()).hasSize(5_000);
     }
 
     @Test
     void slicesOfAnIdleLabelAgeAndGo() throws IOException {
         LogFixture log = new LogFixture(folder);
-        LabelCounters chat = log.books.label("chat");
+        LabelCounters chat = log.counters.label("chat");
         for (int second = 0; second < 100; second++) {
             chat.written();
             log.advanceAndTick(1_000);
@@ -106,7 +106,7 @@ class IdleLabelsTest {
     @Test
     void labelThatWakesUpBeginsWithThePresentSecond() throws IOException {
         LogFixture log = new LogFixture(folder);
-        LabelCounters chat = log.books.label("chat");
+        LabelCounters chat = log.counters.label("chat");
         chat.written();
         log.advanceAndTick(1_000);
         for (int second = 0; second < 30; second++) {

@@ -43,13 +43,13 @@ class IntervalWriterTest {
     @Test
     void labelsHaveLinesOnlyWhereTheyHaveSomethingToSay() throws IOException {
         LogFixture log = new LogFixture(folder);
-        log.books.label("silent");
-        log.books.label("chat").written();
+        log.counters.label("silent");
+        log.counters.label("chat").written();
         log.advanceAndTick(1_000);
         log.advanceAndTick(1_000);
-        log.books.label("chat").replied(1_200, LabelStats.NONE);
-        log.books.label("room").failed(new Fault(Cause.NO_SESSION, "no group \"chat\", see token=a1b2"));
-        log.books.label("room").failed(new Fault(Cause.NO_SESSION, "another text"));
+        log.counters.label("chat").replied(1_200, LabelStats.NONE);
+        log.counters.label("room").failed(new Fault(Cause.NO_SESSION, "no group \"chat\", see token=a1b2"));
+        log.counters.label("room").failed(new Fault(Cause.NO_SESSION, "another text"));
         log.advanceAndTick(1_000);
 
         assertThat(log.counts())
@@ -73,7 +73,7 @@ class IntervalWriterTest {
     @Test
     void nothingIsWrittenBeforeTheIntervalIsOver() throws IOException {
         LogFixture log = new LogFixture(folder);
-        log.books.label("chat").written();
+        log.counters.label("chat").written();
         log.advanceAndTick(999);
 
         assertThat(log.counts()).isEmpty();
@@ -108,7 +108,7 @@ class IntervalWriterTest {
         LogFixture log = new LogFixture(folder);
         log.advanceAndTick(1_000);
         log.clock.advanceMillis(250);
-        log.books.label("chat").lost(new Fault(Cause.END, ""));
+        log.counters.label("chat").lost(new Fault(Cause.END, ""));
         log.writer.finish();
 
         assertThat(log.counts())
@@ -123,10 +123,10 @@ class IntervalWriterTest {
     @Test
     void outputsAreToldWhatTheFilesHave() throws IOException {
         LogFixture log = new LogFixture(folder);
-        log.books.label("silent");
-        log.books.label("chat").written();
-        log.books.label("chat").replied(1_200, LabelStats.NONE);
-        log.books.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
+        log.counters.label("silent");
+        log.counters.label("chat").written();
+        log.counters.label("chat").replied(1_200, LabelStats.NONE);
+        log.counters.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         log.advanceAndTick(1_000);
         log.clock.advanceMillis(250);
         log.writer.finish();
@@ -187,13 +187,13 @@ class IntervalWriterTest {
         LogFixture log = new LogFixture(folder);
         log.runJson.write();
         assertThat(json(log)).containsEntry(RunFile.COMPLETED, false).doesNotContainKey(RunFile.END_EPOCH_MS);
-        log.books.label("chat").written();
-        log.books.label("chat").replied(5, LabelStats.NONE);
-        log.books.sessions().opening();
-        log.books.sessions().opened();
+        log.counters.label("chat").written();
+        log.counters.label("chat").replied(5, LabelStats.NONE);
+        log.counters.sessions().opening();
+        log.counters.sessions().opened();
         log.advanceAndTick(1_000);
-        log.books.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
-        log.books.sessions().closed();
+        log.counters.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
+        log.counters.sessions().closed();
         log.clock.advanceMillis(500);
         log.writer.finish();
 

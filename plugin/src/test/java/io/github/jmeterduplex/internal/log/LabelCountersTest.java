@@ -97,22 +97,22 @@ class LabelCountersTest {
         LatencyHistogram latencies = new LatencyHistogram();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-            List<Future<?>> bookings = new ArrayList<>();
+            List<Future<?>> recordings = new ArrayList<>();
             for (int t = 0; t < THREADS; t++) {
-                bookings.add(threads.submit(() -> {
+                recordings.add(threads.submit(() -> {
                     for (int i = 0; i < ROUNDS; i++) {
                         bookAll(label);
                     }
                 }));
             }
-            while (!bookings.stream().allMatch(Future::isDone)) {
+            while (!recordings.stream().allMatch(Future::isDone)) {
                 Counts<Count> taken = label.takeCounts();
                 assertThat(taken.get(Count.SENT)).isEqualTo(sumOfFates(taken));
                 counts = counts.plus(taken);
                 latencies.add(taken(Kind.LATENCY));
             }
-            for (Future<?> booking : bookings) {
-                booking.get();
+            for (Future<?> recording : recordings) {
+                recording.get();
             }
         } finally {
             threads.shutdownNow();

@@ -15,7 +15,7 @@ class LineFileTest {
     @TempDir
     Path folder;
 
-    private final DiskTrouble trouble = new DiskTrouble();
+    private final DiskErrors trouble = new DiskErrors();
     private Path path;
     private FailingFile disk;
     private LineFile file;

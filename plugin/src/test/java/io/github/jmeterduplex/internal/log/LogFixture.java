@@ -22,8 +22,8 @@ import java.util.Map;
 final class LogFixture {
     final FakeClock clock = new FakeClock();
     final List<String> warnings = new ArrayList<>();
-    final Books books = new Books(200, warnings::add);
-    final DiskTrouble trouble = new DiskTrouble();
+    final RunCounters counters = new RunCounters(200, warnings::add);
+    final DiskErrors trouble = new DiskErrors();
     final List<IntervalFigures> told = new ArrayList<>();
     final Path directory;
     final RunJson runJson;
@@ -40,20 +40,20 @@ final class LogFixture {
                 settings.partBytes(),
                 settings.keepBytes(),
                 new MessageLine(() -> 5),
-                new PartGzip(Runnable::run, trouble, 0, System::nanoTime),
+                new PartCompressor(Runnable::run, trouble, 0, System::nanoTime),
                 trouble,
-                row -> books.label(row.label()).rowDropped());
+                row -> counters.label(row.label()).rowDropped());
         writer = new IntervalWriter(
                 settings,
                 runClock,
-                books,
+                counters,
                 directory,
                 rows,
                 runJson,
                 new ClientHealth(),
                 trouble,
                 new IntervalListeners(List.of(told::add)));
-        windows = new WindowReader(books, runClock);
+        windows = new WindowReader(counters, runClock);
     }
 
     static Settings settings(Path folder, String... properties) {

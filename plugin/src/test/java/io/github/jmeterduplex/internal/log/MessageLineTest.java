@@ -166,7 +166,7 @@ class MessageLineTest {
         CSVSaveService.processSamples(file.toString(), new Collecting(read), new ResultCollector());
 
         assertThat(MessageColumn.header())
-                .as("columns are added behind those of version 1")
+                .as("columns are added after those of version 1")
                 .isEqualTo(Files.readAllLines(file).get(0) + ",\"trace_id\"\n");
         assertThat(read).hasSize(7);
         assertThat(read).filteredOn(SampleResult::isSuccessful).hasSize(3);

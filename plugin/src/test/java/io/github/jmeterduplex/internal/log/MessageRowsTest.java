@@ -24,7 +24,7 @@ class MessageRowsTest {
     @TempDir
     Path folder;
 
-    private final DiskTrouble trouble = new DiskTrouble();
+    private final DiskErrors trouble = new DiskErrors();
     private final List<MessageRow> dropped = new ArrayList<>();
 
     private MessageRows rows(long partBytes, long keepBytes, Executor gzip) throws IOException {
@@ -33,7 +33,7 @@ class MessageRowsTest {
                 partBytes,
                 keepBytes,
                 new MessageLine(() -> 1),
-                new PartGzip(gzip, trouble, 0, System::nanoTime),
+                new PartCompressor(gzip, trouble, 0, System::nanoTime),
                 trouble,
                 dropped::add);
     }
@@ -124,7 +124,7 @@ class MessageRowsTest {
     @Test
     void gzippingGivenUpLeavesThePartPlain() throws IOException {
         Path part = Files.writeString(folder.resolve("messages-0001.jtl"), "rows\n");
-        PartGzip gzip = new PartGzip(Runnable::run, trouble, 0, System::nanoTime);
+        PartCompressor gzip = new PartCompressor(Runnable::run, trouble, 0, System::nanoTime);
         gzip.finish(0);
         gzip.replace(part, 5, freed -> {
             throw new AssertionError("nothing was freed");

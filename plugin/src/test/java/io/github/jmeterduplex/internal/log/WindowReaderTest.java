@@ -25,10 +25,10 @@ class WindowReaderTest {
     @Test
     void windowSlides() throws IOException {
         LogFixture log = new LogFixture(folder);
-        replies(log.books.label("chat"), 100, 50_000);
+        replies(log.counters.label("chat"), 100, 50_000);
         log.advanceAndTick(1_000);
         for (int second = 1; second < 20; second++) {
-            replies(log.books.label("chat"), 10, 5_000);
+            replies(log.counters.label("chat"), 10, 5_000);
             log.advanceAndTick(1_000);
         }
 
@@ -42,7 +42,7 @@ class WindowReaderTest {
         assertThat(last.seconds()).isEqualTo(10.0);
 
         log.advanceAndTick(60_000);
-        assertThat(log.windows.read("chat", 30).tally()).isEqualTo(Tally.ZERO);
+        assertThat(log.windows.read("chat", 30).tally()).isEqualTo(MessageTotals.ZERO);
         assertThat(log.windows.read("chat", 30).basis()).isEqualTo(Basis.NONE);
         assertThat(log.windows.read("chat", 3_600).tally().replied()).isEqualTo(290);
     }
@@ -51,11 +51,11 @@ class WindowReaderTest {
     void windowEndsNowAndBeginsWithAWholeSecond() throws IOException {
         LogFixture log = new LogFixture(folder);
         for (int second = 0; second < 5; second++) {
-            replies(log.books.label("chat"), 1, 1_000);
+            replies(log.counters.label("chat"), 1, 1_000);
             log.advanceAndTick(1_000);
         }
         log.clock.advanceMillis(400);
-        replies(log.books.label("chat"), 7, 1_000);
+        replies(log.counters.label("chat"), 7, 1_000);
 
         MessageWindow window = log.windows.read("chat", 2);
         assertThat(window.seconds()).isEqualTo(2.4);
@@ -67,8 +67,8 @@ class WindowReaderTest {
         LogFixture log = new LogFixture(folder, "duplex.interval.seconds", "10");
         for (int second = 0; second < 20; second++) {
             for (int look = 0; look < 5; look++) {
-                log.books.label("chat").written();
-                log.books.label("chat").replied(1_000, 2_000);
+                log.counters.label("chat").written();
+                log.counters.label("chat").replied(1_000, 2_000);
                 log.clock.advanceMillis(200);
                 long before = 5L * second + look + 1;
                 assertThat(log.windows.read("chat", 60).tally().replied()).isEqualTo(before);
@@ -89,7 +89,7 @@ class WindowReaderTest {
     void slicesAreASecondLongWhateverTheIntervalOfTheFiles() throws IOException {
         LogFixture log = new LogFixture(folder, "duplex.interval.seconds", "60");
         for (int second = 0; second < 50; second++) {
-            replies(log.books.label("chat"), 1, 1_000);
+            replies(log.counters.label("chat"), 1, 1_000);
             log.advanceAndTick(1_000);
         }
 
@@ -99,8 +99,8 @@ class WindowReaderTest {
     @Test
     void intendedLatencyCountsWhereThereIsAPace() throws IOException {
         LogFixture log = new LogFixture(folder);
-        log.books.label("paced").replied(1_000, 90_000);
-        log.books.label("free").replied(40_000, LabelStats.NONE);
+        log.counters.label("paced").replied(1_000, 90_000);
+        log.counters.label("free").replied(40_000, LabelStats.NONE);
 
         assertThat(log.windows.read("paced", 30).basis()).isEqualTo(Basis.INTENDED);
         assertThat(log.windows.read("paced", 30).p99Micros()).isCloseTo(90_000, within(90L));
@@ -113,7 +113,7 @@ class WindowReaderTest {
     @Test
     void fanOutCountsWithItsLastArrival() throws IOException {
         LogFixture log = new LogFixture(folder);
-        LabelStats room = log.books.label("room");
+        LabelStats room = log.counters.label("room");
         room.written();
         room.first(1_000);
         room.each(1_000);
@@ -121,7 +121,7 @@ class WindowReaderTest {
         room.replied(30_000, LabelStats.NONE);
 
         MessageWindow window = log.windows.read("room", 30);
-        assertThat(window.tally()).isEqualTo(new Tally(1, 1, 0, 0, 0, 0));
+        assertThat(window.tally()).isEqualTo(new MessageTotals(1, 1, 0, 0, 0, 0));
         assertThat(window.p99Micros()).isCloseTo(30_000, within(30L));
         assertThat(window.labels()).containsExactly("room");
     }
@@ -129,8 +129,8 @@ class WindowReaderTest {
     @Test
     void slowerOnesDecideWhereOneLabelIsSentWithAndWithoutPace() throws IOException {
         LogFixture log = new LogFixture(folder);
-        log.books.label("chat").replied(1_000, 1_500);
-        log.books.label("chat").replied(700_000, LabelStats.NONE);
+        log.counters.label("chat").replied(1_000, 1_500);
+        log.counters.label("chat").replied(700_000, LabelStats.NONE);
 
         assertThat(log.windows.read("chat", 30).p99Micros()).isCloseTo(700_000, within(700L));
     }
@@ -138,7 +138,7 @@ class WindowReaderTest {
     @Test
     void everyFateIsCounted() throws IOException {
         LogFixture log = new LogFixture(folder);
-        LabelStats chat = log.books.label("chat");
+        LabelStats chat = log.counters.label("chat");
         chat.written();
         replies(chat, 1, 1_000);
         chat.wrong(new Fault(Cause.UNEXPECTED, ""));
@@ -149,18 +149,18 @@ class WindowReaderTest {
         chat.pushed(1_000);
         chat.late(1_000);
 
-        Tally tally = log.windows.read("chat", 30).tally();
-        assertThat(tally).isEqualTo(new Tally(2, 1, 1, 1, 2, 1));
+        MessageTotals tally = log.windows.read("chat", 30).tally();
+        assertThat(tally).isEqualTo(new MessageTotals(2, 1, 1, 1, 2, 1));
         assertThat(tally.sent()).isEqualTo(6);
     }
 
     @Test
     void labelsAreThoseThatSent() throws IOException {
         LogFixture log = new LogFixture(folder);
-        replies(log.books.label("chat"), 1, 1_000);
-        log.books.label("room").failed(new Fault(Cause.NO_SESSION, ""));
-        log.books.label("/topic/clock").pushed(LabelStats.NONE);
-        log.books.label("connect").connected(1_000);
+        replies(log.counters.label("chat"), 1, 1_000);
+        log.counters.label("room").failed(new Fault(Cause.NO_SESSION, ""));
+        log.counters.label("/topic/clock").pushed(LabelStats.NONE);
+        log.counters.label("connect").connected(1_000);
 
         assertThat(log.windows.read("chatt", 30).labels()).containsExactly("chat", "room");
         assertThat(log.windows.read("chatt", 30).tally().isZero()).isTrue();
@@ -170,7 +170,7 @@ class WindowReaderTest {
     void rateCountsFromTheSecondAfterTheFirstSend() throws IOException {
         LogFixture log = new LogFixture(folder);
         log.advanceAndTick(20_000);
-        log.books.label("chat");
+        log.counters.label("chat");
         log.clock.advanceMillis(700);
         write(log, 30);
         log.advanceAndTick(300);
@@ -213,7 +213,7 @@ class WindowReaderTest {
         for (int second = 0; second < 10; second++) {
             write(log, 100);
             if (second >= 5) {
-                log.books.label("room").written();
+                log.counters.label("room").written();
             }
             log.advanceAndTick(1_000);
         }
@@ -294,7 +294,8 @@ class WindowReaderTest {
         inFiles += taken(chat).count();
 
         LatencyHistogram latencies = new LatencyHistogram();
-        Tally tally = chat.since(0, looked, latencies, new LatencyHistogram()).tally();
+        MessageTotals tally =
+                chat.since(0, looked, latencies, new LatencyHistogram()).tally();
         assertThat(tally.replied()).isEqualTo(2L * replies);
         assertThat(latencies.count()).isEqualTo(2L * replies);
         assertThat(inFiles).isEqualTo(2L * replies);
@@ -336,7 +337,7 @@ class WindowReaderTest {
 
     private static void write(LogFixture log, int count) {
         for (int i = 0; i < count; i++) {
-            log.books.label("chat").written();
+            log.counters.label("chat").written();
         }
     }
 }

@@ -5,7 +5,7 @@ public final class Arrivals {
     private Arrivals() {}
 
     /** An arrival whose body is a text; the header {@code id} holds it too. */
-    public static Arrival text(String source, String text, long arrivedNanos) {
+    public static ReplyCandidate text(String source, String text, long arrivedNanos) {
         return new TextArrival(source, text, arrivedNanos);
     }
 }

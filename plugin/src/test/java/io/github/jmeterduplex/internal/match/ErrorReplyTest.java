@@ -23,12 +23,13 @@ class ErrorReplyTest {
         return new InboundMessage(null, null, MessageHeaders.NONE, new byte[0], 0, 0, clock.nanos());
     }
 
-    private Batch answered(InboundMessage completion) {
-        Batch batch = new Batch();
+    private MessageBatch answered(InboundMessage completion) {
+        MessageBatch batch = new MessageBatch();
         MessageSpec spec = new MessageSpec(
                 log.label("send"), ReplyRule.COMPLETION, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
         long number = ids.nextNumber();
-        InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 1, 1, 0), batch);
+        InFlightMessage message =
+                matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), batch);
         assertThat(matcher.handOver(message)).isTrue();
         message.written();
         assertThat(matcher.answered(sender, number, completion)).isTrue();
@@ -37,7 +38,7 @@ class ErrorReplyTest {
 
     @Test
     void itIsAWrongReplyWithTheServersWords() {
-        Batch batch = answered(completion().failed("no such\nroom"));
+        MessageBatch batch = answered(completion().failed("no such\nroom"));
         assertThat(batch.firstProblem().cause()).isEqualTo(Cause.SERVER_ERROR);
         assertThat(batch.firstProblem().message())
                 .contains("is an error: no such")

@@ -18,8 +18,9 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
                 new Expectation("json:/ok=true", reply -> false),
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
                 "thread 1");
-        Batch batch = new Batch();
-        matcher.handOver(matcher.begin(expecting, sender, new Outgoing(number("a"), Matcher.NO_PACE, 0, 1, 0), batch));
+        MessageBatch batch = new MessageBatch();
+        matcher.handOver(
+                matcher.begin(expecting, sender, new OutgoingMessage(number("a"), Matcher.NO_PACE, 0, 1, 0), batch));
         arrive(sender, "/replies", "a");
         assertThat(log.count("wrong")).isEqualTo(1);
         assertThat(log.count("replied")).isZero();
@@ -36,7 +37,7 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
                 new Expectation("regex:ok", test),
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
                 "thread 1");
-        Outgoing outgoing = new Outgoing(number(name), Matcher.NO_PACE, 0, replies, 0);
+        OutgoingMessage outgoing = new OutgoingMessage(number(name), Matcher.NO_PACE, 0, replies, 0);
         matcher.handOver(matcher.begin(expecting, sender, outgoing, null));
     }
 
@@ -63,15 +64,17 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
         assertThat(log.count("wrong")).isEqualTo(1);
     }
 
-    /** As when two threads read at a time: between the look at a wrong reply and its booking a right one comes. */
+    /** As when two threads read at a time: between the look at a wrong reply and its counting a right one comes. */
     @Test
     void wrongReplyThatIsBookedAfterARightOneIsADuplicate() {
         AtomicBoolean isLookedAt = new AtomicBoolean();
         expect("a", 1, reply -> !isLookedAt.compareAndSet(false, true));
         AtomicBoolean isOther = new AtomicBoolean();
         TextArrival text = new TextArrival("/replies", id("a"), now.get());
-        Arrival wrong = (Arrival) Proxy.newProxyInstance(
-                Arrival.class.getClassLoader(), new Class<?>[] {Arrival.class}, (proxy, method, arguments) -> {
+        ReplyCandidate wrong = (ReplyCandidate) Proxy.newProxyInstance(
+                ReplyCandidate.class.getClassLoader(),
+                new Class<?>[] {ReplyCandidate.class},
+                (proxy, method, arguments) -> {
                     boolean isBooking = method.getName().equals("arrivedNanos") && isLookedAt.get();
                     if (isBooking && !isOther.getAndSet(true)) {
                         assertThat(arrive(other, "/replies", "a")).isTrue();

@@ -37,13 +37,14 @@ abstract class FakeTimeMatcher {
         return ids.number(id(name));
     }
 
-    final InFlight begin(String name, int sequence) {
-        return matcher.begin(spec(byHeader), sender, new Outgoing(number(name), Matcher.NO_PACE, 0, 1, sequence), null);
+    final InFlightMessage begin(String name, int sequence) {
+        return matcher.begin(
+                spec(byHeader), sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 0, 1, sequence), null);
     }
 
-    final InFlight send(ReplyRule rule, int replies, String name, Batch batch) {
-        InFlight message =
-                matcher.begin(spec(rule), sender, new Outgoing(number(name), Matcher.NO_PACE, 10, replies, 0), batch);
+    final InFlightMessage send(ReplyRule rule, int replies, String name, MessageBatch batch) {
+        InFlightMessage message = matcher.begin(
+                spec(rule), sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 10, replies, 0), batch);
         assertThat(matcher.handOver(message)).isTrue();
         message.written();
         return message;

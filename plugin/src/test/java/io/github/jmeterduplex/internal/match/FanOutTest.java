@@ -58,8 +58,8 @@ class FanOutTest extends FakeTimeMatcher {
 
     @Test
     void whatIsRememberedOfAMessageHoldsNoReply() {
-        Batch batch = new Batch();
-        InFlight message = send(byHeader, 2, "a", batch);
+        MessageBatch batch = new MessageBatch();
+        InFlightMessage message = send(byHeader, 2, "a", batch);
         assertThat(arrive(sender, "/replies", "a")).isTrue();
         assertThat(arrive(other, "/replies", "a")).isTrue();
         assertThat(batch.lastReply()).isNotNull();
@@ -80,7 +80,8 @@ class FanOutTest extends FakeTimeMatcher {
                 });
         MessageSpec spec =
                 new MessageSpec(overtaken, byHeader, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
-        matcher.handOver(matcher.begin(spec, sender, new Outgoing(number("a"), Matcher.NO_PACE, 10, 2, 0), null));
+        matcher.handOver(
+                matcher.begin(spec, sender, new OutgoingMessage(number("a"), Matcher.NO_PACE, 10, 2, 0), null));
         assertThat(arrive(sender, "/replies", "a")).isTrue();
 
         assertThat(log.count("replied")).isEqualTo(1);

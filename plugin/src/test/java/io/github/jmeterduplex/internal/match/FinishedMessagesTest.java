@@ -16,8 +16,9 @@ class FinishedMessagesTest {
 
     private final FinishedMessages finished = new FinishedMessages(60);
 
-    private static InFlight message(long number, long finishedNanos) {
-        InFlight message = new InFlight(null, null, null, new Outgoing(number, Matcher.NO_PACE, 0, 1, 0), null);
+    private static InFlightMessage message(long number, long finishedNanos) {
+        InFlightMessage message =
+                new InFlightMessage(null, null, null, new OutgoingMessage(number, Matcher.NO_PACE, 0, 1, 0), null);
         message.finishedAt(finishedNanos);
         return message;
     }

@@ -38,7 +38,7 @@ class IdRulesTest {
         MessageSpec spec =
                 new MessageSpec(stats, rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
         long number = ids.nextNumber();
-        matcher.handOver(matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 1, 1, 0), null));
+        matcher.handOver(matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), null));
         return number;
     }
 

@@ -14,13 +14,13 @@ class JsonReaderTest {
     private final MessageIds ids = new MessageIds("engine", 1_000);
     private final JsonReader reader = new JsonReader(JsonPointer.compile("/data/id"));
 
-    private static Arrival body(String text) {
+    private static ReplyCandidate body(String text) {
         return new BodyArrival("#" + text + "#");
     }
 
     @Test
     void numberOfAnIdIsReadWithoutATextOfIt() {
-        Arrival echo = body("{\"data\":{\"id\":\"" + ids.of(NUMBER) + "\"},\"more\":1}");
+        ReplyCandidate echo = body("{\"data\":{\"id\":\"" + ids.of(NUMBER) + "\"},\"more\":1}");
 
         assertThat(reader.number(echo, ids)).isEqualTo(NUMBER);
         assertThat(reader.read(echo)).isEqualTo(ids.of(NUMBER));
@@ -35,7 +35,7 @@ class JsonReaderTest {
     @Test
     void escapedIdIsReadAsText() {
         String escaped = ids.of(NUMBER).replace("e", "\\u0065");
-        Arrival echo = body("{\"data\":{\"id\":\"" + escaped + "\"}}");
+        ReplyCandidate echo = body("{\"data\":{\"id\":\"" + escaped + "\"}}");
 
         assertThat(reader.number(echo, ids)).isEqualTo(MessageIds.NOT_OURS);
         assertThat(ids.number(reader.read(echo))).isEqualTo(NUMBER);
@@ -43,14 +43,14 @@ class JsonReaderTest {
 
     @Test
     void idInATextThatIsNoJsonBeforeItIsNone() {
-        Arrival broken = body("{\"a\":[1 2],\"data\":{\"id\":\"" + ids.of(NUMBER) + "\"}}");
+        ReplyCandidate broken = body("{\"a\":[1 2],\"data\":{\"id\":\"" + ids.of(NUMBER) + "\"}}");
 
         assertThat(reader.number(broken, ids)).isEqualTo(MessageIds.NOT_OURS);
         assertThat(reader.read(broken)).isNull();
     }
 
     /** A body between two bytes that are not its own. */
-    private record BodyArrival(String marked) implements Arrival {
+    private record BodyArrival(String marked) implements ReplyCandidate {
         @Override
         public byte[] bodyArray() {
             return marked.getBytes(UTF_8);

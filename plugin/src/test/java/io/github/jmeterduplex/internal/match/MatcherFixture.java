@@ -27,7 +27,7 @@ public final class MatcherFixture {
     public void send(String name, Sender sender) {
         MessageSpec spec = new MessageSpec(log.label("send"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
         matcher.handOver(matcher.begin(
-                spec, sender, new Outgoing(ids.number(ids.prefix() + name), Matcher.NO_PACE, 1, 1, 0), null));
+                spec, sender, new OutgoingMessage(ids.number(ids.prefix() + name), Matcher.NO_PACE, 1, 1, 0), null));
     }
 
     /** Its reply comes. */

@@ -158,7 +158,7 @@ class MatcherTest extends FakeTimeMatcher {
     @Test
     void endOfTheRunLosesWhatIsWrittenAndFailsWhatIsNot() {
         send(byHeader, 1, "written", null);
-        InFlight registered = begin("registered", 0);
+        InFlightMessage registered = begin("registered", 0);
         matcher.close();
         assertThat(matcher.handOver(registered)).isFalse();
         assertThat(begin("after", 0)).isNull();
@@ -181,7 +181,8 @@ class MatcherTest extends FakeTimeMatcher {
     @Test
     void intendedTimeIsKeptBesideTheLatency() {
         long due = now.get() - TimeUnit.MILLISECONDS.toNanos(2_000);
-        InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing(number("a"), due, 0, 1, 0), null);
+        InFlightMessage message =
+                matcher.begin(spec(byHeader), sender, new OutgoingMessage(number("a"), due, 0, 1, 0), null);
         matcher.handOver(message);
         later(3);
         arrive(sender, "/replies", "a");
@@ -223,7 +224,7 @@ class MatcherTest extends FakeTimeMatcher {
             names.add("m" + i);
         }
         Thread sending = new Thread(() -> names.forEach(name -> {
-            InFlight message = begin(name, 0);
+            InFlightMessage message = begin(name, 0);
             boolean isOut = message != null && matcher.handOver(message);
             if (isOut) {
                 message.written();
@@ -245,8 +246,8 @@ class MatcherTest extends FakeTimeMatcher {
         sending.join();
         sweeping.join();
         matcher.close();
-        long fates = log.count("replied") + log.count("lost") + log.count("failed");
-        assertThat(fates).isEqualTo(messages);
+        long outcomes = log.count("replied") + log.count("lost") + log.count("failed");
+        assertThat(outcomes).isEqualTo(messages);
         assertThat(log.count("written")).isEqualTo(messages - log.count("failed"));
         assertThat(log.count("replied")).isPositive();
         assertThat(log.count("lost timeout")).isPositive();

@@ -30,7 +30,8 @@ class NumberedMessagesTest {
     private long send(ReplyRule rule) {
         long number = ids.nextNumber();
         MessageSpec spec = new MessageSpec(log.label("send"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
-        InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 1, 1, 0), null);
+        InFlightMessage message =
+                matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), null);
         assertThat(matcher.handOver(message)).isTrue();
         message.written();
         return number;

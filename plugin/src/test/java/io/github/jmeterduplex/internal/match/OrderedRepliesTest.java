@@ -38,8 +38,8 @@ class OrderedRepliesTest extends FakeTimeMatcher {
                 0);
         one[0] = new Matcher(log, interrupting, ids, 10, 60);
         ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
-        Outgoing outgoing = new Outgoing(number("a"), Matcher.NO_PACE, 1, 1, 0);
-        InFlight message = one[0].begin(spec(order), sender, outgoing, null);
+        OutgoingMessage outgoing = new OutgoingMessage(number("a"), Matcher.NO_PACE, 1, 1, 0);
+        InFlightMessage message = one[0].begin(spec(order), sender, outgoing, null);
         comes.set(true);
         one[0].handOver(message);
         later(2);

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 class OutcomeListenersTest extends FakeTimeMatcher {
     @Test
     void batchHearsRepliesAndProblems() throws InterruptedException {
-        Batch good = new Batch();
+        MessageBatch good = new MessageBatch();
         send(byHeader, 1, "a", good);
         arrive(sender, "/replies", "a");
         assertThat(good.await(0)).isTrue();
         assertThat(good.lastReply()).asString(StandardCharsets.UTF_8).isEqualTo(id("a"));
         assertThat(good.firstProblem()).isNull();
 
-        Batch bad = new Batch();
+        MessageBatch bad = new MessageBatch();
         send(byHeader, 1, "b", bad);
         later(TIMEOUT_MILLIS + 1);
         matcher.sweep();
@@ -33,7 +33,7 @@ class OutcomeListenersTest extends FakeTimeMatcher {
 
     @Test
     void aBatchKnowsWhatBecameOfItsMessages() {
-        Batch batch = Batch.counted();
+        MessageBatch batch = MessageBatch.counted();
         for (String name : List.of("a", "b", "c")) {
             send(byHeader, 1, name, batch);
         }
@@ -44,7 +44,7 @@ class OutcomeListenersTest extends FakeTimeMatcher {
         matcher.sweep();
         arrive(sender, "/replies", "b");
         send(byHeader, 1, "d", batch);
-        Batch.Outcomes outcomes = batch.outcomes();
+        MessageBatch.Outcomes outcomes = batch.outcomes();
         assertThat(outcomes.good()).isEqualTo(1);
         assertThat(outcomes.inFlight()).isEqualTo(1);
         assertThat(outcomes.lost()).isEqualTo(Map.of(Cause.TIMEOUT, 2));
@@ -54,7 +54,7 @@ class OutcomeListenersTest extends FakeTimeMatcher {
 
     @Test
     void aSingleMessageHasItsOwnTime() {
-        Batch batch = Batch.single();
+        MessageBatch batch = MessageBatch.single();
         send(byHeader, 1, "a", batch);
         later(3);
         arrive(sender, "/replies", "a");
@@ -85,7 +85,8 @@ class OutcomeListenersTest extends FakeTimeMatcher {
                         log.label("send"), byHeader, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1")
                 .heardBy(listener);
         for (String name : List.of("a", "b")) {
-            matcher.handOver(matcher.begin(spec, sender, new Outgoing(number(name), Matcher.NO_PACE, 0, 1, 0), null));
+            matcher.handOver(
+                    matcher.begin(spec, sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 0, 1, 0), null));
         }
         arrive(sender, "/replies", "a");
         arrive(sender, "/replies", "a");

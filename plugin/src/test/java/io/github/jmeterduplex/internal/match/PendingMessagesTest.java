@@ -18,23 +18,24 @@ class PendingMessagesTest {
 
     private final PendingMessages pending = new PendingMessages();
 
-    private InFlight add(long number) {
-        InFlight message = new InFlight(null, null, null, new Outgoing(number, Matcher.NO_PACE, 0, 1, 0), null);
+    private InFlightMessage add(long number) {
+        InFlightMessage message =
+                new InFlightMessage(null, null, null, new OutgoingMessage(number, Matcher.NO_PACE, 0, 1, 0), null);
         pending.add(message);
         return message;
     }
 
-    private List<InFlight> all() {
-        List<InFlight> all = new ArrayList<>();
+    private List<InFlightMessage> all() {
+        List<InFlightMessage> all = new ArrayList<>();
         pending.forEach(all::add);
         return all;
     }
 
     @Test
     void messagesThatWantTheSameSlotAreAllFound() {
-        InFlight first = add(7);
-        InFlight second = add(7 + APART);
-        InFlight third = add(7 + 3 * APART);
+        InFlightMessage first = add(7);
+        InFlightMessage second = add(7 + APART);
+        InFlightMessage third = add(7 + 3 * APART);
         assertThat(List.of(first, second, third))
                 .allSatisfy(
                         message -> assertThat(pending.find(message.number())).isSameAs(message));
@@ -44,7 +45,7 @@ class PendingMessagesTest {
         pending.remove(first);
         assertThat(pending.find(first.number())).isNull();
         assertThat(pending.find(second.number())).isSameAs(second);
-        InFlight fourth = add(7 + 4 * APART);
+        InFlightMessage fourth = add(7 + 4 * APART);
         pending.remove(second);
         assertThat(all()).containsExactlyInAnyOrder(third, fourth);
         assertThat(pending.size()).isEqualTo(2);
@@ -56,7 +57,7 @@ class PendingMessagesTest {
 
     @Test
     void moreMessagesThanSlots() {
-        List<InFlight> added =
+        List<InFlightMessage> added =
                 LongStream.range(1, 3 * APART).mapToObj(this::add).toList();
         assertThat(pending.size()).isEqualTo(added.size());
         assertThat(added).allMatch(message -> pending.find(message.number()) == message);
@@ -91,7 +92,7 @@ class PendingMessagesTest {
         for (int round = 0; round < 20_000; round++) {
             // A few slots that all threads want.
             long number = base + random.nextInt(4);
-            InFlight message = add(number);
+            InFlightMessage message = add(number);
             if (pending.find(number) != message) {
                 throw new AssertionError("not found: " + number);
             }

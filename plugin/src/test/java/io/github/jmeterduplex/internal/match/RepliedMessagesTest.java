@@ -17,12 +17,12 @@ class RepliedMessagesTest {
 
     private final RepliedMessages replied = new RepliedMessages(null, 60);
 
-    private static InFlight message(long number, long finishedNanos) {
-        return InFlight.replied(
+    private static InFlightMessage message(long number, long finishedNanos) {
+        return InFlightMessage.replied(
                 null,
                 SPEC,
                 SENDER,
-                new Outgoing(number, number + 1, (int) number % 50, 1, 0),
+                new OutgoingMessage(number, number + 1, (int) number % 50, 1, 0),
                 number + 2,
                 finishedNanos);
     }
@@ -30,7 +30,7 @@ class RepliedMessagesTest {
     @Test
     void messageComesBackAsItWasWhenItHadItsReply() {
         replied.add(message(1_025, 5 * SECOND));
-        InFlight found = replied.find(1_025, 65 * SECOND);
+        InFlightMessage found = replied.find(1_025, 65 * SECOND);
         assertThat(found.number()).isEqualTo(1_025);
         assertThat(found.spec()).isSameAs(SPEC);
         assertThat(found.sender()).isSameAs(SENDER);
@@ -38,7 +38,7 @@ class RepliedMessagesTest {
         assertThat(found.sentNanos()).isEqualTo(1_027);
         assertThat(found.bytesOut()).isEqualTo(25);
         assertThat(found.replies()).isEqualTo(1);
-        assertThat(found.state()).isEqualTo(InFlight.State.REPLIED);
+        assertThat(found.state()).isEqualTo(InFlightMessage.State.REPLIED);
         assertThat(found.takeBatch()).isNull();
         assertThat(replied.find(1_025, 65 * SECOND + 1)).isNull();
     }

@@ -31,15 +31,16 @@ class StreamedMessagesTest {
         private final MessageIds ids = new MessageIds("engine", 1);
         private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
         private final Sender sender = new Sender(7, "server:1");
-        private final Batch batch = new Batch();
-        private InFlight lastSent;
+        private final MessageBatch batch = new MessageBatch();
+        private InFlightMessage lastSent;
 
         /** Sends a call, and returns its number. */
         long send(ReplyRule rule, Expectation expectation) {
             MessageSpec spec = new MessageSpec(
                     log.label("call"), rule, expectation, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread");
             long number = ids.nextNumber();
-            InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 1, 1, 0), batch);
+            InFlightMessage message =
+                    matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), batch);
             assertThat(matcher.handOver(message)).isTrue();
             message.written();
             lastSent = message;
@@ -261,7 +262,7 @@ class StreamedMessagesTest {
 
     @Test
     void streamThatIsGivenUpWhileItsLastItemComesHasOneOutcome() {
-        Race.of(LastItemAndSweep.class, InFlight.class, Batch.class, FinishedMessages.class)
+        Race.of(LastItemAndSweep.class, InFlightMessage.class, MessageBatch.class, FinishedMessages.class)
                 .rounds(500);
     }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.match;
 import java.nio.charset.StandardCharsets;
 
 /** An arrival whose body is its id; the header {@code id} holds it too. */
-record TextArrival(String source, String id, long arrivedNanos) implements Arrival {
+record TextArrival(String source, String id, long arrivedNanos) implements ReplyCandidate {
     @Override
     public String header(String name) {
         return name.equals("id") ? id : null;

@@ -22,11 +22,11 @@ class TracedMessagesTest {
     private final ReplyRule rule = matcher.register(
             new ReplyRule(ReplyRule.Way.ID, "header:id", "/replies", new HeaderReader("id")), log.label("send"));
 
-    private void send(long number, Traced traced) {
+    private void send(long number, TraceSampling traced) {
         MessageSpec spec = new MessageSpec(
                 log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
-        Outgoing outgoing = new Outgoing(number, Matcher.NO_PACE, 10, 1, 0, null, traced);
-        InFlight message = matcher.begin(spec, sender, outgoing, null);
+        OutgoingMessage outgoing = new OutgoingMessage(number, Matcher.NO_PACE, 10, 1, 0, null, traced);
+        InFlightMessage message = matcher.begin(spec, sender, outgoing, null);
         assertThat(matcher.handOver(message)).isTrue();
         message.written();
     }
@@ -45,10 +45,10 @@ class TracedMessagesTest {
 
     @Test
     void repliedDuplicateLostAndLateRowsNameTheTrace() {
-        send(1, Traced.SAMPLED);
+        send(1, TraceSampling.SAMPLED);
         arrive(1);
         arrive(1);
-        send(2, Traced.UNSAMPLED);
+        send(2, TraceSampling.UNSAMPLED);
         now.addAndGet(TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS + 1));
         matcher.sweep();
         arrive(2);
@@ -64,7 +64,7 @@ class TracedMessagesTest {
 
     @Test
     void messageWithoutATraceContextNamesNone() {
-        send(1, Traced.NO);
+        send(1, TraceSampling.NO);
         arrive(1);
 
         assertThat(row(Outcome.REPLIED).traceId()).isEmpty();

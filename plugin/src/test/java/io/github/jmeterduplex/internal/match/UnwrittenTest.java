@@ -26,11 +26,11 @@ class UnwrittenTest {
     private final ReplyRule byHeader = matcher.register(
             new ReplyRule(ReplyRule.Way.ID, "header:id", null, arrival -> arrival.header("id")), log.label("send"));
 
-    private InFlight handOver(ReplyRule rule, Batch batch) {
+    private InFlightMessage handOver(ReplyRule rule, MessageBatch batch) {
         MessageSpec spec =
                 new MessageSpec(log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread");
-        Outgoing outgoing = new Outgoing(ids.nextNumber(), Matcher.NO_PACE, 10, 1, 0);
-        InFlight message = matcher.begin(spec, sender, outgoing, batch);
+        OutgoingMessage outgoing = new OutgoingMessage(ids.nextNumber(), Matcher.NO_PACE, 10, 1, 0);
+        InFlightMessage message = matcher.begin(spec, sender, outgoing, batch);
         assertThat(matcher.handOver(message)).isTrue();
         return message;
     }
@@ -41,8 +41,8 @@ class UnwrittenTest {
 
     @Test
     void messageWithoutReplyIsUnansweredWhenItIsWrittenAndNotBefore() throws InterruptedException {
-        Batch batch = new Batch();
-        InFlight message = handOver(ReplyRule.NONE, batch);
+        MessageBatch batch = new MessageBatch();
+        InFlightMessage message = handOver(ReplyRule.NONE, batch);
         assertThat(log.count("written")).isEqualTo(1);
         assertThat(log.count("unanswered")).isZero();
         assertThat(batch.isSettled()).isFalse();
@@ -60,8 +60,8 @@ class UnwrittenTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatIsDroppedBeforeAByteWasWrittenHasFailed(boolean asksForReply) throws InterruptedException {
-        Batch batch = new Batch();
-        InFlight message = handOver(rule(asksForReply), batch);
+        MessageBatch batch = new MessageBatch();
+        InFlightMessage message = handOver(rule(asksForReply), batch);
         message.dropped(false, RESET);
         message.written();
         assertThat(log.count("failed connection")).isEqualTo(1);
@@ -80,7 +80,7 @@ class UnwrittenTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatIsDroppedInTheMiddleIsLost(boolean asksForReply) {
-        InFlight message = handOver(rule(asksForReply), null);
+        InFlightMessage message = handOver(rule(asksForReply), null);
         message.dropped(true, RESET);
         assertThat(log.count("lost connection")).isEqualTo(1);
         assertThat(log.count("failed connection")).isZero();
@@ -91,7 +91,7 @@ class UnwrittenTest {
     @Test
     void sessionThatIsGoneLosesWhatWasWrittenAndLeavesTheRestToItsChannel() {
         handOver(byHeader, null).written();
-        InFlight waiting = handOver(byHeader, null);
+        InFlightMessage waiting = handOver(byHeader, null);
         sender.gone(new Fault(Cause.HEARTBEAT, "silent"));
         matcher.sweep();
         assertThat(log.count("lost heartbeat")).isEqualTo(1);
@@ -104,7 +104,7 @@ class UnwrittenTest {
 
     @Test
     void whatWaitsTooLongToBeWrittenTimesOutAndHasNoSecondOutcome() {
-        InFlight waiting = handOver(byHeader, null);
+        InFlightMessage waiting = handOver(byHeader, null);
         now.addAndGet(TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS + 1));
         matcher.sweep();
         waiting.dropped(false, RESET);
@@ -115,8 +115,8 @@ class UnwrittenTest {
     @Test
     void endOfTheRunLeavesTheUnwrittenToTheirChannelsAndLosesWhatTheseForget() {
         handOver(byHeader, null).written();
-        InFlight dropped = handOver(byHeader, null);
-        InFlight late = handOver(ReplyRule.NONE, null);
+        InFlightMessage dropped = handOver(byHeader, null);
+        InFlightMessage late = handOver(ReplyRule.NONE, null);
         handOver(byHeader, null);
         matcher.close();
         assertThat(log.count("lost end")).isEqualTo(1);

@@ -25,24 +25,24 @@ class AskedTest {
     }
 
     private void sampler(String className, String waitForReplies) {
-        Arguments cells = new Arguments();
+        Arguments parameters = new Arguments();
         if (waitForReplies != null) {
-            cells.addArgument("waitForReplies", waitForReplies);
+            parameters.addArgument("waitForReplies", waitForReplies);
         }
         JavaSampler sampler = new JavaSampler();
         sampler.setClassname(className);
-        sampler.setArguments(cells);
+        sampler.setArguments(parameters);
         tree.add(loop, sampler);
     }
 
-    private Sample.Asked asked() {
+    private SampleContext.Asked asked() {
         JMeterContextService.getContext().setThread(new JMeterThread(tree, thread -> {}, new ListenerNotifier()));
         return TestSamples.of("connect", Map.of()).asked();
     }
 
     @Test
     void outsideOfJMeterEverything() {
-        assertThat(TestSamples.of("connect", Map.of()).asked()).isEqualTo(Sample.Asked.ALL);
+        assertThat(TestSamples.of("connect", Map.of()).asked()).isEqualTo(SampleContext.Asked.ALL);
     }
 
     @Test
@@ -50,26 +50,26 @@ class AskedTest {
         sampler("io.github.jmeterduplex.stomp.StompConnect", null);
         sampler("io.github.jmeterduplex.stomp.StompSend", "");
         sampler("io.github.jmeterduplex.socketio.SocketIoEmit", "false");
-        assertThat(asked()).isEqualTo(Sample.Asked.NOTHING);
+        assertThat(asked()).isEqualTo(SampleContext.Asked.NOTHING);
     }
 
     @Test
     void whoWaitsForRepliesAsksForTheOthers() {
         sampler("io.github.jmeterduplex.stomp.StompSend", "false");
         sampler("io.github.jmeterduplex.socketio.SocketIoEmit", "true");
-        assertThat(asked()).isEqualTo(Sample.Asked.OTHERS);
+        assertThat(asked()).isEqualTo(SampleContext.Asked.OTHERS);
     }
 
     @Test
     void whoReceivesAsksForAll() {
         sampler("io.github.jmeterduplex.stomp.StompReceive", null);
         sampler("io.github.jmeterduplex.stomp.StompSend", "true");
-        assertThat(asked()).isEqualTo(Sample.Asked.ALL);
+        assertThat(asked()).isEqualTo(SampleContext.Asked.ALL);
     }
 
     @Test
     void ofAClassOfTheUsersOwnNothingIsKnown() {
         sampler("com.example.Trader", null);
-        assertThat(asked()).isEqualTo(Sample.Asked.ALL);
+        assertThat(asked()).isEqualTo(SampleContext.Asked.ALL);
     }
 }

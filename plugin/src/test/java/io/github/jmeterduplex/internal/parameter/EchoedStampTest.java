@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.match.WallClock;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ class EchoedStampTest {
     private final CountingLog log = new CountingLog();
     private final MessageIds ids = new MessageIds("engine", 1);
     private final Matcher matcher = new Matcher(log, clock, ids, 10, 60);
-    private final User ann = new User(4, Map.of(), null);
+    private final VirtualUser ann = new VirtualUser(4, Map.of(), null);
 
     private String stamp() {
         return new MessageValues(ids, 1, ann, TestSessions.group(ann), clock).get("sentMicros");

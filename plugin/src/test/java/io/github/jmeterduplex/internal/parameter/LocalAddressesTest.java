@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalAddressesTest {
-    private static LocalAddresses of(String cell) {
-        return Cells.of(name -> name.equals("localAddresses") ? cell : null)
+    private static LocalAddresses of(String parameter) {
+        return ParameterValues.of(name -> name.equals("localAddresses") ? parameter : null)
                 .get(LocalAddresses.PARAMETER, LocalAddresses.NONE);
     }
 
@@ -43,10 +43,10 @@ class LocalAddressesTest {
                 "10.0.0.0-10.255.255.255",
                 "-"
             })
-    void whatIsNoAddressIsABadCell(String cell) {
-        assertThatThrownBy(() -> of(cell))
+    void whatIsNoAddressIsABadParameter(String parameter) {
+        assertThatThrownBy(() -> of(parameter))
                 .isInstanceOf(FaultException.class)
-                .hasMessageContaining("cell localAddresses")
-                .hasMessageContaining(cell);
+                .hasMessageContaining("parameter localAddresses")
+                .hasMessageContaining(parameter);
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.match.MessageIds;
-import io.github.jmeterduplex.internal.match.Traced;
+import io.github.jmeterduplex.internal.match.TraceSampling;
 import io.github.jmeterduplex.internal.match.WallClock;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.session.FaultException;
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** What {@code {{...}}} stands for. */
 class MessageValuesTest {
     private final WallClock clock = new WallClock(() -> 2_000, 7_000_000);
-    private final User ann = new User(4, Map.of("name", "ann"), null);
-    private final User bob = new User(5, Map.of("name", "bob"), null);
+    private final VirtualUser ann = new VirtualUser(4, Map.of("name", "ann"), null);
+    private final VirtualUser bob = new VirtualUser(5, Map.of("name", "bob"), null);
 
     private MessageValues values(Group<?> group) {
         return new MessageValues(new MessageIds("engine", 1), 10, ann, group, clock);
@@ -36,7 +36,7 @@ class MessageValuesTest {
     @Test
     void numberIsThatOfTheIdUnlessTheDataHasOne() {
         assertThat(values(TestSessions.group(ann)).get("number")).isEqualTo("10");
-        User numbered = new User(6, Map.of("number", "A-7"), null);
+        VirtualUser numbered = new VirtualUser(6, Map.of("number", "A-7"), null);
         MessageValues values =
                 new MessageValues(new MessageIds("engine", 1), 10, numbered, TestSessions.group(numbered), clock);
         assertThat(values.get("number")).isEqualTo("A-7");
@@ -56,12 +56,12 @@ class MessageValuesTest {
     void traceContextIsOneAMessage() {
         MessageIds ids = new MessageIds("engine", 1);
         MessageValues values = new MessageValues(ids, 10, ann, TestSessions.group(ann), clock, 1);
-        assertThat(values.drawnTrace()).isEqualTo(Traced.NO);
+        assertThat(values.drawnTrace()).isEqualTo(TraceSampling.NO);
 
         assertThat(values.get("traceparent"))
                 .isEqualTo(values.get("traceparent"))
                 .isEqualTo(ids.traces().traceparent(10, true));
-        assertThat(values.drawnTrace()).isEqualTo(Traced.SAMPLED);
+        assertThat(values.drawnTrace()).isEqualTo(TraceSampling.SAMPLED);
     }
 
     @Test
@@ -70,7 +70,7 @@ class MessageValuesTest {
                 new MessageValues(new MessageIds("engine", 1), 10, ann, TestSessions.group(ann), clock, 0);
 
         assertThat(values.get("traceparent")).endsWith("-00");
-        assertThat(values.drawnTrace()).isEqualTo(Traced.UNSAMPLED);
+        assertThat(values.drawnTrace()).isEqualTo(TraceSampling.UNSAMPLED);
     }
 
     @Test

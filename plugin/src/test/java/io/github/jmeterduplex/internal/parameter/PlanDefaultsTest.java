@@ -37,24 +37,25 @@ class PlanDefaultsTest {
     }
 
     @Test
-    void blankAndMissingCellsHaveThePlansDefaultAndOthersTheirOwn() {
+    void blankAndMissingParametersHaveThePlansDefaultAndOthersTheirOwn() {
         inScope(defaults(Map.of("url", "http://plan", "cookies", "a=b")));
-        Cells cells = TestSamples.of("x", Map.of("url", " ", "other", "own")).cells();
-        assertThat(cells.get(URL)).isEqualTo("http://plan");
-        assertThat(cells.optional(COOKIES)).isEqualTo("a=b");
-        assertThat(cells.isSet(COOKIES)).isTrue();
-        assertThat(TestSamples.of("x", Map.of("url", "http://own")).cells().get(URL))
+        ParameterValues parameters =
+                TestSamples.of("x", Map.of("url", " ", "other", "own")).parameters();
+        assertThat(parameters.get(URL)).isEqualTo("http://plan");
+        assertThat(parameters.optional(COOKIES)).isEqualTo("a=b");
+        assertThat(parameters.isSet(COOKIES)).isTrue();
+        assertThat(TestSamples.of("x", Map.of("url", "http://own")).parameters().get(URL))
                 .isEqualTo("http://own");
     }
 
     @Test
-    void nearestElementCountsCellByCell() {
+    void nearestElementCountsParameterByCell() {
         inScope(
                 defaults(Map.of("url", "http://near", "cookies", "")),
                 defaults(Map.of("url", "far", "cookies", "c=d")));
-        Cells cells = TestSamples.of("x", Map.of()).cells();
-        assertThat(cells.get(URL)).isEqualTo("http://near");
-        assertThat(cells.optional(COOKIES)).isEqualTo("c=d");
+        ParameterValues parameters = TestSamples.of("x", Map.of()).parameters();
+        assertThat(parameters.get(URL)).isEqualTo("http://near");
+        assertThat(parameters.optional(COOKIES)).isEqualTo("c=d");
     }
 
     @Test
@@ -62,11 +63,11 @@ class PlanDefaultsTest {
         JavaConfig jmeters = defaults(Map.of("url", "http://jmeter"));
         jmeters.setProperty(TestElement.GUI_CLASS, "org.apache.jmeter.protocol.java.config.gui.JavaConfigGui");
         inScope(jmeters, new ConfigTestElement());
-        assertThat(TestSamples.of("x", Map.of()).cells().get(URL)).isEqualTo("the parameter's");
+        assertThat(TestSamples.of("x", Map.of()).parameters().get(URL)).isEqualTo("the parameter's");
     }
 
     @Test
-    void versionOfTheCellsHoldsOnlyWhereTheDefaultsCannotChange() {
+    void versionOfTheParametersHoldsOnlyWhereTheDefaultsCannotChange() {
         Object version = new Object();
         inScope(defaults(Map.of("url", "http://plan")));
         assertThat(TestSamples.of("x", Map.of(), version).version()).isSameAs(version);

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.group.Owner;
+import io.github.jmeterduplex.internal.session.group.GroupOwner;
 import java.util.Map;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
@@ -12,25 +12,26 @@ import org.apache.jmeter.threads.JMeterContextService;
 public final class TestSamples {
     private TestSamples() {}
 
-    /** A sample of these cells. */
-    public static Sample of(String label, Map<String, String> cells) {
-        return of(label, cells, null);
+    /** A sample of these parameters. */
+    public static SampleContext of(String label, Map<String, String> parameters) {
+        return of(label, parameters, null);
     }
 
-    /** The same; its version is the same object as for other samples of the same cells, or null. */
-    static Sample of(String label, Map<String, String> cells, Object version) {
-        return new Sample(context(cells), label, version, PlanDefaults.of(JMeterContextService.getContext()));
+    /** The same; its version is the same object as for other samples of the same parameters, or null. */
+    static SampleContext of(String label, Map<String, String> parameters, Object version) {
+        return new SampleContext(
+                context(parameters), label, version, PlanDefaults.of(JMeterContextService.getContext()));
     }
 
     /** The owner of the present thread's groups. */
-    public static Owner thread() {
+    public static GroupOwner thread() {
         return new ThreadOwner(JMeterContextService.getContext());
     }
 
-    /** What JMeter tells a sampler of these cells. */
-    public static JavaSamplerContext context(Map<String, String> cells) {
+    /** What JMeter tells a sampler of these parameters. */
+    public static JavaSamplerContext context(Map<String, String> parameters) {
         Arguments arguments = new Arguments();
-        cells.forEach(arguments::addArgument);
+        parameters.forEach(arguments::addArgument);
         return new JavaSamplerContext(arguments);
     }
 }

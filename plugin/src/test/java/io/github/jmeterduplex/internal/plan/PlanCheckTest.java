@@ -38,7 +38,7 @@ class PlanCheckTest {
     /** A class of a tester's own, with a parameter of its own. */
     public static class Shop extends StompUser {
         @Override
-        protected Map<String, String> moreCells() {
+        protected Map<String, String> moreParameters() {
             return Map.of("basket", "3");
         }
     }
@@ -145,7 +145,7 @@ class PlanCheckTest {
             })
     void wrongValueOfAConnectIsFound(String text) {
         with(connect(URL, text));
-        assertThat(mistakes()).singleElement().asString().contains("cell " + text.substring(0, text.indexOf('=')));
+        assertThat(mistakes()).singleElement().asString().contains("parameter " + text.substring(0, text.indexOf('=')));
     }
 
     @ParameterizedTest
@@ -175,7 +175,7 @@ class PlanCheckTest {
             })
     void wrongValueOfASendIsFound(String text) {
         with(connect(URL), send(text));
-        assertThat(mistakes()).singleElement().asString().contains("cell " + text.substring(0, text.indexOf('=')));
+        assertThat(mistakes()).singleElement().asString().contains("parameter " + text.substring(0, text.indexOf('=')));
     }
 
     @Test
@@ -192,13 +192,13 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .hasSize(7)
                 .satisfiesExactly(
-                        one -> assertThat(one).contains("cell durationSeconds"),
-                        stages -> assertThat(stages).contains("cell messages: \"2\" is not allowed"),
-                        lasting -> assertThat(lasting).contains("cell durationSeconds: \"2\" is not allowed"),
-                        two -> assertThat(two).contains("cell bodyFile"),
-                        three -> assertThat(three).contains("cell replyFrom"),
-                        four -> assertThat(four).contains("cell expect"),
-                        five -> assertThat(five).contains("cell acknowledge"));
+                        one -> assertThat(one).contains("parameter durationSeconds"),
+                        stages -> assertThat(stages).contains("parameter messages: \"2\" is not allowed"),
+                        lasting -> assertThat(lasting).contains("parameter durationSeconds: \"2\" is not allowed"),
+                        two -> assertThat(two).contains("parameter bodyFile"),
+                        three -> assertThat(three).contains("parameter replyFrom"),
+                        four -> assertThat(four).contains("parameter expect"),
+                        five -> assertThat(five).contains("parameter acknowledge"));
     }
 
     @Test
@@ -213,13 +213,13 @@ class PlanCheckTest {
                 sampler(SocketIoEmit.class));
         assertThat(mistakes())
                 .satisfiesExactly(
-                        one -> assertThat(one).contains("cell url"),
-                        two -> assertThat(two).contains("cell auth"),
-                        three -> assertThat(three).contains("cell compression"),
-                        four -> assertThat(four).contains("cell query"),
-                        five -> assertThat(five).contains("cell event"),
-                        six -> assertThat(six).contains("cell args"),
-                        seven -> assertThat(seven).contains("cell event is blank"));
+                        one -> assertThat(one).contains("parameter url"),
+                        two -> assertThat(two).contains("parameter auth"),
+                        three -> assertThat(three).contains("parameter compression"),
+                        four -> assertThat(four).contains("parameter query"),
+                        five -> assertThat(five).contains("parameter event"),
+                        six -> assertThat(six).contains("parameter args"),
+                        seven -> assertThat(seven).contains("parameter event is blank"));
     }
 
     @Test
@@ -259,7 +259,7 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .singleElement()
                 .asString()
-                .startsWith("\"StompSend\" in \"others\": cell group: the group \"mine\" is opened in another"
+                .startsWith("\"StompSend\" in \"others\": parameter group: the group \"mine\" is opened in another"
                         + " thread group");
     }
 
@@ -268,7 +268,7 @@ class PlanCheckTest {
         with(send());
         assertThat(mistakes())
                 .containsExactly(
-                        "\"StompSend\" in \"users\": cell group: no sampler of the plan opens the group \"stomp\";"
+                        "\"StompSend\" in \"users\": parameter group: no sampler of the plan opens the group \"stomp\";"
                                 + " add a sampler that connects");
     }
 
@@ -277,14 +277,15 @@ class PlanCheckTest {
     void groupThatNobodyOpensIsFoundInThoseThatWaitForSessions(Class<?> type) {
         with(connect(URL, "group=chat"), sampler(type), sampler(type, "group=chat"), sampler(type, "group=other"));
         assertThat(mistakes())
-                .containsExactly("\"" + type.getSimpleName() + "\" in \"users\": cell group: no sampler of the plan"
-                        + " opens the group \"other\"; allowed: chat");
+                .containsExactly(
+                        "\"" + type.getSimpleName() + "\" in \"users\": parameter group: no sampler of the plan"
+                                + " opens the group \"other\"; allowed: chat");
     }
 
     @Test
     void defaultsOfThePlanMaySetWhatIsBlank() {
         with(connect(), sampler(StompUser.class, "destination=/app/chat"));
-        assertThat(mistakes()).hasSize(2).allSatisfy(one -> assertThat(one).contains("cell url is blank"));
+        assertThat(mistakes()).hasSize(2).allSatisfy(one -> assertThat(one).contains("parameter url is blank"));
         JavaConfig defaults = new JavaConfig();
         Arguments rows = new Arguments();
         rows.addArgument("url", "ws://127.0.0.1:8080/ws");
@@ -322,9 +323,9 @@ class PlanCheckTest {
     }
 
     @Test
-    void classOfATestersOwnMayDoWithoutTheMessageOfTheCells() {
+    void classOfATestersOwnMayDoWithoutTheMessageOfTheParameters() {
         with(sampler(Shop.class, URL, "messages=0"));
-        assertThat(mistakes()).singleElement().asString().contains("cell messages");
+        assertThat(mistakes()).singleElement().asString().contains("parameter messages");
     }
 
     @Test
@@ -356,8 +357,8 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "cell body: {{nam}} is no known value and would be sent as it is written; is {{name}} meant?");
+                .endsWith("parameter body: {{nam}} is no known value and would be sent as it is written; is"
+                        + " {{name}} meant?");
     }
 
     @Test
@@ -376,6 +377,6 @@ class PlanCheckTest {
     @Test
     void eachMistakeIsToldOnce() {
         with(connect(URL), send("messages=0", "durationSeconds=1"));
-        assertThat(mistakes()).singleElement().asString().contains("cell messages");
+        assertThat(mistakes()).singleElement().asString().contains("parameter messages");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -56,7 +56,7 @@ class DuplexSamplerTest {
         }
 
         @Override
-        protected void sample(Run run, Sample sample, SampleResult result) throws Exception {
+        protected void sample(Run run, SampleContext sample, SampleResult result) throws Exception {
             body.run(result);
         }
 
@@ -64,11 +64,11 @@ class DuplexSamplerTest {
             return sample(new Arguments());
         }
 
-        SampleResult sample(Arguments cells) {
+        SampleResult sample(Arguments parameters) {
             JavaSampler element = new JavaSampler();
             element.setName(LABEL);
             JMeterContextService.getContext().setCurrentSampler(element);
-            return runTest(new JavaSamplerContext(cells));
+            return runTest(new JavaSamplerContext(parameters));
         }
     }
 
@@ -82,7 +82,7 @@ class DuplexSamplerTest {
 
     @AfterEach
     void endTheRun() {
-        Runs.end();
+        CurrentRun.end();
     }
 
     static Stream<ArgumentSet> faults() {
@@ -132,14 +132,16 @@ class DuplexSamplerTest {
     }
 
     @Test
-    void requestShowsTheCellsThatAreSetAlsoOfAFailedSample() {
-        Arguments cells = new Arguments();
-        cells.addArgument("two", "second");
-        cells.addArgument("one", "first");
-        cells.addArgument("other", "no cell of this sampler");
+    void requestShowsTheParametersThatAreSetAlsoOfAFailedSample() {
+        Arguments parameters = new Arguments();
+        parameters.addArgument("two", "second");
+        parameters.addArgument("one", "first");
+        parameters.addArgument("other", "no parameter of this sampler");
         Fault fault = new Fault(Cause.NO_SESSION, "nobody there");
-        assertThat(new Probe(any -> {}).sample(cells).getSamplerData()).isEqualTo("one: first\ntwo: second");
-        assertThat(new Probe(any -> sneak(fault.toException())).sample(cells).getSamplerData())
+        assertThat(new Probe(any -> {}).sample(parameters).getSamplerData()).isEqualTo("one: first\ntwo: second");
+        assertThat(new Probe(any -> sneak(fault.toException()))
+                        .sample(parameters)
+                        .getSamplerData())
                 .isEqualTo("one: first\ntwo: second");
     }
 
@@ -182,12 +184,12 @@ class DuplexSamplerTest {
         for (int i = 0; i < same.length; i++) {
             same[i] = new IllegalStateException("again");
         }
-        assertThat(Runs.isNews(same[0])).isTrue();
-        assertThat(Runs.isNews(same[1])).isFalse();
-        assertThat(Runs.isNews(new IllegalStateException("elsewhere"))).isTrue();
-        Runs.current(null);
-        Runs.end();
-        assertThat(Runs.isNews(same[1])).isTrue();
+        assertThat(CurrentRun.isNews(same[0])).isTrue();
+        assertThat(CurrentRun.isNews(same[1])).isFalse();
+        assertThat(CurrentRun.isNews(new IllegalStateException("elsewhere"))).isTrue();
+        CurrentRun.current(null);
+        CurrentRun.end();
+        assertThat(CurrentRun.isNews(same[1])).isTrue();
     }
 
     @Test
@@ -265,7 +267,7 @@ class DuplexSamplerTest {
     }
 
     @Test
-    void tableHoldsTheDeclaredCellsInTheirOrder() {
+    void tableHoldsTheDeclaredParametersInTheirOrder() {
         Arguments table = new Probe(any -> {}).getDefaultParameters();
         assertThat(table.getArgument(0).getName()).isEqualTo("one");
         assertThat(table.getArgument(0).getValue()).isEqualTo("1");

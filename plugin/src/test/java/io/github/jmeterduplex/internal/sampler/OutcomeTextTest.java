@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.session.Cause;
 import java.util.Map;
@@ -18,9 +18,9 @@ class OutcomeTextTest {
         return histogram;
     }
 
-    private static Batch.Outcomes outcomes(
+    private static MessageBatch.Outcomes outcomes(
             int good, int inFlight, Map<Cause, Integer> lost, int wrong, long... micros) {
-        return new Batch.Outcomes(good, inFlight, new TreeMap<>(lost), wrong, 0, latencies(micros));
+        return new MessageBatch.Outcomes(good, inFlight, new TreeMap<>(lost), wrong, 0, latencies(micros));
     }
 
     @Test

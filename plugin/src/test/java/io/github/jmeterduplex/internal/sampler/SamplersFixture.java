@@ -26,11 +26,11 @@ public abstract class SamplersFixture {
         TestRuns.endNow(run);
     }
 
-    /** Runs a sample named {@code label} of these cells: names and values in turn. */
-    protected final SampleResult sample(DuplexSampler sampler, String... cells) {
+    /** Runs a sample named {@code label} of these parameters: names and values in turn. */
+    protected final SampleResult sample(DuplexSampler sampler, String... parameters) {
         Map<String, String> table = new HashMap<>();
-        for (int i = 0; i < cells.length; i += 2) {
-            table.put(cells[i], cells[i + 1]);
+        for (int i = 0; i < parameters.length; i += 2) {
+            table.put(parameters[i], parameters[i + 1]);
         }
         return TestSamplers.run(sampler, run, "label", table);
     }
@@ -41,16 +41,16 @@ public abstract class SamplersFixture {
         return result;
     }
 
-    /** A sample that must have failed because of a cell. */
+    /** A sample that must have failed because of a parameter. */
     protected static void refused(SampleResult result, String... says) {
         assertThat(result.getResponseCode()).as(result.getResponseMessage()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains(says);
     }
 
-    /** Connects with these cells and the URL: the channel of the session. */
-    protected final MemoryChannel connects(DuplexSampler connect, String url, String... cells) {
-        String[] all = new String[cells.length + 2];
-        System.arraycopy(cells, 0, all, 2, cells.length);
+    /** Connects with these parameters and the URL: the channel of the session. */
+    protected final MemoryChannel connects(DuplexSampler connect, String url, String... parameters) {
+        String[] all = new String[parameters.length + 2];
+        System.arraycopy(parameters, 0, all, 2, parameters.length);
         all[0] = "url";
         all[1] = url;
         good(sample(connect, all));

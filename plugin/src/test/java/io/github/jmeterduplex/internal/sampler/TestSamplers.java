@@ -9,8 +9,8 @@ import org.apache.jmeter.samplers.SampleResult;
 public final class TestSamplers {
     private TestSamplers() {}
 
-    /** Runs a sample of these cells in this run. */
-    public static SampleResult run(DuplexSampler sampler, Run run, String label, Map<String, String> cells) {
-        return sampler.run(label, TestSamples.context(cells), () -> run);
+    /** Runs a sample of these parameters in this run. */
+    public static SampleResult run(DuplexSampler sampler, Run run, String label, Map<String, String> parameters) {
+        return sampler.run(label, TestSamples.context(parameters), () -> run);
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.group.Fall;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.DroppedSession;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
@@ -37,7 +37,7 @@ class OpenerTest {
     private final BlockingQueue<Begun> begun = new LinkedBlockingQueue<>();
 
     /** One opening that the test ends. */
-    private record Begun(FakeSession session, FakeSession fallen, OpenListener listener) {
+    private record Begun(FakeSession session, FakeSession dropped, OpenListener listener) {
         FakeSession opens() {
             listener.onOpen();
             return session;
@@ -64,13 +64,13 @@ class OpenerTest {
     private Opener<FakeSession> opener(int sessions, OpeningStyle style, Opener.Starter<FakeSession> starter) {
         Group.Claim claim = group.claim(IfExists.KEEP, sessions, style.reconnect());
         Opener<FakeSession> opener = new Opener<>(run, log.label("connect"), group, claim, style, starter);
-        opener.start(IntStream.range(0, sessions).mapToObj(User::new).toList());
+        opener.start(IntStream.range(0, sessions).mapToObj(VirtualUser::new).toList());
         return opener;
     }
 
-    private FakeSession begin(User user, FakeSession fallen, OpenListener listener) {
+    private FakeSession begin(VirtualUser user, FakeSession dropped, OpenListener listener) {
         FakeSession session = new FakeSession(user);
-        return session.starting(() -> begun.add(new Begun(session, fallen, listener)));
+        return session.starting(() -> begun.add(new Begun(session, dropped, listener)));
     }
 
     private Begun next() throws InterruptedException {
@@ -79,7 +79,7 @@ class OpenerTest {
         return next;
     }
 
-    private static void falls(FakeSession session, Begun opening) {
+    private static void drops(FakeSession session, Begun opening) {
         session.fall();
         opening.listener.onGone();
     }
@@ -97,11 +97,11 @@ class OpenerTest {
 
     @Test
     void openingThatThrowsHasFailed() throws InterruptedException {
-        Opener<FakeSession> opener = opener(1, OpeningStyle.once(0, 1), (user, fallen, listener) -> {
-            throw new Fault(Cause.BAD_CELL, "cell url").toException();
+        Opener<FakeSession> opener = opener(1, OpeningStyle.once(0, 1), (user, dropped, listener) -> {
+            throw new Fault(Cause.BAD_PARAMETER, "parameter url").toException();
         });
         opener.await();
-        assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.BAD_CELL);
+        assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.BAD_PARAMETER);
     }
 
     @Test
@@ -121,7 +121,7 @@ class OpenerTest {
     @Test
     void paceGoesOnWithoutTheSamplesThread() throws InterruptedException {
         List<Long> starts = Collections.synchronizedList(new ArrayList<>());
-        opener(5, OpeningStyle.once(50, 10), (user, fallen, listener) -> {
+        opener(5, OpeningStyle.once(50, 10), (user, dropped, listener) -> {
             starts.add(System.nanoTime());
             return new FakeSession(user).starting(listener::onOpen);
         });
@@ -133,7 +133,7 @@ class OpenerTest {
     void burstsBeginAtOnceAndKeepThePace() throws InterruptedException {
         List<Long> starts = Collections.synchronizedList(new ArrayList<>());
         OpeningStyle style = new OpeningStyle(100, Arrivals.burst(3), 0, 10, false, Backoff.steps());
-        opener(7, style, (user, fallen, listener) -> {
+        opener(7, style, (user, dropped, listener) -> {
             starts.add(System.nanoTime());
             return new FakeSession(user).starting(listener::onOpen);
         });
@@ -168,7 +168,7 @@ class OpenerTest {
         Begun late = next();
         Thread.currentThread().interrupt();
         assertThatThrownBy(opener::await).isInstanceOf(InterruptedException.class);
-        falls(session, first);
+        drops(session, first);
         FakeSession back = next().opens();
         assertThat(late.opens().isOpen()).isFalse();
         assertThat(group.sessions()).containsExactly(back);
@@ -179,10 +179,10 @@ class OpenerTest {
         opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.opens();
-        falls(session, first);
+        drops(session, first);
         Begun again = next();
         assertThat(again.session().user()).isSameAs(first.session().user());
-        assertThat(again.fallen()).isSameAs(session);
+        assertThat(again.dropped()).isSameAs(session);
         again.fails();
         FakeSession back = next().opens();
         assertThat(group.sessions()).containsExactly(back);
@@ -196,7 +196,7 @@ class OpenerTest {
     void reopeningIsTriedAgainWhateverItFailedOf(Cause cause) throws InterruptedException {
         opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
-        falls(first.opens(), first);
+        drops(first.opens(), first);
         next().fails(cause);
         FakeSession back = next().opens();
         assertThat(group.sessions()).containsExactly(back);
@@ -210,12 +210,12 @@ class OpenerTest {
             return 0;
         }));
         Begun first = next();
-        falls(first.opens(), first);
+        drops(first.opens(), first);
         next().fails();
         next().fails();
         Begun back = next();
-        falls(back.opens(), back);
-        assertThat(next().fallen()).isSameAs(back.session());
+        drops(back.opens(), back);
+        assertThat(next().dropped()).isSameAs(back.session());
         assertThat(attempts).containsExactly(1, 2, 3, 1);
     }
 
@@ -224,9 +224,9 @@ class OpenerTest {
         opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0, 0)));
         Begun first = next();
         Begun second = next();
-        FakeSession fallen = first.opens();
+        FakeSession dropped = first.opens();
         second.opens();
-        falls(fallen, first);
+        drops(dropped, first);
         next().fails();
         assertThat(group.expects(0)).as("one attempt is left").isTrue();
         assertThat(group.missing(2)).isZero();
@@ -234,7 +234,9 @@ class OpenerTest {
         assertThat(group.expects(0)).isFalse();
         assertThat(group.missing(2)).isEqualTo(1);
         assertThat(group.asked()).isEqualTo(group.open()).isEqualTo(1);
-        assertThat(group.lost(DEADLINE_NANOS)).extracting(Fall::session).containsExactly(fallen.number());
+        assertThat(group.lost(DEADLINE_NANOS))
+                .extracting(DroppedSession::session)
+                .containsExactly(dropped.number());
         assertThat(begun).isEmpty();
         assertThat(log.count("session failed refused")).isEqualTo(2);
         // As at the next Connect in a loop.
@@ -248,7 +250,7 @@ class OpenerTest {
         opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0)));
         Begun first = next();
         Begun second = next();
-        falls(first.opens(), first);
+        drops(first.opens(), first);
         second.opens();
         Begun again = next();
         group.callOff();
@@ -262,9 +264,9 @@ class OpenerTest {
         opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.session();
-        falls(session, first);
+        drops(session, first);
         first.listener().onOpen();
-        assertThat(next().fallen()).isSameAs(session);
+        assertThat(next().dropped()).isSameAs(session);
     }
 
     @Test
@@ -273,9 +275,9 @@ class OpenerTest {
         Begun first = next();
         Begun second = next();
         first.opens().banish();
-        falls(first.session(), first);
-        falls(second.opens(), second);
-        assertThat(next().fallen()).isSameAs(second.session());
+        drops(first.session(), first);
+        drops(second.opens(), second);
+        assertThat(next().dropped()).isSameAs(second.session());
         assertThat(begun).isEmpty();
         assertThat(group.missing(2)).isEqualTo(1);
     }
@@ -286,11 +288,11 @@ class OpenerTest {
         Begun first = next();
         Begun second = next();
         FakeSession closed = first.opens();
-        FakeSession fallen = second.opens();
+        FakeSession dropped = second.opens();
         closed.close();
         first.listener().onGone();
-        falls(fallen, second);
-        assertThat(next().fallen()).isSameAs(fallen);
+        drops(dropped, second);
+        assertThat(next().dropped()).isSameAs(dropped);
         assertThat(begun).isEmpty();
     }
 
@@ -299,8 +301,8 @@ class OpenerTest {
         opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
         Begun first = next();
         Begun second = next();
-        FakeSession fallen = first.opens();
-        falls(fallen, first);
+        FakeSession dropped = first.opens();
+        drops(dropped, first);
         Begun again = next();
         group.callOff();
         assertThat(again.opens().isOpen()).as("it came back too late").isFalse();

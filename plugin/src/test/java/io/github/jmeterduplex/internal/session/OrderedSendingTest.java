@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.match.Arrival;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyCandidate;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
@@ -35,7 +35,7 @@ class OrderedSendingTest {
     private final BlockingQueue<String> wire = new LinkedBlockingQueue<>();
 
     /** A reply whose body is that of the message. */
-    private record Echo(String body, long arrivedNanos) implements Arrival {
+    private record Echo(String body, long arrivedNanos) implements ReplyCandidate {
         @Override
         public String source() {
             return SOURCE;
@@ -63,8 +63,8 @@ class OrderedSendingTest {
     }
 
     @BeforeEach
-    void seat() {
-        TestSessions.seat(group, session);
+    void slot() {
+        TestSessions.slot(group, session);
     }
 
     @AfterEach
@@ -89,7 +89,7 @@ class OrderedSendingTest {
         Sending<FakeSession> sending = new Sending<>(
                 run,
                 MessageSpecs.same(spec),
-                Targets.single(group, 0, messages),
+                TargetSelector.single(group, 0, messages),
                 group,
                 writer,
                 new SendingStyle(null, 1, 0, 1),

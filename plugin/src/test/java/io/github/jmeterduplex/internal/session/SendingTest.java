@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.arrival.StageText;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -36,7 +36,7 @@ class SendingTest {
 
     @BeforeEach
     void fill() {
-        TestSessions.seat(group, a, b);
+        TestSessions.slot(group, a, b);
     }
 
     @AfterEach
@@ -44,21 +44,21 @@ class SendingTest {
         TestRuns.endNow(run);
     }
 
-    private Sending<FakeSession> sending(Targets<FakeSession> targets, Pace pace, int perFlush) {
+    private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
                 run, MessageSpecs.same(spec), targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);
     }
 
     @Test
     void roundRobinTakesTheOpenSessionsInTurn() throws InterruptedException {
-        sending(Targets.roundRobin(group, 5), null, 1).send(0);
+        sending(TargetSelector.roundRobin(group, 5), null, 1).send(0);
         assertThat(a.written()).containsExactly("m", "|", "m", "|", "m", "|");
         assertThat(b.written()).containsExactly("m", "|", "m", "|");
     }
 
     @Test
     void whoSendsOnAndOnLeavesTheWritingToOthersButForTheLast() throws InterruptedException {
-        sending(Targets.single(group, 0, 1_100), null, 1).send(0);
+        sending(TargetSelector.single(group, 0, 1_100), null, 1).send(0);
         assertThat(a.written()).hasSize(2_200).endsWith("m", "~", "m", "|");
         assertThat(a.written().subList(0, 2_000)).doesNotContain("~");
         assertThat(a.written().subList(2_000, 2_198)).doesNotContain("|");
@@ -66,25 +66,25 @@ class SendingTest {
 
     @Test
     void atAPaceEachMessageIsWrittenAtOnce() throws InterruptedException {
-        sending(Targets.single(group, 0, 1_100), new Pace(1_000_000, run.clock()::nanos), 1)
+        sending(TargetSelector.single(group, 0, 1_100), new Pace(1_000_000, run.clock()::nanos), 1)
                 .send(0);
         assertThat(a.written()).hasSize(2_200).doesNotContain("~");
     }
 
     @Test
     void whoWaitsForRepliesSaysSoWithTheLastMessage() throws InterruptedException {
-        assertThat(awaited(ReplyRule.RECEIPT, new Batch()).isLeft()).isTrue();
-        assertThat(awaited(ReplyRule.NONE, new Batch()).isLeft()).isFalse();
+        assertThat(awaited(ReplyRule.RECEIPT, new MessageBatch()).isLeft()).isTrue();
+        assertThat(awaited(ReplyRule.NONE, new MessageBatch()).isLeft()).isFalse();
         assertThat(awaited(ReplyRule.RECEIPT, null).isLeft()).isFalse();
         assertThat(a.written()).containsExactly("m", "|", "m", "?", "m", "|", "m", "|", "m", "|", "m", "|");
     }
 
     /** Sends two messages. */
-    private Sending<FakeSession> awaited(ReplyRule rule, Batch batch) throws InterruptedException {
+    private Sending<FakeSession> awaited(ReplyRule rule, MessageBatch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         SendingStyle style = new SendingStyle(null, 1, 0, 1);
-        Sending<FakeSession> sending =
-                new Sending<>(run, MessageSpecs.same(asks), Targets.single(group, 0, 2), group, WRITER, style, batch);
+        Sending<FakeSession> sending = new Sending<>(
+                run, MessageSpecs.same(asks), TargetSelector.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
         return sending;
     }
@@ -92,7 +92,7 @@ class SendingTest {
     @Test
     void sampleEndsWithTheLastStageOfItsPace() throws InterruptedException {
         Pace pace = staged("1000 for 0.02s, 0 for 0.01s", Arrivals.EVEN);
-        Sending<FakeSession> sending = sending(Targets.single(group, 0, Targets.ENDLESS), pace, 1);
+        Sending<FakeSession> sending = sending(TargetSelector.single(group, 0, TargetSelector.ENDLESS), pace, 1);
         long began = run.clock().nanos();
         sending.send(0);
         assertThat(sending.written()).isEqualTo(20);
@@ -103,7 +103,8 @@ class SendingTest {
     @Test
     void overdueMessagesOfStagesShareAFlushUpToTheLastOne() throws InterruptedException {
         Pace pace = staged("1000 for 0.005s", Arrivals.burst(5));
-        sending(Targets.single(group, 0, Targets.ENDLESS), pace, 100).send(0);
+        sending(TargetSelector.single(group, 0, TargetSelector.ENDLESS), pace, 100)
+                .send(0);
         assertThat(a.written()).containsExactly("m", "m", "m", "m", "m", "|");
     }
 
@@ -114,7 +115,7 @@ class SendingTest {
     @Test
     void closedSessionsArePassedOver() throws InterruptedException {
         a.fall();
-        Sending<FakeSession> sending = sending(Targets.roundRobin(group, 3), null, 1);
+        Sending<FakeSession> sending = sending(TargetSelector.roundRobin(group, 3), null, 1);
         sending.send(0);
         assertThat(sending.written()).isEqualTo(3);
         assertThat(a.written()).isEmpty();
@@ -122,21 +123,21 @@ class SendingTest {
 
     @Test
     void eachGivesEverySessionItsMessages() throws InterruptedException {
-        sending(Targets.each(group, 2), null, 1).send(0);
+        sending(TargetSelector.each(group, 2), null, 1).send(0);
         assertThat(a.written()).containsExactly("m", "|", "m", "|");
         assertThat(b.written()).containsExactly("m", "|", "m", "|");
     }
 
     @Test
     void indexMeansOneSession() throws InterruptedException {
-        sending(Targets.single(group, 1, 2), null, 1).send(0);
+        sending(TargetSelector.single(group, 1, 2), null, 1).send(0);
         assertThat(a.written()).isEmpty();
         assertThat(b.written()).hasSize(4);
     }
 
     @Test
     void messagesThatAreDueShareAFlush() throws InterruptedException {
-        sending(Targets.roundRobin(group, 5), null, 3).send(0);
+        sending(TargetSelector.roundRobin(group, 5), null, 3).send(0);
         assertThat(a.written()).containsExactly("m", "m", "m", "|");
         assertThat(b.written()).containsExactly("m", "m", "|");
     }
@@ -145,7 +146,7 @@ class SendingTest {
     void withoutAnOpenSessionEveryMessageHasFailed() throws InterruptedException {
         a.fall();
         b.fall();
-        Sending<FakeSession> sending = sending(Targets.roundRobin(group, 5), null, 1);
+        Sending<FakeSession> sending = sending(TargetSelector.roundRobin(group, 5), null, 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(5);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.NO_SESSION);
@@ -156,7 +157,8 @@ class SendingTest {
     @Test
     void pacedMessageThatFindsNoRoomHasFailed() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
-        Sending<FakeSession> sending = sending(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos), 1);
+        Sending<FakeSession> sending =
+                sending(TargetSelector.single(group, 0, 3), new Pace(1_000, run.clock()::nanos), 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(3);
         assertThat(log.count("failed back-pressure")).isEqualTo(3);
@@ -166,7 +168,7 @@ class SendingTest {
     @Test
     void unpacedSenderWaitsForRoomUntilTheSessionEnds() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
-        Sending<FakeSession> sending = sending(Targets.single(group, 0, 1), null, 1);
+        Sending<FakeSession> sending = sending(TargetSelector.single(group, 0, 1), null, 1);
         Thread.currentThread().interrupt();
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> sending.send(0))
                 .isInstanceOf(InterruptedException.class);
@@ -179,7 +181,7 @@ class SendingTest {
     void unpacedSenderGoesOnWithWhoeverHasRoomFirst() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
         b.roomAfter(5);
-        sending(Targets.roundRobin(group, 3), null, 1).send(0);
+        sending(TargetSelector.roundRobin(group, 3), null, 1).send(0);
         assertThat(a.written()).doesNotContain("m");
         assertThat(b.written()).containsExactly("m", "|", "m", "|", "m", "|");
     }
@@ -187,12 +189,12 @@ class SendingTest {
     @Test
     void eachPassesOverASessionWithoutRoomUntilTheOthersHaveTheirs() throws InterruptedException {
         a.roomAfter(5);
-        sending(Targets.each(group, 2), null, 1).send(0);
+        sending(TargetSelector.each(group, 2), null, 1).send(0);
         assertThat(b.written()).containsExactly("m", "|", "m", "|");
         assertThat(a.written()).containsExactly("m", "|", "m", "|");
     }
 
-    private Sending<FakeSession> limited(Targets<FakeSession> targets, Pace pace) {
+    private Sending<FakeSession> limited(TargetSelector<FakeSession> targets, Pace pace) {
         MessageSpec answered = new MessageSpec(
                 log.label("send"),
                 run.matcher().register(new ReplyRule(ReplyRule.Way.ID, "id", null, any -> null), log.label("send")),
@@ -205,15 +207,15 @@ class SendingTest {
 
     @Test
     void sessionWithEnoughInFlightIsPassedOverForOneWithRoom() throws InterruptedException {
-        limited(Targets.single(group, 0, 1), null).send(0);
-        limited(Targets.roundRobin(group, 1), null).send(0);
+        limited(TargetSelector.single(group, 0, 1), null).send(0);
+        limited(TargetSelector.roundRobin(group, 1), null).send(0);
         assertThat(a.written()).containsExactly("m", "|");
         assertThat(b.written()).containsExactly("m", "|");
     }
 
     @Test
     void pacedMessageBeyondWhatMayBeInFlightHasFailed() throws InterruptedException {
-        Sending<FakeSession> sending = limited(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos));
+        Sending<FakeSession> sending = limited(TargetSelector.single(group, 0, 3), new Pace(1_000, run.clock()::nanos));
         sending.send(0);
         assertThat(sending.written()).isEqualTo(1);
         assertThat(sending.failed()).isEqualTo(2);
@@ -224,7 +226,7 @@ class SendingTest {
     void nothingIsTriedAfterTheEndOfTheRun() throws InterruptedException {
         run.matcher().close();
         Sending<FakeSession> sending =
-                sending(Targets.roundRobin(group, Targets.ENDLESS), new Pace(1_000, System::nanoTime), 1);
+                sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), new Pace(1_000, System::nanoTime), 1);
         sending.send(0);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.END);
         assertThat(a.written()).isEmpty();
@@ -249,9 +251,9 @@ class SendingTest {
     void durationEndsTheSendingAndLeavesLaterMessagesToTheNextSample() throws InterruptedException {
         Pace pace = new Pace(100, run.clock()::nanos);
         long firstDue = pace.dueNanos();
-        Sending<FakeSession> first = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
+        Sending<FakeSession> first = sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), pace, 1);
         first.send(TimeUnit.MILLISECONDS.toNanos(100));
-        Sending<FakeSession> second = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
+        Sending<FakeSession> second = sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), pace, 1);
         second.send(TimeUnit.MILLISECONDS.toNanos(100));
         // Slots lie 10 ms apart, and none is left out however late the sender was.
         int slots = (int) ((run.clock().nanos() - firstDue) / TimeUnit.MILLISECONDS.toNanos(10)) + 1;

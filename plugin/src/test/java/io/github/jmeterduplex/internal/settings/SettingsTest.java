@@ -153,7 +153,7 @@ class SettingsTest {
             duplex.io.threads             | 0             | whole numbers from 1 to 1024
             duplex.messages               | some          | all, problems or off
             duplex.trace.url              | ftp://h/{traceId} | http or https and {traceId}
-            duplex.trace.url              | http://h/trace | {traceId} behind the host
+            duplex.trace.url              | http://h/trace | {traceId} after the host
             duplex.messages               | ALL           | all, problems or off
             duplex.tls.engine             | openssl       | auto, native or jdk
             duplex.tls.resumption         | true          | own, any or off

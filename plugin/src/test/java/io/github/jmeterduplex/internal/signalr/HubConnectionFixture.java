@@ -7,14 +7,14 @@ import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
 import io.github.jmeterduplex.internal.codec.signalr.RecordingHub;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
-import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -58,7 +58,7 @@ abstract class HubConnectionFixture {
 
     final MemoryChannel connect(SignalROptions options) {
         opening.starts(new SignalRConnection(
-                run, new User(3), null, options, (session, message) -> pushes.add(message), opening));
+                run, new VirtualUser(3), null, options, (session, message) -> pushes.add(message), opening));
         return connector.channel(connector.count() - 1);
     }
 
@@ -117,8 +117,8 @@ abstract class HubConnectionFixture {
     final long sends(Invocation call, ReplyRule rule) {
         long number = run.ids().nextNumber();
         MessageSpec spec = new MessageSpec(log.label("invoke"), rule, null, TimeUnit.SECONDS.toNanos(30), "thread");
-        InFlight message = run.matcher()
-                .begin(spec, opening.session().sender(), new Outgoing(number, Matcher.NO_PACE, 2, 1, 0), null);
+        InFlightMessage message = run.matcher()
+                .begin(spec, opening.session().sender(), new OutgoingMessage(number, Matcher.NO_PACE, 2, 1, 0), null);
         assertThat(run.matcher().handOver(message)).isTrue();
         opening.session().write(opening.session().invocation(call, number), message);
         return number;

@@ -8,8 +8,8 @@ import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
 import io.github.jmeterduplex.internal.codec.signalr.RecordingHub;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.concurrent.TimeUnit;
@@ -125,7 +125,7 @@ class HubMessagesTest extends HubConnectionFixture {
         assertThat(log.count("each")).isEqualTo(2);
         assertThat(log.count("replied")).isEqualTo(1);
         says(codec, channel, hub.streamItem(number, hub.value(json("2"))));
-        assertThat(log.count("each")).as("with an item behind the end").isEqualTo(2);
+        assertThat(log.count("each")).as("with an item after the end").isEqualTo(2);
         assertThat(pushes).isEmpty();
         run.end();
         assertThat(log.fact("packets_ignored")).isNull();
@@ -191,17 +191,17 @@ class HubMessagesTest extends HubConnectionFixture {
     @Test
     void listeningNeedsAnOpenSession() {
         MemoryChannel channel = opened(HubCodec.JSON);
-        channel.falls();
+        channel.drops();
         assertThatThrownBy(() -> opening.session().listen("late")).isInstanceOf(FaultException.class);
     }
 
     @Test
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened(HubCodec.JSON, "a");
-        SignalRConnection fallen = opening.session();
-        fallen.listen(new ListenOptions(json("1"), PushOptions.of("b", "label b")));
-        channel.falls();
-        opening.starts(new SignalRConnection(run, fallen.user(), fallen, options(HubCodec.JSON, "a"), null, opening));
+        SignalRConnection dropped = opening.session();
+        dropped.listen(new ListenOptions(json("1"), PushOptions.of("b", "label b")));
+        channel.drops();
+        opening.starts(new SignalRConnection(run, dropped.user(), dropped, options(HubCodec.JSON, "a"), null, opening));
         MemoryChannel again = connector.channel(1);
         again.says("{}" + SEPARATOR);
         calls(HubCodec.JSON, again, "b", HubWriter.NO_ID, "[]");
@@ -212,7 +212,7 @@ class HubMessagesTest extends HubConnectionFixture {
     @ParameterizedTest
     @EnumSource(HubCodec.class)
     void traceShowsMessagesAsJsonAndNoPings(HubCodec codec) {
-        Trace trace = new Trace(3, 20, 0, System::nanoTime);
+        FrameTrace trace = new FrameTrace(3, 20, 0, System::nanoTime);
         MemoryChannel channel = connect(options(codec).keptIn(null, trace));
         channel.says("{}" + SEPARATOR);
         long number = called();

@@ -40,7 +40,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         channel.says("{\"error\":\"The protocol 'messagepack' is not supported.\"}" + SEPARATOR);
         assertThat(opening.fault().cause()).isEqualTo(Cause.SERVER_ERROR);
         assertThat(opening.fault().message())
-                .contains("memory:1 says \"The protocol 'messagepack' is not supported.\"", "cell protocol");
+                .contains("memory:1 says \"The protocol 'messagepack' is not supported.\"", "parameter protocol");
         assertThat(channel.isClosed()).isTrue();
     }
 
@@ -134,7 +134,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void closeEndsTheSessionAndSaysWhetherItMayComeBack(String close, boolean again, Cause cause, String says) {
         MemoryChannel channel = opened(HubCodec.JSON);
         called();
-        // What stands behind a Close does not count any more.
+        // What stands after a Close does not count any more.
         channel.says(close + SEPARATOR + "{\"type\":1,\"target\":\"late\",\"arguments\":[]}" + SEPARATOR);
         assertThat(opening.session().fault().cause()).isEqualTo(cause);
         assertThat(opening.session().fault().message()).contains("memory:1 closed the hub connection", says);
@@ -185,7 +185,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void cutLosesWhatIsInFlight() {
         MemoryChannel channel = opened(HubCodec.JSON);
         called();
-        channel.falls();
+        channel.drops();
         run.matcher().sweep();
         assertThat(log.count("lost connection")).isEqualTo(1);
         assertThat(log.count("session lost connection")).isEqualTo(1);

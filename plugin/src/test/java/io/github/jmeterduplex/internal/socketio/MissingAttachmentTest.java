@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -36,7 +36,8 @@ class MissingAttachmentTest {
     void openSession() {
         Target target = MemoryConnector.socketIo(EngineIoRevision.V4);
         SocketIoOptions options = new SocketIoOptions(target, "/", "", null, List.of(), null, null);
-        opening.starts(new SocketIoConnection(run, new User(3), null, options, (from, push) -> pushes++, opening));
+        opening.starts(
+                new SocketIoConnection(run, new VirtualUser(3), null, options, (from, push) -> pushes++, opening));
         channel = connector.channel(0);
         channel.says("0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}");
         channel.says("40{\"sid\":\"x\"}");

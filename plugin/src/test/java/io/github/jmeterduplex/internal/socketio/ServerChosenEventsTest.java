@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -67,7 +67,7 @@ class ServerChosenEventsTest {
                 null,
                 null);
         HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
-        opening.starts(new SocketIoConnection(run, new User(0), null, options, null, opening));
+        opening.starts(new SocketIoConnection(run, new VirtualUser(0), null, options, null, opening));
         MemoryChannel channel = connector.channel(0);
         channel.says(OPEN_PACKET);
         channel.says("40{\"sid\":\"x\"}");

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
-import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -165,7 +165,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
         MemoryChannel channel = opened();
         channel.says("452-[\"file\",{\"_placeholder\":true,\"num\":0},{\"_placeholder\":true,\"num\":1}]");
         channel.says(new byte[] {1});
-        channel.falls();
+        channel.drops();
         assertThat(opening.session().fault().message())
                 .isEqualTo("reset by memory:1 (1 attachments of a packet had not come)");
     }
@@ -178,14 +178,14 @@ class SocketIoConnectionTest extends SocketIoFixture {
         assertThat(channel.sent()).isEqualTo("ABC");
     }
 
-    private InFlight emit(String id) {
+    private InFlightMessage emit(String id) {
         MessageSpec spec =
                 new MessageSpec(log.label("emit"), ReplyRule.ACK, null, TimeUnit.SECONDS.toNanos(30), "thread");
-        InFlight message = run.matcher()
+        InFlightMessage message = run.matcher()
                 .begin(
                         spec,
                         opening.session().sender(),
-                        new Outgoing(run.ids().number(id), Matcher.NO_PACE, 2, 1, 0),
+                        new OutgoingMessage(run.ids().number(id), Matcher.NO_PACE, 2, 1, 0),
                         null);
         assertThat(run.matcher().handOver(message)).isTrue();
         return message;

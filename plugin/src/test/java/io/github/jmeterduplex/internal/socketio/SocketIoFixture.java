@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -43,7 +43,7 @@ abstract class SocketIoFixture {
 
     final MemoryChannel connect(SocketIoOptions options) {
         opening.starts(new SocketIoConnection(
-                run, new User(3), null, options, (session, message) -> pushes.add(message), opening));
+                run, new VirtualUser(3), null, options, (session, message) -> pushes.add(message), opening));
         return connector.channel(connector.count() - 1);
     }
 

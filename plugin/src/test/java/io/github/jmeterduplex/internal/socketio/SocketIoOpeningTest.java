@@ -112,23 +112,23 @@ class SocketIoOpeningTest extends SocketIoFixture {
         channel.says(OPEN_PACKET);
         channel.says("40");
         assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault().message()).contains("Socket.IO 2 server").contains("set the cell engine to 3");
+        assertThat(opening.fault().message()).contains("Socket.IO 2 server").contains("set the parameter engine to 3");
     }
 
     @Test
     void newerServerIsToldByItsBrokenHandshake() {
         MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
-        channel.falls(new Fault(Cause.PROTOCOL, "RSV1 set"));
+        channel.drops(new Fault(Cause.PROTOCOL, "RSV1 set"));
         assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
         assertThat(opening.fault().message())
-                .contains("set the cell engine to 4")
+                .contains("set the parameter engine to 4")
                 .contains("RSV1 set");
     }
 
     @Test
     void fallOfRevision4BeforeTheOpenPacketStaysWhatItIs() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
-        channel.falls();
+        channel.drops();
         assertThat(opening.fault().cause()).isEqualTo(Cause.CONNECTION);
     }
 
@@ -140,10 +140,10 @@ class SocketIoOpeningTest extends SocketIoFixture {
     }
 
     @Test
-    void authThatIsNoJsonIsABadCellWithoutItsValue() {
+    void authThatIsNoJsonIsABadParameterWithoutItsValue() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", "{\"token\":sesame}"));
         channel.says(OPEN_PACKET);
-        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
         assertThat(opening.fault().message()).contains("auth").doesNotContain("sesame");
     }
 
@@ -159,16 +159,18 @@ class SocketIoOpeningTest extends SocketIoFixture {
     @Test
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened("a");
-        SocketIoConnection fallen = opening.session();
-        fallen.listen(new ListenOptions("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
-        channel.falls();
+        SocketIoConnection dropped = opening.session();
+        dropped.listen(new ListenOptions("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
+        channel.drops();
         opening.starts(new SocketIoConnection(
-                run, fallen.user(), fallen, options(EngineIoRevision.V4, "/", null, "a"), null, opening));
+                run, dropped.user(), dropped, options(EngineIoRevision.V4, "/", null, "a"), null, opening));
         MemoryChannel again = connector.channel(1);
         again.says(OPEN_PACKET);
         again.says("40{\"sid\":\"y\"}");
-        assertThat(opening.session()).isNotSameAs(fallen);
-        assertThat(opening.session().sources()).extracting(Listen::source).containsExactly("a", "b");
+        assertThat(opening.session()).isNotSameAs(dropped);
+        assertThat(opening.session().sources())
+                .extracting(ListenedEvent::source)
+                .containsExactly("a", "b");
         again.says("42[\"b\"]");
         assertThat(log.count("pushed label b")).isEqualTo(1);
     }

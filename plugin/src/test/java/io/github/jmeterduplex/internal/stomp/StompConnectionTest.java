@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
@@ -50,7 +50,7 @@ class StompConnectionTest {
     private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
         StompOptions options = options(connectHeader, heartbeatMillis, subscribe);
         opening.starts(new StompConnection(
-                run, new User(3), null, options, (session, message) -> pushes.add(message), opening));
+                run, new VirtualUser(3), null, options, (session, message) -> pushes.add(message), opening));
         return connector.channel(0);
     }
 
@@ -195,7 +195,7 @@ class StompConnectionTest {
     @Test
     void fallenConnectionIsALossAndItsMessagesKnowWhy() {
         MemoryConnector.MemoryChannel channel = opened();
-        channel.falls();
+        channel.drops();
         assertThat(opening.session().isOpen()).isFalse();
         assertThat(opening.session().sender().fault().cause()).isEqualTo(Cause.CONNECTION);
         assertThat(log.count("session lost connection")).isEqualTo(1);
@@ -211,7 +211,7 @@ class StompConnectionTest {
         assertThat(channel.sent()).isNull();
         assertThat(channel.isAborted()).isFalse();
         assertThat(opening.session().fault()).isNull();
-        channel.falls(new Fault(Cause.CLOSED, "closed"));
+        channel.drops(new Fault(Cause.CLOSED, "closed"));
         opening.session().close();
         assertThat(opening.session().fault().cause()).isEqualTo(Cause.CLOSED);
     }
@@ -246,10 +246,10 @@ class StompConnectionTest {
     }
 
     @Test
-    void connectHeaderWithALineEndIsABadCell() {
+    void connectHeaderWithALineEndIsABadParameter() {
         MemoryConnector.MemoryChannel channel = open(new Header("x-token", "one\ntwo"), 0);
         assertThat(channel.sent()).as("what goes out").isNull();
-        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
         assertThat(opening.fault().message())
                 .contains("connectHeaders", "x-token", "allowed: one line of text")
                 .doesNotContain("two");
@@ -259,26 +259,26 @@ class StompConnectionTest {
     void endInTheMiddleOfAFrameIsTold() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("MESSAGE\nsubscr");
-        channel.falls();
+        channel.drops();
         assertThat(opening.session().fault().message()).isEqualTo("reset by memory:1 (in the middle of a STOMP frame)");
     }
 
     @Test
     void userThatComesBackSubscribesAgainToAllItHad() {
         MemoryConnector.MemoryChannel channel = opened("/topic/a");
-        StompConnection fallen = opening.session();
-        fallen.subscribe("/topic/later");
-        channel.falls();
+        StompConnection dropped = opening.session();
+        dropped.subscribe("/topic/later");
+        channel.drops();
         assertThat(opening.gone()).isEqualTo(1);
         opening.starts(new StompConnection(
-                run, fallen.user(), fallen, options(new Header("login", "a"), 0, "/topic/a"), null, opening));
+                run, dropped.user(), dropped, options(new Header("login", "a"), 0, "/topic/a"), null, opening));
         MemoryConnector.MemoryChannel again = connector.channel(1);
         again.sent();
         again.says(CONNECTED);
         assertThat(again.sent()).isEqualTo("SUBSCRIBE\nid:0\ndestination:/topic/a\nack:auto\n\n^@");
         assertThat(again.sent()).isEqualTo("SUBSCRIBE\nid:1\ndestination:/topic/later\nack:auto\n\n^@");
         assertThat(again.sent()).isNull();
-        assertThat(opening.session()).isNotSameAs(fallen);
+        assertThat(opening.session()).isNotSameAs(dropped);
         assertThat(opening.session().number()).isEqualTo(3);
         opening.session().subscribe("/topic/new");
         assertThat(again.sent()).startsWith("SUBSCRIBE\nid:2\n");

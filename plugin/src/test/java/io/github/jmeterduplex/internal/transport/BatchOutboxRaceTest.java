@@ -34,7 +34,7 @@ class BatchOutboxRaceTest {
     /** Two senders, and one who posts: a batch at a time. */
     abstract static class Senders implements Scenario, BatchOutbox.Carrier {
         static final int MESSAGES = 3;
-        static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
+        static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
         final BatchOutbox outbox = new BatchOutbox(Integer.MAX_VALUE, this);
         final HeardWrites writes = new HeardWrites();
@@ -101,7 +101,7 @@ class BatchOutboxRaceTest {
         }
     }
 
-    /** Says good-bye when all is sent. */
+    /** Sends its disconnect message when all is sent. */
     static final class SendersAndFinish extends Senders {
         @Override
         public List<Runnable> threads() {
@@ -150,7 +150,7 @@ class BatchOutboxRaceTest {
         }
 
         private void stop() {
-            outbox.stop(FELL);
+            outbox.stop(DROPPED);
             over = true;
         }
 

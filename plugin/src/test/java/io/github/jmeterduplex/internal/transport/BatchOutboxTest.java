@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of messages that are posted: the test is the one who posts. */
 class BatchOutboxTest {
-    private static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
+    private static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
     private final HeardWrites writes = new HeardWrites();
     private final List<String> heard = new ArrayList<>();
@@ -65,8 +65,8 @@ class BatchOutboxTest {
         if (begun) {
             assertThat(outbox.begun()).isTrue();
         }
-        outbox.stop(FELL);
-        outbox.stop(FELL);
+        outbox.stop(DROPPED);
+        outbox.stop(DROPPED);
         assertThat(writes.all())
                 .containsExactly(
                         begun ? "m1 lost connection" : "m1 failed connection",
@@ -85,7 +85,7 @@ class BatchOutboxTest {
         send("m1", true);
         assertThat(outbox.begun()).isTrue();
         outbox.wrote(batches.remove());
-        outbox.stop(FELL);
+        outbox.stop(DROPPED);
         assertThat(writes.all()).containsExactly("m1 written");
     }
 
@@ -94,7 +94,7 @@ class BatchOutboxTest {
         outbox.finish();
         assertThat(heard).containsExactly("finished");
         send("m1", true);
-        outbox.stop(FELL);
+        outbox.stop(DROPPED);
         send("m2", true);
         assertThat(writes.all()).containsExactly("m1 failed closed", "m2 failed connection");
     }

@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /** Adds up the traffic of a test. */
-public final class Bytes implements Traffic {
+public final class Bytes implements TrafficListener {
     final LongAdder out = new LongAdder();
     final LongAdder in = new LongAdder();
 

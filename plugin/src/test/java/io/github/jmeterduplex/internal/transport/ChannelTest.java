@@ -10,7 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
-/** A connector, what was heard over it, and its end behind each test. */
+/** A connector, what was heard over it, and its end after each test. */
 public abstract class ChannelTest {
     final Bytes bytes = new Bytes();
     public final Heard heard = new Heard();

@@ -147,9 +147,9 @@ class ConnectFaultTest extends ConnectFaults {
     }
 
     @Test
-    void headerWithALineBreakIsABadCell() {
+    void headerWithALineBreakIsABadParameter() {
         Fault fault =
                 faultOf(Targets.with("ws://127.0.0.1:1/", List.of(new Header("X-A", "1\r\nX-B: 2")), null, List.of()));
-        assertThat(fault.cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(fault.cause()).isEqualTo(Cause.BAD_PARAMETER);
     }
 }

@@ -77,7 +77,7 @@ final class ContainerHosts {
         }
     }
 
-    /** What came back, behind Engine.IO's greeting. */
+    /** What came back, after Engine.IO's greeting. */
     private static String echo(Heard heard) {
         String text = heard.text();
         return text.startsWith("0{") ? heard.text() : text;

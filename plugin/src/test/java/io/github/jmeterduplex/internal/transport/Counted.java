@@ -34,7 +34,7 @@ public final class Counted implements ChannelListener {
     /** Waits for the last message; says how many came before. */
     long all() throws InterruptedException {
         if (!last.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
-            throw new AssertionError("the last message has not come behind " + messages());
+            throw new AssertionError("the last message has not come after " + messages());
         }
         return messages();
     }

@@ -98,7 +98,7 @@ class CrowdTest extends ChannelTest {
             List<String> came = List.of(next(frames), next(frames), next(frames));
             assertThat(came).containsSubsequence("at once", "later").contains("x".repeat(5_000));
 
-            // Behind its way given, the thread that reads waits for sockets and calls as before.
+            // After its way given, the thread that reads waits for sockets and calls as before.
             for (int i = 0; i < 20; i++) {
                 flushAwaited(sender, "again");
                 assertThat(next(frames)).isEqualTo("again");

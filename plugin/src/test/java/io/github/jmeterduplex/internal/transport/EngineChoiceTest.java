@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.tls.NativeLibrary;
-import io.github.jmeterduplex.internal.transport.net.EngineChoice;
+import io.github.jmeterduplex.internal.transport.net.TlsEngineChoice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ class EngineChoiceTest {
         return Optional.of("Plan9 on z80: no file");
     }
 
-    private EngineChoice choice(TlsEngine wanted, Supplier<Optional<String>> missing) {
-        EngineChoice choice = new EngineChoice(wanted, missing, lines::add);
+    private TlsEngineChoice choice(TlsEngine wanted, Supplier<Optional<String>> missing) {
+        TlsEngineChoice choice = new TlsEngineChoice(wanted, missing, lines::add);
         choice.watch(told::add);
         return choice;
     }
@@ -39,7 +39,7 @@ class EngineChoiceTest {
 
     @Test
     void elsewhereTheJdksIsAndTheReasonIsLoggedOnce() {
-        EngineChoice choice = choice(TlsEngine.AUTO, EngineChoiceTest::missing);
+        TlsEngineChoice choice = choice(TlsEngine.AUTO, EngineChoiceTest::missing);
         assertThat(told).isEmpty();
         for (int i = 0; i < 3; i++) {
             assertThat(choice.isNative()).isFalse();
@@ -50,7 +50,7 @@ class EngineChoiceTest {
 
     @Test
     void jdksIsTakenWhenAskedForAndTheLibraryIsLeftAlone() {
-        EngineChoice choice = choice(TlsEngine.JDK, () -> {
+        TlsEngineChoice choice = choice(TlsEngine.JDK, () -> {
             throw new AssertionError("loaded");
         });
         assertThat(choice.isNative()).isFalse();
@@ -63,7 +63,7 @@ class EngineChoiceTest {
         assertThatThrownBy(() ->
                         choice(TlsEngine.NATIVE, EngineChoiceTest::missing).isNative())
                 .isInstanceOfSatisfying(FaultException.class, e -> {
-                    assertThat(e.fault().cause()).isEqualTo(Cause.BAD_CELL);
+                    assertThat(e.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
                     assertThat(e.fault().message())
                             .contains("duplex.tls.engine=native", "Plan9 on z80: no file", "auto or jdk");
                 });
@@ -71,7 +71,7 @@ class EngineChoiceTest {
 
     @Test
     void whoWatchesLateHearsOfItToo() {
-        EngineChoice choice = new EngineChoice(TlsEngine.JDK, Optional::empty, lines::add);
+        TlsEngineChoice choice = new TlsEngineChoice(TlsEngine.JDK, Optional::empty, lines::add);
         choice.isNative();
         choice.watch(told::add);
         assertThat(told).containsExactly("jdk");

@@ -34,8 +34,8 @@ public final class EngineServer implements Closeable {
 
     /**
      * Whole responses in place of the usual ones: of {@code open}, {@code poll}, {@code post}, {@code websocket}; blank
-     * = silence. With {@code frames}, nothing is read behind an upgrade; with {@code probe}, its probe is not answered;
-     * with {@code pause}, the connection is reset behind the answer.
+     * = silence. With {@code frames}, nothing is read after an upgrade; with {@code probe}, its probe is not answered;
+     * with {@code pause}, the connection is reset after the answer.
      */
     public final Map<String, String> answers = new ConcurrentHashMap<>();
 

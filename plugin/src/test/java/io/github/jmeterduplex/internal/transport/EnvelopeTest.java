@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The request targets of each envelope. */
 class EnvelopeTest {
-    private static Place place(Envelope envelope, String url) {
+    private static Endpoint place(Envelope envelope, String url) {
         return envelope.place(URI.create(url));
     }
 
@@ -31,7 +31,7 @@ class EnvelopeTest {
     @Test
     void sockJsPutsInfoAndSessionsBelowItsUrl() {
         Envelope sockJs = new SockJsEnvelope(List.of(SockJsTransport.WEBSOCKET));
-        Place place = place(sockJs, "http://h/a%20b/ws//?x=1&y=%20");
+        Endpoint place = place(sockJs, "http://h/a%20b/ws//?x=1&y=%20");
         assertThat(sockJs.infoTarget(place)).isEqualTo("/a%20b/ws/info?x=1&y=%20");
         assertThat(sockJs.infoTarget(place(sockJs, "http://h"))).isEqualTo("/info");
         String session = "/a%20b/ws/\\d{3}/[0-9a-z]+/websocket\\?x=1&y=%20";
@@ -41,7 +41,7 @@ class EnvelopeTest {
     @Test
     void engineIoAddsItsParametersBeforeTheUsers() {
         EngineIoEnvelope engineIo = new EngineIoEnvelope(EngineIoRevision.V3, List.of("polling", "websocket"));
-        Place place = place(engineIo, "ws://h/socket.io/?a=b%20c");
+        Endpoint place = place(engineIo, "ws://h/socket.io/?a=b%20c");
         assertThat(engineIo.webSocketTarget(place)).isEqualTo("/socket.io/?EIO=3&transport=websocket&a=b%20c");
         assertThat(engineIo.upgradeTarget(place, "s+1"))
                 .isEqualTo("/socket.io/?EIO=3&transport=websocket&a=b%20c&sid=s%2B1");

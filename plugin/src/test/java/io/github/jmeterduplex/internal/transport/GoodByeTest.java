@@ -3,17 +3,17 @@ package io.github.jmeterduplex.internal.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.parameter.LeaveCells;
+import io.github.jmeterduplex.internal.parameter.DisconnectParameters;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.transport.sockjs.XhrChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -23,7 +23,8 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 
 /**
- * Good-byes to a server that does not notice a close, and that is slow: each waits for the response to the POST before.
+ * Disconnect message to a server that does not notice a close, and that is slow: each waits for the response to the
+ * POST before.
  */
 class GoodByeTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
@@ -32,7 +33,7 @@ class GoodByeTest extends OverTransports {
     private LiveStompSession openAndKeepItWaiting() throws Exception {
         connect("xhr-streaming");
         LiveStompSession session = open();
-        TestSessions.seat(group, session);
+        TestSessions.slot(group, session);
         peer.answersAfter(answers);
         session.subscribe("/topic/later");
         assertThat(peer.hears()).contains("/topic/later");
@@ -41,7 +42,7 @@ class GoodByeTest extends OverTransports {
 
     private String leave() throws InterruptedException {
         SampleResult result = new SampleResult();
-        new LeaveCells(null, false)
+        new DisconnectParameters(null, false)
                 .leave(
                         run,
                         group,
@@ -57,7 +58,8 @@ class GoodByeTest extends OverTransports {
     void sessionThatCannotSendItsGoodByeInTimeIsCountedAndTold() throws Exception {
         LiveStompSession session = openAndKeepItWaiting();
         assertThat(leave())
-                .startsWith("closed 1 sessions; the good-bye of 1 could not be sent in time: the server may keep");
+                .startsWith("closed 1 sessions; the disconnect message of 1 could not be sent in time: the server"
+                        + " may keep");
         assertThat(session.leftUnnoticed()).isTrue();
         assertThat(next(gone).cause()).isEqualTo(Cause.CLOSED);
         run.end();
@@ -93,7 +95,7 @@ class GoodByeTest extends OverTransports {
             one.close();
 
             openAndKeepItWaiting();
-            assertThat(leave()).contains("the good-bye of 1 could not be sent in time");
+            assertThat(leave()).contains("the disconnect message of 1 could not be sent in time");
             assertThat(heard.closed).isEmpty();
             answers.countDown();
             assertThat(next(server.sent)).isEqualTo("[\"bye\"]");
@@ -104,13 +106,14 @@ class GoodByeTest extends OverTransports {
 
     private static Channel open(IoRuntime runtime, XhrServer server, Heard heard) {
         Target target = Targets.over("xhr-streaming", server.url());
-        Place place = Place.of(target.url());
-        Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
+        Endpoint place = Endpoint.of(target.url());
+        ServerFindings findings =
+                new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
         ServerPath path = new ServerPath(target.route(), target.tls(), runtime, findings);
         Limits limits = new Limits(100_000, 16, Duration.ofSeconds(30));
         XhrChannel channel =
                 new XhrChannel(path, SockJsTransport.XHR_STREAMING, new Bytes(), limits, heard, ended -> {});
-        Allowance allowance = new Allowance(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
+        TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
         new RequestsOpening(target, path, allowance, channel, SockJsTransport.XHR_STREAMING.opening()).start();
         return heard.open();
     }

@@ -173,7 +173,7 @@ class HubFallbackTest extends ChannelTest {
         assertThatThrownBy(() -> new SignalREnvelope(Targets.hubs(transports), skips, binary, token))
                 .asInstanceOf(InstanceOfAssertFactories.type(FaultException.class))
                 .satisfies(refused -> {
-                    assertThat(refused.fault().cause()).isEqualTo(Cause.BAD_CELL);
+                    assertThat(refused.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
                     assertThat(refused.fault().message()).contains(named);
                 });
     }

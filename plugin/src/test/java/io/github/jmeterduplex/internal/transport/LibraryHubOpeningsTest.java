@@ -140,7 +140,7 @@ class LibraryHubOpeningsTest extends LibraryHubs {
 
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "longpolling"})
-    void certificateThatNobodyKnowsIsTrustedWhereTheCellSaysSo(String transport) throws Exception {
+    void certificateThatNobodyKnowsIsTrustedWhereTheParameterSaysSo(String transport) throws Exception {
         SSLContext context = TestCertificate.ofServer().context();
         try (HubServer server = new HubServer(
                 true, context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress()))) {
@@ -153,21 +153,21 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         }
     }
 
-    /** The port is refused only where the cells are not. */
+    /** The port is refused only where the parameters are not. */
     @ParameterizedTest
     @CsvSource({
-        "s\u00e4cret, , , cell httpHeaders: the header X-Key",
-        "ok, a=s\u00e4cret, , cell cookies:",
-        "ok, , s\u00e4cret, cell accessToken:",
-        "ok, , two\u2028lines secret, cell accessToken:"
+        "s\u00e4cret, , , parameter httpHeaders: the header X-Key",
+        "ok, a=s\u00e4cret, , parameter cookies:",
+        "ok, , s\u00e4cret, parameter accessToken:",
+        "ok, , two\u2028lines secret, parameter accessToken:"
     })
     void valueThatTheLibraryCannotSendIsRefusedWithoutBeingShown(
-            String header, String cookies, String token, String cell) throws Exception {
+            String header, String cookies, String token, String parameter) throws Exception {
         SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), false, false, token);
         List<Header> headers = List.of(new Header("X-Key", header));
         Fault fault =
                 failure(Targets.over(envelope, "http://127.0.0.1:1/hub", Duration.ofSeconds(15), headers, cookies));
-        assertThat(fault.cause()).as(fault.message()).isEqualTo(Cause.BAD_CELL);
-        assertThat(fault.message()).contains(cell, "not shown)", "ASCII").doesNotContain("cret");
+        assertThat(fault.cause()).as(fault.message()).isEqualTo(Cause.BAD_PARAMETER);
+        assertThat(fault.message()).contains(parameter, "not shown)", "ASCII").doesNotContain("cret");
     }
 }

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.library.SignalRLibrary;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
-import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.signalr.Invocation;
 import io.github.jmeterduplex.internal.signalr.ListenOptions;
@@ -70,7 +70,7 @@ abstract class LibraryHubs {
                 new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, listens, null, null);
         Life life = new Life();
         LiveSignalRSession session = new SignalRLibrary(run)
-                .session(new User(1), null, options, (from, message) -> pushed(message.text()), life);
+                .session(new VirtualUser(1), null, options, (from, message) -> pushed(message.text()), life);
         life.session = session;
         session.start();
         return session;
@@ -142,7 +142,8 @@ abstract class LibraryHubs {
     private void send(LiveSignalRSession by, Invocation.Kind kind, String arguments, ReplyRule rule) {
         long number = run.ids().nextNumber();
         MessageSpec spec = new MessageSpec(log.label("invoke"), rule, null, TimeUnit.SECONDS.toNanos(30), "thread");
-        InFlight message = run.matcher().begin(spec, by.sender(), new Outgoing(number, Matcher.NO_PACE, 2, 1, 0), null);
+        InFlightMessage message =
+                run.matcher().begin(spec, by.sender(), new OutgoingMessage(number, Matcher.NO_PACE, 2, 1, 0), null);
         assertThat(run.matcher().handOver(message)).isTrue();
         Invocation call = new Invocation(kind, "Send", arguments.getBytes(UTF_8), List.of());
         by.write(by.invocation(call, number), message);

@@ -162,13 +162,13 @@ public final class MemoryConnector implements Connector {
             listener.onAlive(nanoTime.getAsLong());
         }
 
-        /** The connection falls. */
-        public void falls() {
-            falls(new Fault(Cause.CONNECTION, "reset by memory:1"));
+        /** The connection drops. */
+        public void drops() {
+            drops(new Fault(Cause.CONNECTION, "reset by memory:1"));
         }
 
-        /** The connection falls for this reason. */
-        public void falls(Fault fault) {
+        /** The connection drops for this reason. */
+        public void drops(Fault fault) {
             if (!closed) {
                 closed = true;
                 listener.onClosed(fault);
@@ -225,14 +225,14 @@ public final class MemoryConnector implements Connector {
         @Override
         public void close() {
             if (!closesLate) {
-                falls(new Fault(Cause.CLOSED, "closed"));
+                drops(new Fault(Cause.CLOSED, "closed"));
             }
         }
 
         @Override
         public void abort() {
             aborted = true;
-            falls(new Fault(Cause.CLOSED, "closed"));
+            drops(new Fault(Cause.CLOSED, "closed"));
         }
 
         @Override

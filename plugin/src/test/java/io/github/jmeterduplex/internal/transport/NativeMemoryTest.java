@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Tls;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
@@ -88,11 +88,12 @@ class NativeMemoryTest {
     private Opened open(RawServer server, End end, int user) {
         Heard heard = new Heard();
         Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
-        Place place = target.envelope().place(target.url());
+        Endpoint place = target.envelope().place(target.url());
         WebSocketChannel channel = new WebSocketChannel(
                 target.envelope(), place, runtime, new Limits(1_000, 16, Duration.ofSeconds(30)), heard, ended -> {});
-        Allowance allowance = new Allowance(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
-        Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
+        TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
+        ServerFindings findings =
+                new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
         ServerPath path = new ServerPath(target.route(), target.tls(), runtime, findings);
         new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> "/ws?" + end).start();
         if (end == End.ABORTED_WHILE_IT_OPENS) {

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.library.StompLibrary;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
@@ -73,13 +73,13 @@ public abstract class OverTransports implements OpenListener {
      * The same.
      *
      * @param heartbeatMillis what both sides are asked for
-     * @param fallen the user's session before, or null
+     * @param dropped the user's session before, or null
      */
-    final void connect(String over, long heartbeatMillis, LiveStompSession fallen) throws Exception {
+    final void connect(String over, long heartbeatMillis, LiveStompSession dropped) throws Exception {
         isOfLibrary = over.startsWith(LIBRARY);
         transport = over.replace(LIBRARY, "");
         peer = StompPeer.over(transport);
-        begin(heartbeatMillis, fallen);
+        begin(heartbeatMillis, dropped);
         assertThat(peer.hears())
                 .startsWith("[\"CONNECT\\n")
                 .contains("login:ann:b")
@@ -89,19 +89,19 @@ public abstract class OverTransports implements OpenListener {
     /** The last one. Written before it starts. */
     private volatile LiveStompSession session;
 
-    private void begin(long heartbeatMillis, LiveStompSession fallen) {
+    private void begin(long heartbeatMillis, LiveStompSession dropped) {
         StompOptions options = new StompOptions(
                 Targets.over(transport, peer.url()),
                 List.of(new Header("login", "ann:b")),
                 heartbeatMillis,
                 heartbeatMillis,
                 List.of(SubscribeOptions.plain("/topic/a")));
-        User user = fallen == null ? new User(3) : fallen.user();
+        VirtualUser user = dropped == null ? new VirtualUser(3) : dropped.user();
         PushListener<LiveStompSession> listener = (from, message) -> pushes.add(message.text());
         start(
                 isOfLibrary
-                        ? new StompLibrary(run).session(user, fallen, options, listener, this)
-                        : new StompConnection(run, user, fallen, options, listener, this));
+                        ? new StompLibrary(run).session(user, dropped, options, listener, this)
+                        : new StompConnection(run, user, dropped, options, listener, this));
     }
 
     /** Starts a session that tells this of its life. */
@@ -111,9 +111,9 @@ public abstract class OverTransports implements OpenListener {
     }
 
     /** Opens the user's next session, to the same server. */
-    final void again(LiveStompSession fallen) throws Exception {
+    final void again(LiveStompSession dropped) throws Exception {
         peer.nextSession();
-        begin(0, fallen);
+        begin(0, dropped);
         assertThat(peer.hears()).startsWith("[\"CONNECT\\n");
     }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +50,7 @@ class PingLimitTest {
         count(limit, 1, 0);
         count(limit, 600, atMillis);
         assertThatThrownBy(() -> count(limit, 1, atMillis))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("limit pings of 10 a second passed: 600 pings too many");
     }
 
@@ -63,7 +63,7 @@ class PingLimitTest {
                         pings[0] += 11;
                     }
                 })
-                .isInstanceOf(ProtocolBreach.class);
+                .isInstanceOf(ProtocolViolation.class);
         assertThat(pings[0]).isBetween(6_000, 7_000);
     }
 
@@ -71,7 +71,7 @@ class PingLimitTest {
     void answersMayNotGather() {
         PingLimit answers = PingLimit.ofAnswers();
         count(answers, 10, 0);
-        assertThatThrownBy(() -> count(answers, 1, 99)).isInstanceOf(ProtocolBreach.class);
+        assertThatThrownBy(() -> count(answers, 1, 99)).isInstanceOf(ProtocolViolation.class);
         PingLimit others = PingLimit.ofAnswers();
         count(others, 10, 0);
         count(others, 1, 100);

@@ -9,7 +9,7 @@ public final class Polled extends Heard {
         return super.isIoThread(name) || name.startsWith("OkHttp") || name.equals("EventThread");
     }
 
-    /** The channel, behind its open packet. */
+    /** The channel, after its open packet. */
     public Channel opened() {
         Channel channel = open();
         assertThat(text()).startsWith("0{\"sid\":\"s");

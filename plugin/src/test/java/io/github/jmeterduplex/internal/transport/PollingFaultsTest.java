@@ -22,7 +22,7 @@ class PollingFaultsTest extends OverPolling {
             value = {
                 "401 Unauthorized | no such user | UNAUTHORIZED | no such user",
                 "403 Forbidden | {\"code\":4,\"message\":\"no token\"} | FORBIDDEN | no token",
-                "404 Not Found | nothing here | WRONG_SERVICE | the cells url and path",
+                "404 Not Found | nothing here | WRONG_SERVICE | the parameters url and path",
                 "400 Bad Request | {\"code\":0,\"message\":\"Transport unknown\"} | WRONG_SERVICE | offers no polling",
                 "400 Bad Request | {\"code\":5,\"message\":\"Unsupported protocol version\"} | HTTP_STATUS |"
                         + " Unsupported",
@@ -50,7 +50,7 @@ class PollingFaultsTest extends OverPolling {
             connector.connect(Targets.over("polling", server.url()), heard);
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains("Socket.IO 2 server", "set the cell engine to 3");
+            assertThat(fault.message()).contains("Socket.IO 2 server", "set the parameter engine to 3");
         }
     }
 

@@ -188,7 +188,7 @@ class ProxyTest extends ChannelTest {
     void loginGoesToTheProxyAlone() throws Exception {
         try (RawServer server = new RawServer(ProxyTest::echo);
                 RawServer proxy = proxy()) {
-            HttpProxy login = HttpProxy.of("cell proxy", "http://jo:s%40cret@127.0.0.1:" + proxy.port());
+            HttpProxy login = HttpProxy.of("parameter proxy", "http://jo:s%40cret@127.0.0.1:" + proxy.port());
             connector.connect(through(server.url("ws", "/ws"), login), heard);
             heard.open();
             // jo:s@cret
@@ -230,7 +230,7 @@ class ProxyTest extends ChannelTest {
             client.respond(407, "Proxy Authentication Required", "", "");
             client.drain();
         })) {
-            Fault fault = fault(HttpProxy.of("cell proxy", "http://jo:secret@127.0.0.1:" + proxy.port()));
+            Fault fault = fault(HttpProxy.of("parameter proxy", "http://jo:secret@127.0.0.1:" + proxy.port()));
             assertThat(fault.message()).contains("does not take this login").doesNotContain("secret");
         }
     }
@@ -343,20 +343,21 @@ class ProxyTest extends ChannelTest {
                 "http://proxy.example:3128#secret",
                 "http://@proxy.example:3128"
             })
-    void anythingButAProxysUrlIsABadCell(String text) {
-        assertThatThrownBy(() -> HttpProxy.of("cell proxy", text))
+    void anythingButAProxysUrlIsABadParameter(String text) {
+        assertThatThrownBy(() -> HttpProxy.of("parameter proxy", text))
                 .isInstanceOf(FaultException.class)
-                .hasMessageContaining("cell proxy")
+                .hasMessageContaining("parameter proxy")
                 .hasMessageContaining("http://[user:password@]host:port")
                 .hasMessageNotContaining("secret");
     }
 
     @Test
     void urlIsTakenApart() {
-        assertThat(HttpProxy.of("cell proxy", "http://[::1]:3128/")).isEqualTo(new HttpProxy("::1", 3128, null));
-        assertThat(HttpProxy.of("cell proxy", "http://jo@my_proxy:3128"))
+        assertThat(HttpProxy.of("parameter proxy", "http://[::1]:3128/")).isEqualTo(new HttpProxy("::1", 3128, null));
+        assertThat(HttpProxy.of("parameter proxy", "http://jo@my_proxy:3128"))
                 .isEqualTo(new HttpProxy("my_proxy", 3128, "jo:"));
-        assertThat(HttpProxy.of("cell proxy", "http://a+b:c%3Ad@p:1").login()).isEqualTo("a+b:c:d");
-        assertThat(HttpProxy.of("cell proxy", "http://jo:secret@p:1")).hasToString("http://******@p:1");
+        assertThat(HttpProxy.of("parameter proxy", "http://a+b:c%3Ad@p:1").login())
+                .isEqualTo("a+b:c:d");
+        assertThat(HttpProxy.of("parameter proxy", "http://jo:secret@p:1")).hasToString("http://******@p:1");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -134,7 +134,7 @@ class StompFloodTest {
         Opening opening = new Opening();
         opening.session = new StompConnection(
                 run,
-                new User(number),
+                new VirtualUser(number),
                 null,
                 options,
                 (session, push) -> {

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
@@ -46,7 +46,7 @@ class StompLifeOverTransportsTest extends OverTransports {
                 peers.add(silent);
                 Target target = Targets.over(over, silent.url(), Duration.ofSeconds(2));
                 StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of());
-                start(new StompConnection(run, new User(peers.size()), null, options, null, this));
+                start(new StompConnection(run, new VirtualUser(peers.size()), null, options, null, this));
             }
             for (StompPeer silent : peers) {
                 Fault fault = next(failed);
@@ -73,12 +73,12 @@ class StompLifeOverTransportsTest extends OverTransports {
     @ByBothClients
     void userThatComesBackSubscribesAgainToAllItHad(String over) throws Exception {
         connect(over);
-        LiveStompSession fallen = open();
-        fallen.subscribe("/topic/later");
+        LiveStompSession dropped = open();
+        dropped.subscribe("/topic/later");
         assertThat(peer.hears()).contains("/topic/later");
         peer.cuts();
         next(gone);
-        again(fallen);
+        again(dropped);
         peer.says(CONNECTED);
         assertThat(next(opened).number()).isEqualTo(3);
         String heard = peer.hears();

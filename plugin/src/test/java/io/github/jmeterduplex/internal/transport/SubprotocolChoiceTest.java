@@ -56,7 +56,7 @@ class SubprotocolChoiceTest extends ChannelTest {
             connect(server, "a", "b");
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains(says, "offered were a, b", "cell subprotocol");
+            assertThat(fault.message()).contains(says, "offered were a, b", "parameter subprotocol");
             server.awaitAllClosed();
             assertThat(heard.opened).isEmpty();
         }

@@ -105,7 +105,7 @@ final class TlsServerSocket extends ServerSocket {
         return moreMayCome ? Kind.NOT_KNOWN_YET : Kind.RESUMED;
     }
 
-    /** Takes the message behind its type. */
+    /** Takes the message after its type. */
     private static ByteBuffer message(ByteBuffer messages) {
         int length = (messages.get() & 0xFF) << 16 | (messages.getShort() & 0xFFFF);
         ByteBuffer message = messages.slice(messages.position(), length);

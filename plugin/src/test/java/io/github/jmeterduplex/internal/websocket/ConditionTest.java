@@ -26,7 +26,7 @@ class ConditionTest {
         within[0] = '"';
         within[within.length - 1] = '"';
         System.arraycopy(message, 0, within, 1, message.length);
-        return Condition.parse(condition, new StepBudget()).isMet(new Look().at(within, 1, message.length));
+        return Condition.parse(condition, new StepBudget()).isMet(new ConditionInput().at(within, 1, message.length));
     }
 
     private static boolean isMet(String condition, String message) {
@@ -87,8 +87,8 @@ class ConditionTest {
             json:type; is no JSON pointer
             json:/a~2; is no JSON pointer
             regex:(;   near index
-            regex:;    nothing stands behind regex:
-            text:;     nothing stands behind text:
+            regex:;    nothing stands after regex:
+            text:;     nothing stands after text:
             """)
     void whatIsNoConditionIsRefused(String condition, String says) {
         assertThatThrownBy(() -> Condition.parse(condition, new StepBudget()))
@@ -111,7 +111,8 @@ class ConditionTest {
         StepBudget budget = new StepBudget();
         Condition condition = Condition.parse("regex:(x+x+)+y(z)", budget);
         byte[] message = "x".repeat(1_000).getBytes(UTF_8);
-        assertThat(condition.isMet(new Look().at(message, 0, message.length))).isFalse();
+        assertThat(condition.isMet(new ConditionInput().at(message, 0, message.length)))
+                .isFalse();
         assertThat(budget.givenUp()).isEqualTo(1);
     }
 
@@ -119,7 +120,7 @@ class ConditionTest {
     void placeIsLookedForAnewInEachMessage() {
         Condition one = Condition.parse("json:/a=1", new StepBudget());
         Condition two = Condition.parse("json:/a=2", new StepBudget());
-        Look look = new Look();
+        ConditionInput look = new ConditionInput();
         byte[] first = "{\"a\":1}".getBytes(UTF_8);
         byte[] second = "{\"a\":2}".getBytes(UTF_8);
         assertThat(one.isMet(look.at(first, 0, first.length))).isTrue();

@@ -8,11 +8,11 @@ import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.PushSource;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -38,7 +38,7 @@ class WsConnectionTest {
     private List<ListenOptions> listen = List.of();
     private WsHeartbeat heartbeat = WsHeartbeat.NONE;
     private boolean lines;
-    private Trace trace;
+    private FrameTrace trace;
 
     private static Condition condition(String text) {
         return Condition.parse(text, new StepBudget());
@@ -48,7 +48,7 @@ class WsConnectionTest {
         return new ListenOptions(condition(text), PushOptions.of(text, label));
     }
 
-    /** Lines as in the cell, in the order given. */
+    /** Lines as in the parameter, in the order given. */
     private static WsOpening opening(String openWhen, String refuseWhen, String... onOpen) {
         List<WsOpening.Step> steps = new ArrayList<>();
         for (String line : onOpen) {
@@ -68,16 +68,16 @@ class WsConnectionTest {
         return connect(null);
     }
 
-    private MemoryChannel connect(WsConnection fallen) {
-        opening.starts(made(fallen));
+    private MemoryChannel connect(WsConnection dropped) {
+        opening.starts(made(dropped));
         return connector.channel(connector.count() - 1);
     }
 
-    private WsConnection made(WsConnection fallen) {
+    private WsConnection made(WsConnection dropped) {
         WsOptions options = new WsOptions(
                 MemoryConnector.target("ws://memory:1/"), said, autoReplies, listen, heartbeat, lines, null, trace);
-        User user = fallen == null ? new User(3) : fallen.user();
-        return new WsConnection(run, user, fallen, options, (session, message) -> pushes.add(message), opening);
+        VirtualUser user = dropped == null ? new VirtualUser(3) : dropped.user();
+        return new WsConnection(run, user, dropped, options, (session, message) -> pushes.add(message), opening);
     }
 
     private WsConnection session() {
@@ -206,7 +206,7 @@ class WsConnectionTest {
     void connectionThatEndsBeforeTheSessionIsOpenSaysWhatWasMissing() {
         said = opening("text:ready", null, "login");
         MemoryChannel channel = connect();
-        channel.falls(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4401 Unauthorized"));
+        channel.drops(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4401 Unauthorized"));
         assertThat(opening.fault().message()).contains("with code 4401 Unauthorized", "before it was open", "openWhen");
     }
 
@@ -336,7 +336,7 @@ class WsConnectionTest {
     @Test
     void serversCloseIsALossInItsOwnWords() {
         MemoryChannel channel = connect();
-        channel.falls(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4000 bye"));
+        channel.drops(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4000 bye"));
         assertThat(session().fault().message()).isEqualTo("memory:1 closed the WebSocket with code 4000 bye");
         assertThat(log.count("session lost connection")).isEqualTo(1);
     }
@@ -346,15 +346,15 @@ class WsConnectionTest {
         said = opening(null, null, "login");
         listen = List.of(listening("json:/a", "a"));
         MemoryChannel channel = connect();
-        WsConnection fallen = session();
-        fallen.listen(listening("json:/b", "label b"));
-        channel.falls();
-        MemoryChannel again = connect(fallen);
-        assertThat(session()).isNotSameAs(fallen);
+        WsConnection dropped = session();
+        dropped.listen(listening("json:/b", "label b"));
+        channel.drops();
+        MemoryChannel again = connect(dropped);
+        assertThat(session()).isNotSameAs(dropped);
         assertThat(again.sent()).isEqualTo("login");
         again.says("{\"b\":1}");
         assertThat(log.count("pushed label b")).isEqualTo(1);
-        assertThat(session().listens()).extracting(Listen::source).containsExactly("json:/a", "json:/b");
+        assertThat(session().listens()).extracting(ListenedCondition::source).containsExactly("json:/a", "json:/b");
     }
 
     @Test
@@ -366,7 +366,7 @@ class WsConnectionTest {
         assertThatThrownBy(() -> session().listen("type=news"))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("allowed: " + Condition.ALLOWED);
-        channel.falls();
+        channel.drops();
         assertThatThrownBy(() -> session().listen("json:/a")).hasMessageContaining("session 3 is not open");
     }
 
@@ -374,7 +374,7 @@ class WsConnectionTest {
 
     @Test
     void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
-        trace = new Trace(3, 20, 20, System::nanoTime);
+        trace = new FrameTrace(3, 20, 20, System::nanoTime);
         said = opening(null, null, "login sesame");
         heartbeat = new WsHeartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * All measurements of the bench profile, one after the other; with the system property {@code bench.only} those whose
- * name it is found in: {@code booking}, {@code codecs}, {@code report}, {@code idle-sessions}, {@code socketio-jobs},
+ * name it is found in: {@code counting}, {@code codecs}, {@code report}, {@code idle-sessions}, {@code socketio-jobs},
  * and those of {@link Peers}.
  */
 public final class Bench {
@@ -20,8 +20,8 @@ public final class Bench {
     /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
     public static void main(String[] args) throws IOException, InterruptedException {
         boolean isGood = areGood(
-                "booking",
-                List.of(new Measurement("Booking a reply, on the thread of the callback", Booking::measure)));
+                "counting",
+                List.of(new Measurement("Counting a reply, on the thread of the callback", Recording::measure)));
         isGood &= areGood(
                 "codecs",
                 List.of(

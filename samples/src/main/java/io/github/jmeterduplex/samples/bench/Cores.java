@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The cores of this machine that measured programs are kept to, where {@code taskset} is installed: the first two, or the
- * one that the system property {@code bench.core} says and the next.
+ * The cores of this machine that measured programs are kept to, where {@code taskset} is installed: the first two, or
+ * the one that the system property {@code bench.core} says and the next.
  */
 public enum Cores {
     /** The client's. */

@@ -3,12 +3,12 @@ package io.github.jmeterduplex.samples.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
-import io.github.jmeterduplex.internal.codec.signalr.HubForm;
 import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
 import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.codec.signalr.HubSink;
 import io.github.jmeterduplex.internal.codec.signalr.HubValue;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
+import io.github.jmeterduplex.internal.codec.signalr.InvocationTemplate;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +37,7 @@ public class HubCodecs {
 
     private final HubWriter writer = HubCodec.JSON.writer();
     private final byte[] json = ("[" + TEXT + "]").getBytes(UTF_8);
-    private final HubForm form = writer.invocation("Echo", List.of());
+    private final InvocationTemplate form = writer.invocation("Echo", List.of());
     private final HubValue arguments = writer.arguments(json);
     private final byte[] completion = writer.completion("4711", writer.value(TEXT.getBytes(UTF_8)));
     private final Seen seen = new Seen();

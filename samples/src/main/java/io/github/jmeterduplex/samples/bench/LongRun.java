@@ -37,7 +37,8 @@ import java.util.TreeMap;
 
 /**
  * Makes up the files of a long run of one engine, as large and as lifelike as those of a real one, and knows the truth
- * about them. Of each label one message in every tenth interval is lost, and its reply comes late. Confined to one thread.
+ * about them. Of each label one message in every tenth interval is lost, and its reply comes late. Confined to one
+ * thread.
  */
 public final class LongRun implements Closeable {
     /** Labels of messages, between which the rate is shared. */

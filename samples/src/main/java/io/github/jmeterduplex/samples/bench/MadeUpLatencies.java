@@ -4,8 +4,8 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * Latencies as servers have them: log-normal, with a median that drifts and now and then a stall. The same seed gives the
- * same ones. Confined to one thread.
+ * Latencies as servers have them: log-normal, with a median that drifts and now and then a stall. The same seed gives
+ * the same ones. Confined to one thread.
  */
 final class MadeUpLatencies {
     private static final int TABLE = 1 << 14;

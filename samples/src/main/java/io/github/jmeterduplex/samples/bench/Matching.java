@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.match.Arrival;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.MessageSpec;
-import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.match.ReplyCandidate;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.match.WallClock;
@@ -56,7 +56,7 @@ public class Matching {
     private int answered;
 
     /** @param id that it carries in a header; null for none */
-    private record Came(String id, long arrivedNanos) implements Arrival {
+    private record Came(String id, long arrivedNanos) implements ReplyCandidate {
         @Override
         public String source() {
             return "/user/queue/replies";
@@ -127,7 +127,8 @@ public class Matching {
     @Benchmark
     public boolean roundTrip() {
         long number = ids.nextNumber();
-        InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 100, 1, 0), null);
+        InFlightMessage message =
+                matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 100, 1, 0), null);
         matcher.handOver(message);
         if (++answered % SWEEP_EVERY == 0) {
             matcher.sweep();

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Makes up rows of single messages, in parts of which all but the last are gzipped, and knows the truth about them. Every
- * thousandth message is lost. Confined to one thread.
+ * Makes up rows of single messages, in parts of which all but the last are gzipped, and knows the truth about them.
+ * Every thousandth message is lost. Confined to one thread.
  */
 public final class MessageParts {
     private static final int LOSS_EVERY = 1_000;

@@ -7,7 +7,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -46,8 +46,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What a pushed message costs the client from the socket to the histogram: a server in the same process writes MESSAGE
- * frames of 100 bytes as fast as the socket takes them, to one session on one I/O thread. The process's CPU time, less the
- * server thread's, is divided by the pushes that the run's log has counted.
+ * frames of 100 bytes as fast as the socket takes them, to one session on one I/O thread. The process's CPU time, less
+ * the server thread's, is divided by the pushes that the run's log has counted.
  */
 public final class PushPath implements OpenListener {
     private static final Duration WARM_UP = Duration.ofSeconds(8);
@@ -145,7 +145,7 @@ public final class PushPath implements OpenListener {
                 true,
                 Route.DIRECT);
         StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);
-        session = new StompConnection(run, new User(0), null, options, null, this);
+        session = new StompConnection(run, new VirtualUser(0), null, options, null, this);
         session.start();
         return opened.orTimeout(20, TimeUnit.SECONDS).join();
     }

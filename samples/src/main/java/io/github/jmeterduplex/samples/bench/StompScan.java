@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the parts of one STOMP frame lie. Values stay as they are on the wire, escapes included. Confined to one thread. */
+/**
+ * Where the parts of one STOMP frame lie. Values stay as they are on the wire, escapes included. Confined to one
+ * thread.
+ */
 final class StompScan {
     private static final List<String> NOT_COPIED =
             List.of("destination", "content-length", "receipt", "transaction", "subscription", "message-id");

@@ -16,7 +16,7 @@ final class Words {
 
     private Words() {}
 
-    /** Unmasks what lies behind a frame's mask (RFC 6455, section 5.3). */
+    /** Unmasks what lies after a frame's mask (RFC 6455, section 5.3). */
     static void unmask(byte[] a, int maskAt, int to) {
         long mask = (int) HALF.get(a, maskAt) & 0xFFFF_FFFFL;
         long twice = mask << Integer.SIZE | mask;
@@ -46,7 +46,7 @@ final class Words {
         return (hasLess(word, ' ') | hasZero(word ^ LOW_BITS * '"') | hasZero(word ^ LOW_BITS * '\\')) != 0;
     }
 
-    /** Not 0 where a byte is 0; sometimes also where one is not, behind one that is. */
+    /** Not 0 where a byte is 0; sometimes also where one is not, after one that is. */
     private static long hasZero(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
     }

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows two runs from end to end, STOMP against LiveChat and Socket.IO against SocketIoChat, both on free ports: runs the
- * plan in a headless JMeter, prints the live lines, the report and where the files are. Exit code 1 when a run failed or
- * a figure is wrong.
+ * Shows two runs from end to end, STOMP against LiveChat and Socket.IO against SocketIoChat, both on free ports: runs
+ * the plan in a headless JMeter, prints the live lines, the report and where the files are. Exit code 1 when a run
+ * failed or a figure is wrong.
  */
 public final class Demo {
     private static final int STOMP_SECONDS = 15;

@@ -19,9 +19,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * HAProxy before a server of this machine, in processes of its own: it speaks TLS 1.3 with a key of P-256 and a certificate that
- * signs itself, and HTTP/1.1 to the server. Several of its processes can share the port, where one has too few file
- * descriptors: it needs two a connection. Thread-safe.
+ * HAProxy before a server of this machine, in processes of its own: it speaks TLS 1.3 with a key of P-256 and a
+ * certificate that signs itself, and HTTP/1.1 to the server. Several of its processes can share the port, where one has
+ * too few file descriptors: it needs two a connection. Thread-safe.
  */
 public final class HaProxyProcess implements AutoCloseable {
     /** Its name on the PATH and in Debian. */

@@ -31,7 +31,9 @@ public final class JMeterHome {
         return to;
     }
 
-    /** Copies the assembled JMeter without what this checkout has put into its {@code lib/ext}; see {@link #copyWith}. */
+    /**
+     * Copies the assembled JMeter without what this checkout has put into its {@code lib/ext}; see {@link #copyWith}.
+     */
     public static Path copyWithoutPlugin(Path to, List<Path> libraries) throws IOException {
         copyWith(to, libraries);
         Path extensions = to.resolve("lib/ext");

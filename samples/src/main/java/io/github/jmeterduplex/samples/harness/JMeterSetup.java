@@ -37,7 +37,9 @@ public final class JMeterSetup {
         this.plan = plan.toAbsolutePath();
     }
 
-    /** A run of that plan in the assembled JMeter, on this program's JDK, in a new folder under {@link Checkout#runs}. */
+    /**
+     * A run of that plan in the assembled JMeter, on this program's JDK, in a new folder under {@link Checkout#runs}.
+     */
     public static JMeterSetup of(Path plan) {
         return new JMeterSetup(plan);
     }

@@ -9,7 +9,7 @@ import org.springframework.web.socket.handler.WebSocketSessionDecorator;
 
 /**
  * A connection that can be ended with a last message. Spring's way to send ERROR loses it where another thread is
- * still writing: the message is queued behind that thread's, and the close that follows drops the queue. Thread-safe.
+ * still writing: the message is queued after that thread's, and the close that follows drops the queue. Thread-safe.
  */
 final class GuardedSession extends WebSocketSessionDecorator {
     /** Held while writing, not while closing: a close must reach a connection whose client has stopped reading. */

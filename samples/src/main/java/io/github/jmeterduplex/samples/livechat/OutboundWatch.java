@@ -11,7 +11,7 @@ import org.springframework.messaging.support.ExecutorChannelInterceptor;
 import org.springframework.messaging.support.NativeMessageHeaderAccessor;
 
 /**
- * Counts what is given to each subscription, just before it is written, so that who has received it finds it in the
+ * Counts what is given to each subscription, just before it is written, so that whoever has received it finds it in the
  * counts. Thread-safe.
  */
 final class OutboundWatch implements ExecutorChannelInterceptor {

@@ -24,7 +24,9 @@ final class PeerController {
         this.stats = stats;
     }
 
-    /** Passes {@code {"id","to",...}} on to every session of the user {@code to}; nobody is told where there is none. */
+    /**
+     * Passes {@code {"id","to",...}} on to every session of the user {@code to}; nobody is told where there is none.
+     */
     @MessageMapping("/peer.send")
     void send(Message<byte[]> message) {
         String from = nameOf(message);

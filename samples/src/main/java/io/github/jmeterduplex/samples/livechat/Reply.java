@@ -4,16 +4,16 @@ package io.github.jmeterduplex.samples.livechat;
  * One reply on its way.
  *
  * @param number server-wide, from 1; unique within the period
- * @param tally where its fate is booked
+ * @param tally where its outcome is counted
  * @param request what it answers
  */
-record Reply(long number, Fate fate, Tally tally, ChatRequest request) {
+record Reply(long number, ReplyMode outcome, Tally tally, ChatRequest request) {
 
-    /** Books the reply as sent, just before it is, so that who has received it finds it in the counts. */
+    /** Counts the reply as sent, just before it is, so that whoever has received it finds it in the counts. */
     void bookSent() {
         tally.add(Count.PENDING, -1);
         tally.add(Count.REPLIES);
-        if (fate == Fate.DUPLICATE) {
+        if (outcome == ReplyMode.DUPLICATE) {
             tally.add(Count.DUPLICATED);
         }
     }
@@ -25,7 +25,7 @@ record Reply(long number, Fate fate, Tally tally, ChatRequest request) {
 
     /** How often it is sent. */
     int copies() {
-        return fate == Fate.DUPLICATE ? 2 : 1;
+        return outcome == ReplyMode.DUPLICATE ? 2 : 1;
     }
 
     /** Writes replies to clients, without blocking. */

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.livechat;
 
 import java.time.Duration;
 
-/** Numbers the replies, decides their fates and has them sent in due time, without blocking. Thread-safe. */
+/** Numbers the replies, decides their outcomes and has them sent in due time, without blocking. Thread-safe. */
 final class ReplyDesk {
     /** The longest time a reply is held for the next one of its session. */
     static final Duration LONGEST_HOLD = Duration.ofSeconds(1);
@@ -30,8 +30,8 @@ final class ReplyDesk {
             tally.id(identity);
         }
         long number = tally.nextReplyNumber();
-        Reply reply = new Reply(number, switches.fateOf(number), tally, request);
-        if (reply.fate() == Fate.DROP) {
+        Reply reply = new Reply(number, switches.outcomeOf(number), tally, request);
+        if (reply.outcome() == ReplyMode.DROP) {
             tally.add(Count.DROPPED);
             return;
         }
@@ -40,7 +40,7 @@ final class ReplyDesk {
     }
 
     private Duration delayOf(Reply reply) {
-        if (reply.fate() != Fate.DELAY) {
+        if (reply.outcome() != ReplyMode.DELAY) {
             return switches.delay();
         }
         reply.tally().add(Count.DELAYED);
@@ -48,7 +48,7 @@ final class ReplyDesk {
     }
 
     private void due(ChatSession session, Reply reply) {
-        if (reply.fate() != Fate.REORDER) {
+        if (reply.outcome() != ReplyMode.REORDER) {
             session.send(reply);
             return;
         }

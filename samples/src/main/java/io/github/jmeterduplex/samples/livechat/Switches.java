@@ -41,7 +41,9 @@ record Switches(
      */
     record Access(String passcode, boolean csrf, boolean stickyCookie) {}
 
-    /** Intervals in milliseconds that the broker offers: sends every {@code outMillis}, wants every {@code inMillis}. */
+    /**
+     * Intervals in milliseconds that the broker offers: sends every {@code outMillis}, wants every {@code inMillis}.
+     */
     record Heartbeat(long outMillis, long inMillis) {}
 
     private static final String PREFIX = "livechat.";
@@ -88,18 +90,18 @@ record Switches(
                         bool(environment, "cookie.sticky", "false")));
     }
 
-    /** The fate of the reply with this number, counted from 1: the first switch that divides it. */
-    Fate fateOf(long number) {
+    /** The outcome of the reply with this number, counted from 1: the first switch that divides it. */
+    ReplyMode outcomeOf(long number) {
         if (divides(dropEvery, number)) {
-            return Fate.DROP;
+            return ReplyMode.DROP;
         }
         if (divides(delayEvery, number)) {
-            return Fate.DELAY;
+            return ReplyMode.DELAY;
         }
         if (divides(duplicateEvery, number)) {
-            return Fate.DUPLICATE;
+            return ReplyMode.DUPLICATE;
         }
-        return divides(reorderEvery, number) ? Fate.REORDER : Fate.PROMPT;
+        return divides(reorderEvery, number) ? ReplyMode.REORDER : ReplyMode.PROMPT;
     }
 
     private static boolean divides(long every, long number) {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counts of one period, from the start or the last reset on. What began in one period is booked there to its end.
+ * The counts of one period, from the start or the last reset on. What began in one period is counted there to its end.
  * Thread-safe; exact once the server is quiet.
  */
 final class Tally {
@@ -48,7 +48,7 @@ final class Tally {
         counts.get(count).add(difference);
     }
 
-    /** Books one SEND to the destination. */
+    /** Counts one SEND to the destination. */
     void message(String destination) {
         LongAdder known = messages.get(destination);
         if (known == null) {
@@ -58,7 +58,7 @@ final class Tally {
         known.increment();
     }
 
-    /** Books an id received by chat.send. */
+    /** Counts an id received by chat.send. */
     void id(String id) {
         if (distinctIds.get() < MAX_IDS && ids.add(id)) {
             distinctIds.incrementAndGet();

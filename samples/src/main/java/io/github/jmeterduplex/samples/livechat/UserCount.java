@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.samples.livechat;
 
-/** What {@code /stats} counts for each user, who is the {@code login} of a CONNECT; names as in {@link Count}. */
+/** What {@code /stats} counts for each user, named by the {@code login} of a CONNECT; names as in {@link Count}. */
 enum UserCount {
     /** Sessions that were sent CONNECTED. */
     CONNECTS,

@@ -77,7 +77,7 @@ final class Call {
             return;
         }
         if (id() != null) {
-            // Booked before it is sent, so that who has received it finds it in the counts.
+            // Counted before it is sent, so that whoever has received it finds it in the counts.
             hub.tally().add(count);
             invocations.connection().send(completion);
         }

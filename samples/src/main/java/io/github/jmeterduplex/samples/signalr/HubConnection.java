@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client: its handshake, pings and end. Confined to its event loop, but for {@link #push} and {@link #on}, which any
- * thread may call.
+ * One client: its handshake, pings and end. Confined to its event loop, but for {@link #push} and {@link #on}, which
+ * any thread may call.
  */
 final class HubConnection {
     private final Hub hub;

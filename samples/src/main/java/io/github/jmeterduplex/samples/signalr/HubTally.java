@@ -35,12 +35,12 @@ final class HubTally {
         counts.get(count).increment();
     }
 
-    /** Books a connection that has shaken hands, by transport and protocol. */
+    /** Counts a connection that has shaken hands, by transport and protocol. */
     void opened(String kind) {
         add(opened, kind);
     }
 
-    /** Books an invocation received, and its id: that of a first argument {@code {"id":...}}. */
+    /** Counts an invocation received, and its id: that of a first argument {@code {"id":...}}. */
     void invocation(HubMessage.Invocation invocation) {
         add(invocations, invocation.target());
         if (invocation.id() == null) {
@@ -54,7 +54,7 @@ final class HubTally {
         }
     }
 
-    /** Books a copy of a push handed to an open connection. */
+    /** Counts a copy of a push handed to an open connection. */
     void push(String target) {
         add(pushes, target);
     }

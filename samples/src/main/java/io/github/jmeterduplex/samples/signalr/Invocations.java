@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one client has invoked: one at a time, in order, as a hub of ASP.NET Core does by default; streams, both ways, hold
- * nobody up. Confined to the connection's event loop.
+ * What one client has invoked: one at a time, in order, as a hub of ASP.NET Core does by default; streams, both ways,
+ * hold nobody up. Confined to the connection's event loop.
  */
 final class Invocations {
     private final Hub hub;

@@ -14,7 +14,9 @@ interface Outlet {
     /** Whether the client has not asked for data for so long that it must have gone. */
     boolean isAbandoned();
 
-    /** Sends the bytes, in one frame where there are frames; never blocks. Returns false where the client does not read. */
+    /**
+     * Sends the bytes, in one frame where there are frames; never blocks. Returns false where the client does not read.
+     */
     boolean send(byte[] bytes, boolean binary);
 
     /** Ends the connection in order, after what was sent. */

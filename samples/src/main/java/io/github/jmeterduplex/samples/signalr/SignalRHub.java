@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A SignalR hub at {@code /chat} of a port of 127.0.0.1, as ASP.NET Core has them: WebSocket, server-sent events and long
- * polling, JSON and MessagePack. All options are in {@link HubOptions}, all methods in {@link HubMethods}, the counts of
- * {@code GET /stats} in {@link HubCount}; {@code POST /stats/reset} starts these again.
+ * A SignalR hub at {@code /chat} of a port of 127.0.0.1, as ASP.NET Core has them: WebSocket, server-sent events and
+ * long polling, JSON and MessagePack. All options are in {@link HubOptions}, all methods in {@link HubMethods}, the
+ * counts of {@code GET /stats} in {@link HubCount}; {@code POST /stats/reset} starts these again.
  *
  * <p>{@code /redirect/chat} negotiates as Azure SignalR Service does, {@code /redirect/N/chat} N times over;
  * {@code /error/chat} refuses; {@code /old/chat} answers as ASP.NET SignalR, the older product, does.

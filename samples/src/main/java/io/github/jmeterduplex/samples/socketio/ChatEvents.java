@@ -161,7 +161,7 @@ final class ChatEvents {
         String room = named.isEmpty() ? sender.room() : named;
         List<Member> members = room.isEmpty() ? List.of() : members(server, room);
         if (!room.isEmpty()) {
-            // First, as with all that is counted: who has the message may ask for the counts.
+            // First, as with all that is counted: whoever has the message may ask for the counts.
             tally.broadcast(room, members.size());
         }
         members.forEach(member -> emit(member, "room", args));

@@ -26,7 +26,7 @@ final class ChatTally {
         counts.computeIfAbsent(count, unused -> new LongAdder()).increment();
     }
 
-    /** Books an event received, and its id: that of a first argument {@code {"id":...}}. */
+    /** Counts an event received, and its id: that of a first argument {@code {"id":...}}. */
     void event(String name, Object first) {
         add("events", name, 1);
         if (first instanceof Map<?, ?> message && message.get("id") != null && ids.size() < MAX_IDS) {
@@ -34,7 +34,7 @@ final class ChatTally {
         }
     }
 
-    /** Books a copy of an event handed to an open socket. */
+    /** Counts a copy of an event handed to an open socket. */
     void emitted(String event) {
         add("emitted", event, 1);
     }

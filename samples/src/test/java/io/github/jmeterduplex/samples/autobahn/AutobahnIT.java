@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.samples.autobahn.FuzzingServer.Verdict;
@@ -125,7 +125,7 @@ class AutobahnIT {
         System.out.println("Autobahn, cases by group: " + groups);
     }
 
-    private static final class NoTraffic implements Traffic {
+    private static final class NoTraffic implements TrafficListener {
         @Override
         public void bytesOut(long bytes) {
             // Not counted here.

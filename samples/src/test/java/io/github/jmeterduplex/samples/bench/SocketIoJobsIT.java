@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The two jobs with fewer users and in less time than in the bench profile. That alone says how exact the paces are, and
- * what a session takes of the heap: here so many log in while the heap is counted that the figure is too large.
+ * The two jobs with fewer users and in less time than in the bench profile. That alone says how exact the paces are,
+ * and what a session takes of the heap: here so many log in while the heap is counted that the figure is too large.
  */
 @Tag("parallel")
 class SocketIoJobsIT {

@@ -6,7 +6,7 @@ import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 
 /**
- * Lets in whoever knows the passcode; who is in may do everything. Thread-safe.
+ * Lets in whoever knows the passcode; whoever is in may do everything. Thread-safe.
  *
  * @param passcode as in CONNECT
  */

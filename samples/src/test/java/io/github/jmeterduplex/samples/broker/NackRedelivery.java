@@ -12,9 +12,9 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 
 /**
- * Gives a message that was answered with NACK back to its queue as a failed delivery, as STOMP 1.2 allows. Artemis would
- * take it for acknowledged. What follows NACK in the same WebSocket message waits for the next one: Artemis's way with
- * intercepted frames. Thread-safe.
+ * Gives a message that was answered with NACK back to its queue as a failed delivery, as STOMP 1.2 allows. Artemis
+ * would take it for acknowledged. What follows NACK in the same WebSocket message waits for the next one: Artemis's way
+ * with intercepted frames. Thread-safe.
  */
 final class NackRedelivery implements StompFrameInterceptor {
     private final AtomicLong count = new AtomicLong();

@@ -55,7 +55,7 @@ abstract class FaultRuns {
     /** Sessions that a limit ended. */
     abstract int limited();
 
-    /** Closed behind the run. */
+    /** Closed after the run. */
     final Servers servers() {
         return servers;
     }
@@ -133,10 +133,10 @@ abstract class FaultRuns {
         assertThat(report.labels()).isNotEmpty();
         for (String label : report.labels().keySet()) {
             if (report.at("labels", label, "sent") != null) {
-                long fates = Stream.of("replied", "wrong", "unanswered", "lost", "failed")
-                        .mapToLong(fate -> report.count(label, fate))
+                long outcomes = Stream.of("replied", "wrong", "unanswered", "lost", "failed")
+                        .mapToLong(outcome -> report.count(label, outcome))
                         .sum();
-                assertThat(fates).as(label).isEqualTo(report.count(label, "sent"));
+                assertThat(outcomes).as(label).isEqualTo(report.count(label, "sent"));
             }
         }
         assertThat(report.number("sessions", "failures", "unauthorized").intValue())

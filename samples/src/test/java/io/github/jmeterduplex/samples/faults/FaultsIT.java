@@ -27,7 +27,7 @@ class FaultsIT extends FaultRuns {
         authority = TestAuthority.make(Files.createDirectory(folder.resolve("authority")));
         Map<String, List<Step>> parts = new LinkedHashMap<>();
         parts.put("sessions that live on open", before(url, socketIoUrl));
-        parts.put("wrong cell is told", CellFaults.steps(url, ALIVE));
+        parts.put("wrong parameter is told", ParameterFaults.steps(url, ALIVE));
         parts.put("fault while connecting is told", ConnectFaults.steps(servers()));
         parts.put("fault at a proxy is told", ProxyFaults.steps(servers()));
         parts.put(

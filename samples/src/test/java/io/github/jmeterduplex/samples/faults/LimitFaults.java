@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Every limit against hostile servers, passed by one server each: the session ends with the limit's name, and after each
- * of them all sessions of the group that lives on send, and are answered.
+ * Every limit against hostile servers, passed by one server each: the session ends with the limit's name, and after
+ * each of them all sessions of the group that lives on send, and are answered.
  */
 final class LimitFaults {
     /** Longest inbound message of the run, in bytes: {@code duplex.message.maxBytes}. */
@@ -18,7 +18,9 @@ final class LimitFaults {
     /** Sessions of the group that lives on. */
     static final int ALIVE = 100;
 
-    /** Sessions that end with the cause {@code limit}: all but the one of nested arrays, and the one without a reader. */
+    /**
+     * Sessions that end with the cause {@code limit}: all but the one of nested arrays, and the one without a reader.
+     */
     static final int ENDED = 16;
 
     private static final int PATIENCE_MILLIS = 10_000;

@@ -18,7 +18,7 @@ final class ProxyFaults {
         ProxyFaults faults = new ProxyFaults();
         String nobody = "127.0.0.1:" + HostileServer.refusedPort();
         faults.through("proxy that is not there", nobody)
-                .fails(502, "proxy 1", "no proxy listens on " + nobody, "check the cell proxy");
+                .fails(502, "proxy 1", "no proxy listens on " + nobody, "check the parameter proxy");
         HostileServer login = servers.start(answering("407 Proxy Authentication Required"));
         faults.through("proxy that wants a login", login.hostPort())
                 .fails(502, "proxy 1", "refused CONNECT " + SERVER, "407", "it wants a login");
@@ -45,7 +45,7 @@ final class ProxyFaults {
         faults.steps.add(Secrets.in(Step.of(StompConnect.class, "proxy without port"))
                 .with("url", "wss://" + SERVER + "/ws")
                 .with("proxy", "http://jo:" + Secrets.MARK + "@proxy.example")
-                .fails(400, "cell proxy", "http://[user:password@]host:port"));
+                .fails(400, "parameter proxy", "http://[user:password@]host:port"));
         return faults.steps;
     }
 

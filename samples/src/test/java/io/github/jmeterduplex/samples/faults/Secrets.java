@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.samples.faults;
 
-/** Values that testers put into cells and that no file of a run may hold. */
+/** Values that testers put into parameters and that no file of a run may hold. */
 final class Secrets {
     /** Stands in every secret value of these tests. */
     static final String MARK = "s3cr3t";
 
     private Secrets() {}
 
-    /** Puts a secret into every cell of Connect that may hold one. */
+    /** Puts a secret into every parameter of Connect that may hold one. */
     static Step in(Step connect) {
         return connect.with("login", "user-" + MARK)
                 .with("passcode", "pass-" + MARK)

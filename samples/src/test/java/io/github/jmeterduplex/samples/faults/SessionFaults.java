@@ -96,7 +96,7 @@ final class SessionFaults {
     private void endings() throws IOException {
         onSend("server closes", peer -> peer.wire().hangUp()).fails(502, "closed the connection");
         onSend("server resets", peer -> peer.wire().reset()).fails(502, "reset the connection");
-        onSend("server says good-bye", peer -> {
+        onSend("server sends its disconnect message", peer -> {
                     byte[] reason = "\u0003\u00f3going down".getBytes(StandardCharsets.ISO_8859_1);
                     peer.wire().frame(Peer.CLOSE, reason);
                 })

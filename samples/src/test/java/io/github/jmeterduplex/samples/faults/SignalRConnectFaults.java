@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What goes wrong before a SignalR session is open, and wrong cells. Every Connect carries secrets. */
+/** What goes wrong before a SignalR session is open, and wrong parameters. Every Connect carries secrets. */
 final class SignalRConnectFaults {
     /** Sessions that a server refused with 401: at negotiate, at the WebSocket and at the first poll. */
     static final int UNAUTHORIZED = 3;
@@ -46,7 +46,7 @@ final class SignalRConnectFaults {
      */
     static List<Step> steps(Servers servers, String url, String aliveGroup) throws IOException {
         SignalRConnectFaults faults = new SignalRConnectFaults(servers, url, aliveGroup);
-        faults.cells();
+        faults.parameters();
         faults.statuses();
         faults.unknownConnections();
         faults.wrongServices();
@@ -57,30 +57,33 @@ final class SignalRConnectFaults {
         return faults.steps;
     }
 
-    private void cells() {
-        cell("SignalR over no transport", "transports", "pigeon").fails(400, "cell transports: \"pigeon\"", "sse");
-        cell("unknown hub protocol", "protocol", "xml").fails(400, "cell protocol: \"xml\"", "json, messagepack");
-        cell("MessagePack over sse", "transports", "sse")
+    private void parameters() {
+        parameter("SignalR over no transport", "transports", "pigeon")
+                .fails(400, "parameter transports: \"pigeon\"", "sse");
+        parameter("unknown hub protocol", "protocol", "xml")
+                .fails(400, "parameter protocol: \"xml\"", "json, messagepack");
+        parameter("MessagePack over sse", "transports", "sse")
                 .with("protocol", "messagepack")
-                .fails(400, "cell protocol", "json with transports = sse");
-        cell("skipNegotiation without WebSocket", "transports", "longpolling")
+                .fails(400, "parameter protocol", "json with transports = sse");
+        parameter("skipNegotiation without WebSocket", "transports", "longpolling")
                 .with("skipNegotiation", true)
-                .fails(400, "cell skipNegotiation", "websocket alone");
-        cell("access token of two lines", "accessToken", Secrets.MARK + "\nX: 1")
+                .fails(400, "parameter skipNegotiation", "websocket alone");
+        parameter("access token of two lines", "accessToken", Secrets.MARK + "\nX: 1")
                 .fails(400, "accessToken", "one line of text");
-        cell("silence of minus one", "serverTimeoutSeconds", "-1").fails(400, "cell serverTimeoutSeconds: \"-1\"", "0");
-        invoke("call of no method").with("method", "").fails(400, "cell method is blank");
+        parameter("silence of minus one", "serverTimeoutSeconds", "-1")
+                .fails(400, "parameter serverTimeoutSeconds: \"-1\"", "0");
+        invoke("call of no method").with("method", "").fails(400, "parameter method is blank");
         invoke("arguments that are an object")
                 .with("arguments", "{\"a\":1}")
-                .fails(400, "cell arguments", "JSON array");
+                .fails(400, "parameter arguments", "JSON array");
         invoke("arguments that become no JSON").with("arguments", "[{{id}}]").fails(400, "arguments", "JSON");
-        invoke("send that waits for a completion").with("kind", "send").fails(400, "cell reply", "json:POINTER");
+        invoke("send that waits for a completion").with("kind", "send").fails(400, "parameter reply", "json:POINTER");
         invoke("SignalR call in no group").with("group", "nobody's").fails(409, "no group \"nobody's\"");
         add(Step.of(SignalRListen.class, "answer that is no JSON"))
                 .with("group", aliveGroup)
                 .with("method", "question")
                 .with("answer", "yes")
-                .fails(400, "cell answer", "a JSON value");
+                .fails(400, "parameter answer", "a JSON value");
     }
 
     private void statuses() throws IOException {
@@ -163,7 +166,7 @@ final class SignalRConnectFaults {
 
     private void handshakes() throws IOException {
         refused("handshake that is refused", (peer, none) -> peer.say("{\"error\":\"no\\u0007 such protocol\"}"))
-                .fails(502, "server-error 1", "refused the handshake", "\"no  such protocol\"", "cell protocol");
+                .fails(502, "server-error 1", "refused the handshake", "\"no  such protocol\"", "parameter protocol");
         refused("handshake answered with garbage", (peer, none) -> peer.say("SSH-2.0-OpenSSH_9.6"))
                 .fails(502, "protocol 1", "a JSON object that answers the handshake", "SSH-2.0");
         refused(
@@ -242,11 +245,11 @@ final class SignalRConnectFaults {
         return connect(label, server).at(server.hostPort());
     }
 
-    private Step cell(String label, String cell, Object value) {
+    private Step parameter(String label, String parameter, Object value) {
         return add(Secrets.inSignalR(Step.of(SignalRConnect.class, label)))
                 .with("group", label)
                 .with("url", url)
-                .with(cell, value);
+                .with(parameter, value);
     }
 
     private Step invoke(String label) {

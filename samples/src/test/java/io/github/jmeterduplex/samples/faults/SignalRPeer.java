@@ -26,7 +26,7 @@ final class SignalRPeer {
 
     private static final Pattern TARGET = Pattern.compile("\"target\":\"([^\"]*)\"");
 
-    /** A MessagePack invocation behind its length: an array, type 1, no headers, then the id and the target. */
+    /** A MessagePack invocation after its length: an array, type 1, no headers, then the id and the target. */
     private static final Pattern PACKED =
             Pattern.compile("[\\x95\\x96]\\x01\\x80[\\xa0-\\xbf](\\d+)[\\xa0-\\xbf]([A-Za-z]+)");
 
@@ -76,7 +76,7 @@ final class SignalRPeer {
         return peer;
     }
 
-    /** Answers negotiate, where it comes first; returns the request behind it. */
+    /** Answers negotiate, where it comes first; returns the request after it. */
     static String negotiated(Peer wire) throws IOException {
         String request = wire.request();
         while (request.contains("/negotiate?")) {

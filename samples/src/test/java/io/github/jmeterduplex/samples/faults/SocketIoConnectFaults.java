@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What goes wrong before a Socket.IO session is open, and wrong cells. Every Connect carries secrets. */
+/** What goes wrong before a Socket.IO session is open, and wrong parameters. Every Connect carries secrets. */
 final class SocketIoConnectFaults {
     /** Sessions that a server refused by CONNECT_ERROR. */
     static final int REFUSED = 3;
@@ -36,8 +36,8 @@ final class SocketIoConnectFaults {
      */
     static List<Step> steps(Servers servers, String url, String aliveGroup, String stompGroup) throws IOException {
         SocketIoConnectFaults faults = new SocketIoConnectFaults(servers, url, aliveGroup);
-        faults.connectCells();
-        faults.emitCells();
+        faults.connectParameters();
+        faults.emitParameters();
         faults.groups(stompGroup);
         faults.engines();
         faults.refusals();
@@ -46,41 +46,46 @@ final class SocketIoConnectFaults {
         return faults.steps;
     }
 
-    private void connectCells() {
-        cell("url with a path", "url", url + "/chat").fails(400, "cell url", "scheme, host and port alone");
-        cell("engine of no server", "engine", "5").fails(400, "cell engine: \"5\"", "a whole number from 3 to 4");
-        cell("transport of no Engine.IO", "transports", "pigeon")
-                .fails(400, "cell transports: \"pigeon\"", "websocket");
-        cell("namespace without slash", "namespace", "chat")
-                .fails(400, "cell namespace: \"chat\"", "/ or a name that begins with it");
-        cell("path without slash", "path", "socket.io").fails(400, "cell path: \"socket.io\"", "/socket.io/");
-        cell("auth that is no JSON", "auth", "{\"token\":" + Secrets.MARK + "}")
-                .fails(400, "cell auth", "one JSON value");
-        cell("auth for Socket.IO 2", "auth", "{\"token\":\"" + Secrets.MARK + "\"}")
+    private void connectParameters() {
+        parameter("url with a path", "url", url + "/chat").fails(400, "parameter url", "scheme, host and port alone");
+        parameter("engine of no server", "engine", "5")
+                .fails(400, "parameter engine: \"5\"", "a whole number from 3 to 4");
+        parameter("transport of no Engine.IO", "transports", "pigeon")
+                .fails(400, "parameter transports: \"pigeon\"", "websocket");
+        parameter("namespace without slash", "namespace", "chat")
+                .fails(400, "parameter namespace: \"chat\"", "/ or a name that begins with it");
+        parameter("path without slash", "path", "socket.io").fails(400, "parameter path: \"socket.io\"", "/socket.io/");
+        parameter("auth that is no JSON", "auth", "{\"token\":" + Secrets.MARK + "}")
+                .fails(400, "parameter auth", "one JSON value");
+        parameter("auth for Socket.IO 2", "auth", "{\"token\":\"" + Secrets.MARK + "\"}")
                 .with("engine", 3)
-                .fails(400, "cell auth", "blank with engine 3");
-        cell("query of our own", "query", "{\"EIO\":\"4\"}").fails(400, "cell query", "EIO, transport and sid");
-        cell("query that is a list", "query", "[\"" + Secrets.MARK + "\"]").fails(400, "cell query", "one JSON object");
+                .fails(400, "parameter auth", "blank with engine 3");
+        parameter("query of our own", "query", "{\"EIO\":\"4\"}")
+                .fails(400, "parameter query", "EIO, transport and sid");
+        parameter("query that is a list", "query", "[\"" + Secrets.MARK + "\"]")
+                .fails(400, "parameter query", "one JSON object");
     }
 
-    private void emitCells() {
-        emit("emit of no event").with("event", "").fails(400, "cell event is blank");
+    private void emitParameters() {
+        emit("emit of no event").with("event", "").fails(400, "parameter event is blank");
         emit("emit of a reserved event")
                 .with("event", "disconnect")
-                .fails(400, "cell event", "\"disconnect\"", "reserved");
+                .fails(400, "parameter event", "\"disconnect\"", "reserved");
         emit("args that are an object")
                 .with("args", "{\"text\":\"hello\"}")
-                .fails(400, "cell args", "a JSON array such as");
-        emit("args that are a text").with("args", "hello").fails(400, "cell args: \"hello\"", "a JSON array such as");
-        emit("args cut short").with("args", "[{\"text\":\"hel").fails(400, "cell args", "a JSON array such as");
+                .fails(400, "parameter args", "a JSON array such as");
+        emit("args that are a text")
+                .with("args", "hello")
+                .fails(400, "parameter args: \"hello\"", "a JSON array such as");
+        emit("args cut short").with("args", "[{\"text\":\"hel").fails(400, "parameter args", "a JSON array such as");
         emit("args that become no JSON").with("args", "[{{id}}]").fails(400, "args", "JSON");
-        emit("args with bad base64").with("args", "[{\"$base64\":\"?\"}]").fails(400, "cell args", "base64");
-        emit("reply of the other protocol").with("reply", "receipt").fails(400, "cell reply: \"receipt\"", "ack");
+        emit("args with bad base64").with("args", "[{\"$base64\":\"?\"}]").fails(400, "parameter args", "base64");
+        emit("reply of the other protocol").with("reply", "receipt").fails(400, "parameter reply: \"receipt\"", "ack");
         add(Step.of(SocketIoListen.class, "answer that is no array"))
                 .with("group", aliveGroup)
                 .with("event", "question")
                 .with("acknowledge", "{\"ok\":true}")
-                .fails(400, "cell acknowledge", "a JSON array");
+                .fails(400, "parameter acknowledge", "a JSON array");
     }
 
     private void groups(String stompGroup) {
@@ -96,7 +101,7 @@ final class SocketIoConnectFaults {
     private void engines() throws IOException {
         HostileServer old = servers.start(SocketIoPeer.hostileOld((peer, ack) -> {}));
         connect("Socket.IO 2 server by engine 4", old)
-                .fails(502, "wrong-service 1", old.hostPort(), "Socket.IO 2 server", "set the cell engine to 3");
+                .fails(502, "wrong-service 1", old.hostPort(), "Socket.IO 2 server", "set the parameter engine to 3");
         // engine.io 6 upgrades first and refuses then, in HTTP
         HostileServer recent = servers.start(peer -> {
             peer.upgrade(peer.request());
@@ -106,7 +111,7 @@ final class SocketIoConnectFaults {
         connect("Socket.IO 4 server by engine 3", recent)
                 .with("engine", 3)
                 .with("auth", "")
-                .fails(502, "wrong-service 1", recent.hostPort(), "Socket.IO 3 and 4", "set the cell engine to 4");
+                .fails(502, "wrong-service 1", recent.hostPort(), "Socket.IO 3 and 4", "set the parameter engine to 4");
     }
 
     private void refusals() throws IOException {
@@ -138,7 +143,7 @@ final class SocketIoConnectFaults {
     private void wrongServices() throws IOException {
         HostileServer elsewhere = servers.start(Peer::request);
         connect("path that is not the server's", elsewhere)
-                .fails(502, "connection 1", elsewhere.hostPort(), "where the cell path is not its own");
+                .fails(502, "connection 1", elsewhere.hostPort(), "where the parameter path is not its own");
         broken("open packet of no JSON", "0hello", "expected a JSON object in the open packet", "hello");
         broken("open packet without sid", "0{}", "expected a sid in the open packet");
         broken("message before the open packet", "40{\"sid\":\"s\"}", "expected an Engine.IO open packet");
@@ -161,11 +166,11 @@ final class SocketIoConnectFaults {
         return connect(label, server).with("namespace", namespace).at(server.hostPort());
     }
 
-    private Step cell(String label, String cell, Object value) {
+    private Step parameter(String label, String parameter, Object value) {
         return add(Step.of(SocketIoConnect.class, label))
                 .with("group", label)
                 .with("url", url)
-                .with(cell, value);
+                .with(parameter, value);
     }
 
     private Step emit(String label) {

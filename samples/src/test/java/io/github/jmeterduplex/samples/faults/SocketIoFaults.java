@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What goes wrong once a Socket.IO session is open. After each of them all sessions of the group that lives on emit, and
- * are acknowledged.
+ * What goes wrong once a Socket.IO session is open. After each of them all sessions of the group that lives on emit,
+ * and are acknowledged.
  */
 final class SocketIoFaults {
     /** Sessions of the group that lives on. */

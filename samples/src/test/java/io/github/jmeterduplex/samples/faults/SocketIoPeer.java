@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The server's end of one Socket.IO session over WebSocket: a polite server of Socket.IO 4 that acknowledges every event
- * with its arguments, but for one packet that it is told to be hostile at. Confined to one thread.
+ * The server's end of one Socket.IO session over WebSocket: a polite server of Socket.IO 4 that acknowledges every
+ * event with its arguments, but for one packet that it is told to be hostile at. Confined to one thread.
  */
 final class SocketIoPeer {
     /** Of events: what makes a hostile server be so. */

@@ -17,7 +17,7 @@ final class Step {
 
     private final String label;
     private String className;
-    private final Map<String, Object> cells = new LinkedHashMap<>();
+    private final Map<String, Object> parameters = new LinkedHashMap<>();
     private String code = OK;
     private List<String> words = List.of();
     private String where = "";
@@ -40,8 +40,8 @@ final class Step {
         return this;
     }
 
-    Step with(String cell, Object value) {
-        cells.put(cell, value);
+    Step with(String parameter, Object value) {
+        parameters.put(parameter, value);
         return this;
     }
 
@@ -81,7 +81,7 @@ final class Step {
     }
 
     void addTo(Plan plan) {
-        plan.javaRequest(label, className, cells);
+        plan.javaRequest(label, className, parameters);
     }
 
     /** Holds the row against what it must be. */

@@ -189,10 +189,10 @@ class StopIT {
         }
         RunFiles.of(run).assertQuietLog();
         RunReport report = run.report();
-        long fates = List.of("replied", "lost", "failed", "wrong", "unanswered").stream()
-                .mapToLong(fate -> report.count("send", fate))
+        long outcomes = List.of("replied", "lost", "failed", "wrong", "unanswered").stream()
+                .mapToLong(outcome -> report.count("send", outcome))
                 .sum();
-        assertThat(report.count("send", "sent")).isEqualTo(fates);
+        assertThat(report.count("send", "sent")).isEqualTo(outcomes);
         assertThat(report.count("send", "lost"))
                 .as("in flight when it was stopped")
                 .isGreaterThanOrEqualTo(2);

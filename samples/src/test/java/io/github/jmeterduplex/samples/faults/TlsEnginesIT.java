@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong with a certificate is told in the same words by the JDK's TLS; of the native engine FaultsIT asserts it. */
+/**
+ * What is wrong with a certificate is told in the same words by the JDK's TLS; of the native engine FaultsIT asserts
+ * it.
+ */
 @Tag("parallel")
 class TlsEnginesIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -157,7 +157,10 @@ class TracesIT {
                 .contains("message " + lost + ", trace " + trace(lost));
     }
 
-    /** The server acknowledges with the arguments that it got; {@code expect} holds them against the message's own value. */
+    /**
+     * The server acknowledges with the arguments that it got; {@code expect} holds them against the message's own
+     * value.
+     */
     @Test
     void argumentsOfAnEventCarryTheContextAndAShareIsSampled() throws Exception {
         try (Servers servers = new Servers()) {

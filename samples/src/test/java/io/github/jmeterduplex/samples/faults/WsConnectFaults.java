@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What goes wrong before a plain WebSocket session is open, and wrong cells. Every Connect carries secrets. */
+/** What goes wrong before a plain WebSocket session is open, and wrong parameters. Every Connect carries secrets. */
 final class WsConnectFaults {
     /** Sessions that were refused with 401, or by {@code refuseWhen}. */
     static final int UNAUTHORIZED = 2;
@@ -43,8 +43,8 @@ final class WsConnectFaults {
      */
     static List<Step> steps(Servers servers, String url, String aliveGroup) throws IOException {
         WsConnectFaults faults = new WsConnectFaults(servers, url, aliveGroup);
-        faults.connectCells();
-        faults.messageCells();
+        faults.connectParameters();
+        faults.messageParameters();
         faults.statuses();
         faults.handshakes();
         faults.subprotocols();
@@ -53,30 +53,35 @@ final class WsConnectFaults {
         return faults.steps;
     }
 
-    private void connectCells() {
-        cell("subprotocol with a space", "subprotocol", "a b").fails(400, "cell subprotocol", "a comma list");
-        cell("condition of no kind", "openWhen", "hello").fails(400, "cell openWhen: \"hello\"", "json:POINTER=VALUE");
-        cell("onOpen that awaits nothing", "onOpen", "{\"t\":\"" + Secrets.MARK + "\"}\nawait x")
-                .fails(400, "cell onOpen", "line 2 awaits no condition");
-        cell("autoReply without an arrow", "autoReply", "json:/a=1 pong")
-                .fails(400, "cell autoReply", "CONDITION => TEXT");
-        cell("heartbeat without its time", "heartbeatText", "beat-" + Secrets.MARK)
-                .fails(400, "cell heartbeatText", "blank where heartbeatSeconds is 0");
-        cell("silence that is too short", "silenceSeconds", "0.01").fails(400, "cell silenceSeconds: \"0.01\"", "0.1");
-        cell("frames of another kind", "frames", "many").fails(400, "cell frames: \"many\"", "one, lines");
+    private void connectParameters() {
+        parameter("subprotocol with a space", "subprotocol", "a b").fails(400, "parameter subprotocol", "a comma list");
+        parameter("condition of no kind", "openWhen", "hello")
+                .fails(400, "parameter openWhen: \"hello\"", "json:POINTER=VALUE");
+        parameter("onOpen that awaits nothing", "onOpen", "{\"t\":\"" + Secrets.MARK + "\"}\nawait x")
+                .fails(400, "parameter onOpen", "line 2 awaits no condition");
+        parameter("autoReply without an arrow", "autoReply", "json:/a=1 pong")
+                .fails(400, "parameter autoReply", "CONDITION => TEXT");
+        parameter("heartbeat without its time", "heartbeatText", "beat-" + Secrets.MARK)
+                .fails(400, "parameter heartbeatText", "blank where heartbeatSeconds is 0");
+        parameter("silence that is too short", "silenceSeconds", "0.01")
+                .fails(400, "parameter silenceSeconds: \"0.01\"", "0.1");
+        parameter("frames of another kind", "frames", "many").fails(400, "parameter frames: \"many\"", "one, lines");
     }
 
-    private void messageCells() {
-        send("hex that is none", "body", "zz").with("bodyType", "hex").fails(400, "cell body", "pairs of hexadecimal");
+    private void messageParameters() {
+        send("hex that is none", "body", "zz")
+                .with("bodyType", "hex")
+                .fails(400, "parameter body", "pairs of hexadecimal");
         send("body that is no file", "body", "x")
                 .with("bodyType", "file")
-                .fails(400, "cell bodyType", "bodyFile is blank");
-        send("reply that no WebSocket has", "reply", "receipt").fails(400, "cell reply: \"receipt\"", "json:POINTER");
+                .fails(400, "parameter bodyType", "bodyFile is blank");
+        send("reply that no WebSocket has", "reply", "receipt")
+                .fails(400, "parameter reply: \"receipt\"", "json:POINTER");
         send("WebSocket send in no group", "group", "nobody's").fails(409, "no group \"nobody's\"");
         add(Step.of(WsListen.class, "listening to nothing"))
                 .with("group", aliveGroup)
                 .with("from", "")
-                .fails(400, "cell from is blank", "json:POINTER=VALUE");
+                .fails(400, "parameter from is blank", "json:POINTER=VALUE");
     }
 
     private void statuses() throws IOException {
@@ -139,7 +144,12 @@ final class WsConnectFaults {
         HostileServer none = servers.start(WsPeer.polite());
         connect("no subprotocol", none)
                 .with("subprotocol", "chat,chat.v2")
-                .fails(502, "wrong-service 1", "chose no subprotocol", "chat, chat.v2", "set the cell subprotocol");
+                .fails(
+                        502,
+                        "wrong-service 1",
+                        "chose no subprotocol",
+                        "chat, chat.v2",
+                        "set the parameter subprotocol");
         HostileServer other = servers.start(WsPeer.hostile("Sec-WebSocket-Protocol: mqtt\r\n", (wire, message) -> {}));
         connect("another subprotocol", other)
                 .with("subprotocol", "chat")
@@ -197,18 +207,18 @@ final class WsConnectFaults {
         return servers.start(WsPeer.greeting(evil));
     }
 
-    private Step cell(String label, String cell, Object value) {
+    private Step parameter(String label, String parameter, Object value) {
         return add(Secrets.inWebSocket(Step.of(WsConnect.class, label)))
                 .with("group", label)
                 .with("url", url)
-                .with(cell, value);
+                .with(parameter, value);
     }
 
-    private Step send(String label, String cell, Object value) {
+    private Step send(String label, String parameter, Object value) {
         return add(Step.of(WsSend.class, label))
                 .with("group", aliveGroup)
                 .with("body", "hello")
-                .with(cell, value);
+                .with(parameter, value);
     }
 
     private Step connect(String label, HostileServer server) {

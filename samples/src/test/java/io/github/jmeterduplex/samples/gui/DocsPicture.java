@@ -20,8 +20,8 @@ import javax.imageio.stream.ImageOutputStream;
 import org.w3c.dom.Element;
 
 /**
- * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window or page showed: they
- * are the same with any font and on any machine, and tell when the picture has grown old.
+ * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window or
+ * page showed: they are the same with any font and on any machine, and tell when the picture has grown old.
  */
 public final class DocsPicture {
     /** Writes the pictures into the docs instead of comparing them. */

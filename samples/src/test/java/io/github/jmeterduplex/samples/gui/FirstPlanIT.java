@@ -81,7 +81,10 @@ class FirstPlanIT {
         }
     }
 
-    /** Of its address the port alone is another one: it is typed. Its users send for half a minute: the test does not wait. */
+    /**
+     * Of its address the port alone is another one: it is typed. Its users send for half a minute: the test does not
+     * wait.
+     */
     @Test
     void exampleOfTheMenuRunsAfterEightClicks() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start();
@@ -93,7 +96,7 @@ class FirstPlanIT {
             String entries = window.ask("items", "");
             window.choose("STOMP: step by step, one thread a user");
             window.click("node", "LiveChat: step by step, one thread a user");
-            window.click("cell", "port");
+            window.click("parameter", "port");
             String table = window.await("focus", "", owner -> owner.startsWith("JTable"));
             window.hand().key("F2");
             window.await("focus", "", owner -> !owner.isEmpty() && !owner.equals(table));

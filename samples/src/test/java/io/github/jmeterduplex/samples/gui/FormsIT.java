@@ -64,7 +64,7 @@ class FormsIT {
                         .filter(entry -> !entry.equals(DEFAULTS))
                         .toList());
         assertThat(PlanFile.read(plan).javaRequests()).allSatisfy(one -> {
-            assertThat(one.cells()).isEqualTo(cells(FORMS.get(one.name())));
+            assertThat(one.parameters()).isEqualTo(parameters(FORMS.get(one.name())));
             assertThat(one.guiClass()).startsWith(PACKAGE + "gui.");
         });
         assertDocsShow(seen, pictures);
@@ -187,12 +187,12 @@ class FormsIT {
         return Stream.concat(Stream.of(first), others.stream()).toList();
     }
 
-    private static Map<String, String> cells(List<String> typed) {
-        Map<String, String> cells = new LinkedHashMap<>();
+    private static Map<String, String> parameters(List<String> typed) {
+        Map<String, String> parameters = new LinkedHashMap<>();
         for (int next = 0; next < typed.size(); next += 2) {
-            cells.put(typed.get(next), typed.get(next + 1));
+            parameters.put(typed.get(next), typed.get(next + 1));
         }
-        return cells;
+        return parameters;
     }
 
     private static Sight step(String entry, Map<String, String> typed) {
@@ -200,8 +200,9 @@ class FormsIT {
         return Sight.of(Sight.Kind.ENTRY, Stream.concat(Stream.of(entry), words).toArray(String[]::new));
     }
 
-    private static PlanFile.JavaRequest request(String name, String sampler, Map<String, String> cells) {
-        return new PlanFile.JavaRequest(name, PACKAGE + "gui." + sampler + "Gui", PACKAGE + "stomp." + sampler, cells);
+    private static PlanFile.JavaRequest request(String name, String sampler, Map<String, String> parameters) {
+        return new PlanFile.JavaRequest(
+                name, PACKAGE + "gui." + sampler + "Gui", PACKAGE + "stomp." + sampler, parameters);
     }
 
     /** A JMeter in whose Duplex nothing of the window is left. */

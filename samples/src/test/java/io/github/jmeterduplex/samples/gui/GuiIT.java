@@ -83,7 +83,7 @@ class GuiIT {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyTableHoldsThePlansCells() throws IOException {
+    Stream<DynamicTest> everyTableHoldsThePlansParameters() throws IOException {
         return plans().stream()
                 .map(plan -> DynamicTest.dynamicTest(
                         plan.getFileName().toString(),
@@ -93,9 +93,9 @@ class GuiIT {
                                     assertThat(table.className()).isEqualTo(request.className());
                                     // JMeter's table shows defaults, too; a form saves what the plan had.
                                     if (request.guiClass().equals("JavaTestSamplerGui")) {
-                                        assertThat(table.cells()).containsAllEntriesOf(request.cells());
+                                        assertThat(table.parameters()).containsAllEntriesOf(request.parameters());
                                     } else {
-                                        assertThat(table.cells()).isEqualTo(request.cells());
+                                        assertThat(table.parameters()).isEqualTo(request.parameters());
                                     }
                                 })));
     }
@@ -203,15 +203,16 @@ class GuiIT {
     private static List<PlanFile.JavaRequest> tables(Path plan) {
         List<PlanFile.JavaRequest> tables = new ArrayList<>();
         String name = "";
-        Map<String, String> cells = Map.of();
+        Map<String, String> parameters = Map.of();
         for (Sight sight : in(plan)) {
             switch (sight.kind()) {
                 case NODE -> name = sight.parts().get(0);
                 case CLASS -> {
-                    cells = new LinkedHashMap<>();
-                    tables.add(new PlanFile.JavaRequest(name, "", sight.parts().get(0), cells));
+                    parameters = new LinkedHashMap<>();
+                    tables.add(new PlanFile.JavaRequest(name, "", sight.parts().get(0), parameters));
                 }
-                case CELL -> cells.put(sight.parts().get(0), sight.parts().get(1));
+                case PARAMETER ->
+                    parameters.put(sight.parts().get(0), sight.parts().get(1));
                 default -> throw new IllegalStateException("seen inside a plan: " + sight);
             }
         }

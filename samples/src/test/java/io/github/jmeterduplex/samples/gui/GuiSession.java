@@ -20,8 +20,8 @@ final class GuiSession {
     private GuiSession() {}
 
     /**
-     * Opens plans in one window and tells what it shows; leaves a picture of each plan's first Java Request, and each plan as
-     * JMeter saves it then.
+     * Opens plans in one window and tells what it shows; leaves a picture of each plan's first Java Request, and each
+     * plan as JMeter saves it then.
      *
      * @param folder for the pictures, {@code PLAN.png}, the plans, and JMeter's log
      */
@@ -72,7 +72,7 @@ final class GuiSession {
         return Child.start("JMeter's window", command, folder, screen.environment(), line -> {});
     }
 
-    /** JMeter's jars in JMeter's own order, and behind them the one class that looks at its window. */
+    /** JMeter's jars in JMeter's own order, and after them the one class that looks at its window. */
     private static String classPath(Path home) {
         List<String> entries = new ArrayList<>(JMeterHome.jars(home));
         entries.add(Path.of(Visitor.class

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Somebody's hand on the mouse and the keyboard of a screen: xdotool. It counts what it does. A click is a press of a button of
- * the mouse, so that a double click is two; a keystroke is a key that is pressed alone or with Shift, Ctrl or Alt held: a
- * letter of a text, Tab, Ctrl+V. To move the mouse counts nothing. Confined to one thread.
+ * Somebody's hand on the mouse and the keyboard of a screen: xdotool. It counts what it does. A click is a press of a
+ * button of the mouse, so that a double click is two; a keystroke is a key that is pressed alone or with Shift, Ctrl or
+ * Alt held: a letter of a text, Tab, Ctrl+V. To move the mouse counts nothing. Confined to one thread.
  */
 final class Hand {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * JMeter's window on a screen of its own, used by mouse and keyboard alone. Each step waits for what it needs to be there.
- * Confined to one thread.
+ * JMeter's window on a screen of its own, used by mouse and keyboard alone. Each step waits for what it needs to be
+ * there. Confined to one thread.
  */
 final class JMeterWindow implements AutoCloseable {
     private static final int WIDTH = 1_300;

@@ -23,9 +23,9 @@ final class PlanFile {
      * @param name its name in the tree
      * @param guiClass the class of its form
      * @param className the sampler's class
-     * @param cells its arguments
+     * @param parameters its arguments
      */
-    record JavaRequest(String name, String guiClass, String className, Map<String, String> cells) {}
+    record JavaRequest(String name, String guiClass, String className, Map<String, String> parameters) {}
 
     private final Document document;
 
@@ -82,8 +82,8 @@ final class PlanFile {
     }
 
     /**
-     * What this plan has otherwise than the one it was made from, a line each. JMeter's own elements leave out, or write, what is
-     * blank or false; those of Duplex do not.
+     * What this plan has otherwise than the one it was made from, a line each. JMeter's own elements leave out, or
+     * write, what is blank or false; those of Duplex do not.
      */
     List<String> differences(PlanFile original) {
         List<String> differences = new ArrayList<>();
@@ -165,17 +165,17 @@ final class PlanFile {
                         sampler.getAttribute("testname"),
                         sampler.getAttribute("guiclass"),
                         property(sampler, "classname"),
-                        cells(sampler)))
+                        parameters(sampler)))
                 .toList();
     }
 
-    private static Map<String, String> cells(Element sampler) {
-        Map<String, String> cells = new LinkedHashMap<>();
+    private static Map<String, String> parameters(Element sampler) {
+        Map<String, String> parameters = new LinkedHashMap<>();
         list(sampler.getElementsByTagName("elementProp")).stream()
                 .filter(argument -> argument.getAttribute("elementType").equals("Argument"))
                 .forEach(argument ->
-                        cells.put(property(argument, "Argument.name"), property(argument, "Argument.value")));
-        return cells;
+                        parameters.put(property(argument, "Argument.name"), property(argument, "Argument.value")));
+        return parameters;
     }
 
     private static String property(Element element, String name) {

@@ -50,8 +50,8 @@ import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Runs inside JMeter's process and answers questions about its window: where something is on the screen, and what is shown. It
- * touches nothing there: whoever asks uses the mouse and the keyboard.
+ * Runs inside JMeter's process and answers questions about its window: where something is on the screen, and what is
+ * shown. It touches nothing there: whoever asks uses the mouse and the keyboard.
  */
 final class Scout {
     private final JFrame window;
@@ -104,7 +104,7 @@ final class Scout {
                         .filter(button -> (button.getText() + " ").startsWith(name + " "))
                         .findFirst());
             case "field" -> place(field(name));
-            case "cell" -> cell(name);
+            case "parameter" -> parameter(name);
             case "tab" -> tab(name);
             case "node" -> node(GuiPackage.getInstance().getTreeListener().getJTree(), name);
             case "sample" -> resultsTree().map(tree -> node(tree, name)).orElse("");
@@ -206,8 +206,8 @@ final class Scout {
                 .orElse("");
     }
 
-    /** The cell to the right of one with that text. */
-    private String cell(String name) {
+    /** The parameter to the right of one with that text. */
+    private String parameter(String name) {
         return everything()
                 .filter(JTable.class::isInstance)
                 .map(JTable.class::cast)
@@ -261,7 +261,7 @@ final class Scout {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** The label of what has the keyboard, else its text or class; then, behind a line break, which object it is. */
+    /** The label of what has the keyboard, else its text or class; then, after a line break, which object it is. */
     private String focus() {
         Component owner = KeyboardFocusManager.getCurrentKeyboardFocusManager().getFocusOwner();
         return owner == null ? "" : label(owner) + '\n' + System.identityHashCode(owner);

@@ -28,8 +28,8 @@ record Sight(Kind kind, List<String> parts) {
         NODE,
         /** The class chosen in the selected Java Request. */
         CLASS,
-        /** A row of the selected Java Request's table: the cell's name and value. */
-        CELL
+        /** A row of the selected Java Request's table: the parameter's name and value. */
+        PARAMETER
     }
 
     Sight {

@@ -192,7 +192,7 @@ public final class Visitor {
             JTable table = first(JTable.class, panel);
             for (int row = 0; row < table.getRowCount(); row++) {
                 seen.add(Sight.of(
-                        Sight.Kind.CELL,
+                        Sight.Kind.PARAMETER,
                         String.valueOf(table.getValueAt(row, 0)),
                         String.valueOf(table.getValueAt(row, 1))));
             }
@@ -208,7 +208,7 @@ public final class Visitor {
         saved.add(Sight.of(Sight.Kind.CLASS, sampler.getClassname()));
         sampler.getArguments()
                 .getArgumentsAsMap()
-                .forEach((name, text) -> saved.add(Sight.of(Sight.Kind.CELL, name, text)));
+                .forEach((name, text) -> saved.add(Sight.of(Sight.Kind.PARAMETER, name, text)));
         return saved;
     }
 

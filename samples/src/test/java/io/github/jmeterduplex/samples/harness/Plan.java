@@ -55,8 +55,8 @@ public final class Plan {
     }
 
     /**
-     * Begins another thread group, as {@link #then}: one case of a plan that holds several. The names of its samples begin
-     * with the group's and a space.
+     * Begins another thread group, as {@link #then}: one case of a plan that holds several. The names of its samples
+     * begin with the group's and a space.
      */
     public Plan part(String group) {
         then(group).group().prefix = group + ' ';
@@ -92,13 +92,15 @@ public final class Plan {
         return this;
     }
 
-    /** A Java Request of a sampler class; cells that are not named are absent from the plan. */
-    public Plan javaRequest(String label, String className, Map<String, ?> cells) {
+    /** A Java Request of a sampler class; parameters that are not named are absent from the plan. */
+    public Plan javaRequest(String label, String className, Map<String, ?> parameters) {
         StringBuilder arguments = new StringBuilder();
-        cells.forEach((cell, value) -> arguments.append(element(
-                cell,
+        parameters.forEach((parameter, value) -> arguments.append(element(
+                parameter,
                 "Argument",
-                string("Argument.name", cell) + string("Argument.value", value) + string("Argument.metadata", "="))));
+                string("Argument.name", parameter)
+                        + string("Argument.value", value)
+                        + string("Argument.metadata", "="))));
         return add(open("JavaTestSamplerGui", "JavaSampler", group().prefix + label)
                 + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
                 + string("classname", className)
@@ -224,7 +226,9 @@ public final class Plan {
         return groups.get(groups.size() - 1);
     }
 
-    /** A Sample Timeout: interrupts every sample of a thread that takes longer, wherever JMeter finds it in the plan. */
+    /**
+     * A Sample Timeout: interrupts every sample of a thread that takes longer, wherever JMeter finds it in the plan.
+     */
     public Plan sampleTimeout(long millis) {
         return add(open("SampleTimeoutGui", "SampleTimeout", "limit")
                 + string("InterruptTimer.timeout", millis)

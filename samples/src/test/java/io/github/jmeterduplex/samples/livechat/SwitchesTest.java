@@ -19,8 +19,8 @@ class SwitchesTest {
         assertThat(switches.heartbeat()).isEqualTo(new Switches.Heartbeat(10_000, 10_000));
         assertThat(switches.websocket()).isTrue();
         assertThat(switches.access()).isEqualTo(new Switches.Access("", false, false));
-        assertThat(switches.fateOf(1)).isEqualTo(Fate.PROMPT);
-        assertThat(switches.fateOf(30_030)).isEqualTo(Fate.PROMPT);
+        assertThat(switches.outcomeOf(1)).isEqualTo(ReplyMode.PROMPT);
+        assertThat(switches.outcomeOf(30_030)).isEqualTo(ReplyMode.PROMPT);
     }
 
     @ParameterizedTest
@@ -38,11 +38,11 @@ class SwitchesTest {
         "105, DELAY",
         "11, PROMPT"
     })
-    void aNumberThatSeveralSwitchesDivideGetsTheFirst(long number, Fate fate) {
+    void aNumberThatSeveralSwitchesDivideGetsTheFirst(long number, ReplyMode outcome) {
         Switches switches =
                 Switches.from(Options.of("drop.every=2", "delay.every=3", "duplicate.every=5", "reorder.every=7"));
 
-        assertThat(switches.fateOf(number)).isEqualTo(fate);
+        assertThat(switches.outcomeOf(number)).isEqualTo(outcome);
     }
 
     @Test

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * An HTTP proxy on a free port of 127.0.0.1: CONNECT, and requests in absolute form, to this machine alone. Thread-safe.
+ * An HTTP proxy on a free port of 127.0.0.1: CONNECT, and requests in absolute form, to this machine alone.
+ * Thread-safe.
  */
 public final class ConnectProxy implements AutoCloseable {
     private static final int BACKLOG = 200;

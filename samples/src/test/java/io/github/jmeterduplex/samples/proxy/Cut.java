@@ -6,6 +6,8 @@ public enum Cut {
     RESET,
     /** A TCP FIN: each end reads what was forwarded, then the end of the stream. What it then sends is thrown away. */
     FIN,
-    /** The server's end is reset and the client hears nothing: its connection stays, and what it sends is thrown away. */
+    /**
+     * The server's end is reset and the client hears nothing: its connection stays, and what it sends is thrown away.
+     */
     HALF_OPEN
 }

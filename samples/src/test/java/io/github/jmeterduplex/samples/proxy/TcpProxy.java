@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A TCP proxy on a free port of the loopback. It forwards to one port of the loopback and, on command, cuts, stalls,
- * delays, truncates, damages and refuses. Every command has taken effect when it returns. One thread serves all connections,
- * thousands if need be, two descriptors each.
+ * delays, truncates, damages and refuses. Every command has taken effect when it returns. One thread serves all
+ * connections, thousands if need be, two descriptors each.
  *
  * <p>Thread-safe. After {@link #close} only the counts may be asked for; commands throw IllegalStateException.
  */

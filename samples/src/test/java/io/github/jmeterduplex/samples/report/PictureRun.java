@@ -28,8 +28,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * The files of a run that is made up, the same each time: twenty minutes of two engines, in which the server restarts once
- * and a load generator pauses once. Confined to one thread.
+ * The files of a run that is made up, the same each time: twenty minutes of two engines, in which the server restarts
+ * once and a load generator pauses once. Confined to one thread.
  */
 final class PictureRun {
     /** 2026-11-21, 09:00:00 UTC. */
@@ -107,21 +107,21 @@ final class PictureRun {
         int rate = RATES.get(label);
         long written = second < OPENING ? rate * second / OPENING : isDown(second) ? rate * 6 / 10 : rate;
         long timeouts = second >= RESTART + 5 && second < RESTART + 9 ? rate / 20 : second % 173 == 5 ? 1 : 0;
-        long fallen = second == RESTART ? rate / 4 : 0;
+        long dropped = second == RESTART ? rate / 4 : 0;
         long unsent = isDown(second) ? rate * 4 / 10 : 0;
         long wrong = label.startsWith("orders") && second % 90 == 17 ? 2 : 0;
-        long replied = Math.max(0, written - timeouts - fallen - wrong);
+        long replied = Math.max(0, written - timeouts - dropped - wrong);
         count(
                 interval,
                 label,
                 Map.of(
                         Count.WRITTEN, written,
-                        Count.SENT, replied + timeouts + fallen + unsent + wrong,
+                        Count.SENT, replied + timeouts + dropped + unsent + wrong,
                         Count.REPLIED, replied,
                         Count.WRONG, wrong,
-                        Count.LOST, timeouts + fallen,
+                        Count.LOST, timeouts + dropped,
                         Count.LOST_TIMEOUT, timeouts,
-                        Count.LOST_CONNECTION, fallen,
+                        Count.LOST_CONNECTION, dropped,
                         Count.FAILED, unsent,
                         Count.LATE, timeouts / 3));
         failed(
@@ -131,7 +131,12 @@ final class PictureRun {
                 timeouts,
                 "no reply from chat.example:443 within 5000 ms (replyTimeoutMillis) to"
                         + " message 2f-1k3 of session 118: see the server's log, and check reply and replyFrom");
-        failed(interval, label, "connection", fallen, "chat.example:443 closed the connection: 1012 (Service Restart)");
+        failed(
+                interval,
+                label,
+                "connection",
+                dropped,
+                "chat.example:443 closed the connection: 1012 (Service Restart)");
         failed(interval, label, "no-session", unsent, "no open session in group users: 400 of 1000 were lost");
         failed(interval, label, "unexpected", wrong, "the reply to message 2f-9x0 breaks expect $.status = accepted");
         double weight = label.startsWith("chat") ? 1 : 2.4;

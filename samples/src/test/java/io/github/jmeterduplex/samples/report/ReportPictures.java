@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The pictures of the report's page in the docs: of a real run, on a screen, a phone and paper. Confined to one thread. */
+/**
+ * The pictures of the report's page in the docs: of a real run, on a screen, a phone and paper. Confined to one thread.
+ */
 public final class ReportPictures {
     /** What is the same in each run of a plan. */
     static final String WORDS =

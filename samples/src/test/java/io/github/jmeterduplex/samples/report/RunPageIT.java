@@ -36,8 +36,8 @@ class RunPageIT {
     private static final String TICKS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
             + ".filter(chart => chart && !chart.spec.curve).map(chart => chart.u.axes[0]._values.join())";
     private static final String WORDS = "return document.getElementById('page').innerText";
-    private static final String CELLS = "return [...document.querySelectorAll(arguments[0])]"
-            + ".map(row => [...row.children].map(cell => cell.textContent))";
+    private static final String PARAMETERS = "return [...document.querySelectorAll(arguments[0])]"
+            + ".map(row => [...row.children].map(parameter => parameter.textContent))";
 
     @TempDir
     static Path folder;
@@ -77,12 +77,12 @@ class RunPageIT {
         return ((Number) browser.run(script, arguments)).longValue();
     }
 
-    private static List<List<String>> cells(String rows) {
-        List<List<String>> cells = new ArrayList<>();
-        for (Object row : (List<?>) browser.run(CELLS, rows)) {
-            cells.add(((List<?>) row).stream().map(String::valueOf).toList());
+    private static List<List<String>> parameters(String rows) {
+        List<List<String>> parameters = new ArrayList<>();
+        for (Object row : (List<?>) browser.run(PARAMETERS, rows)) {
+            parameters.add(((List<?>) row).stream().map(String::valueOf).toList());
         }
-        return cells;
+        return parameters;
     }
 
     @ParameterizedTest
@@ -128,7 +128,7 @@ class RunPageIT {
                 .contains("between 00:13:12 and 00:13:15", "worst 180 ms at 00:13:13", "dip at 00:09:00")
                 .contains("Reported: 00:00:00 to 00:20:00", "Disturbed from 00:13:12 to 00:13:15")
                 .doesNotContain("09:13:1", "09:09:0");
-        assertThat(cells("#errors tbody tr")).contains(restart("00:09:00"));
+        assertThat(parameters("#errors tbody tr")).contains(restart("00:09:00"));
         assertThat(axes)
                 .hasSizeGreaterThan(20)
                 .allSatisfy(ticks -> assertThat((String) ticks).startsWith("00:00:00,00:05:00,00:10:00"));
@@ -139,7 +139,7 @@ class RunPageIT {
                 .contains("between 09:13:12 and 09:13:15", "worst 180 ms at 09:13:13", "dip at 09:09:00")
                 .contains("Reported: 09:00:00 to 09:20:00", "Disturbed from 09:13:12 to 09:13:15")
                 .doesNotContain("00:13:1", "00:09:0");
-        assertThat(cells("#errors tbody tr")).contains(restart("09:09:00"));
+        assertThat(parameters("#errors tbody tr")).contains(restart("09:09:00"));
         assertThat((List<?>) browser.run(TICKS))
                 .hasSameSizeAs(axes)
                 .allSatisfy(ticks -> assertThat((String) ticks).startsWith("09:00,09:05,09:10"));
@@ -165,9 +165,9 @@ class RunPageIT {
 
     @Test
     void errorsHaveCauseLabelCountTimesAndAnExample() {
-        assertThat(cells("#errors thead tr"))
+        assertThat(parameters("#errors thead tr"))
                 .containsExactly(List.of("cause", "of", "label", "count", "first", "last", "example"));
-        assertThat(cells("#errors tbody tr"))
+        assertThat(parameters("#errors tbody tr"))
                 .hasSize(9)
                 .startsWith(List.of(
                         "no-session",
@@ -191,15 +191,15 @@ class RunPageIT {
     void percentilesComeFirstOnAPhone() {
         browser.setScreen(390, 844);
 
-        assertThat(cells("#summary thead tr").get(0))
+        assertThat(parameters("#summary thead tr").get(0))
                 .startsWith("label (ms)", "p50", "p99", "p90", "p99.9", "max")
                 .containsSubsequence("max", "msg/s", "sent", "lost");
         assertThat(number("const scroll = document.querySelector('#summary .scroll').getBoundingClientRect();"
                         + "return [...document.querySelectorAll('#summary thead th')]"
-                        + ".filter(cell => cell.getBoundingClientRect().right <= scroll.right).length"))
+                        + ".filter(parameter => parameter.getBoundingClientRect().right <= scroll.right).length"))
                 .as("columns that are seen without scrolling")
                 .isGreaterThanOrEqualTo(4);
-        assertThat(cells("#errors thead tr")).containsExactly(List.of("cause", "label", "count"));
+        assertThat(parameters("#errors thead tr")).containsExactly(List.of("cause", "label", "count"));
         assertThat(number("const table = document.querySelector('#errors .scroll');"
                         + "return table.scrollWidth - table.clientWidth"))
                 .isZero();
@@ -214,8 +214,10 @@ class RunPageIT {
                 .map(RunPageIT::asOnThePage)
                 .toList();
         List<List<String>> page = Stream.concat(
-                        cells("#summary thead tr").stream(), cells("#summary tbody tr").stream())
-                .map(row -> row.stream().map(cell -> cell.replace(",", "")).toList())
+                        parameters("#summary thead tr").stream(), parameters("#summary tbody tr").stream())
+                .map(row -> row.stream()
+                        .map(parameter -> parameter.replace(",", ""))
+                        .toList())
                 .toList();
 
         assertThat(console).hasSize(6);
@@ -224,11 +226,11 @@ class RunPageIT {
 
     /** How many latencies have an intended twin is not in the JSON. */
     private static List<String> asOnThePage(List<String> row) {
-        List<String> cells = new ArrayList<>(row);
+        List<String> parameters = new ArrayList<>(row);
         if (row.get(0).endsWith(" (intended)")) {
-            cells.set(2, "-");
+            parameters.set(2, "-");
         }
-        return cells;
+        return parameters;
     }
 
     /** All that JSON can hold up to 200 ms, some beyond, and rates. */

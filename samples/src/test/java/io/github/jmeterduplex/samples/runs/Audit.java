@@ -21,7 +21,7 @@ final class Audit {
         KILLED
     }
 
-    private static final List<String> FATES = List.of("replied", "wrong", "unanswered", "lost", "failed");
+    private static final List<String> OUTCOMES = List.of("replied", "wrong", "unanswered", "lost", "failed");
     private static final List<String> CAUSES = List.of("lost_timeout", "lost_connection", "lost_closed", "lost_end");
     private static final List<String> REPORTED = List.of(
             "sent",
@@ -85,7 +85,7 @@ final class Audit {
     }
 
     private static void equationHolds(String what, Map<String, Long> counts) {
-        assertThat(sum(counts, FATES)).as("sent of %s", what).isEqualTo(counts.get("sent"));
+        assertThat(sum(counts, OUTCOMES)).as("sent of %s", what).isEqualTo(counts.get("sent"));
         assertThat(sum(counts, CAUSES)).as("lost of %s", what).isEqualTo(counts.get("lost"));
         assertThat(counts.values()).as(what).allMatch(count -> count >= 0);
     }
@@ -180,10 +180,10 @@ final class Audit {
             boolean whole = sums.get("rows_dropped") == 0;
             boolean problemsOnly = engine.rows(label, "replied") == 0 && sums.get("replied") > 0;
             if (whole) {
-                for (String fate : problemsOnly ? List.of("wrong", "lost", "failed") : FATES) {
-                    assertThat(engine.rows(label, fate))
-                            .as("rows %s of %s", fate, label)
-                            .isEqualTo(sums.get(fate));
+                for (String outcome : problemsOnly ? List.of("wrong", "lost", "failed") : OUTCOMES) {
+                    assertThat(engine.rows(label, outcome))
+                            .as("rows %s of %s", outcome, label)
+                            .isEqualTo(sums.get(outcome));
                 }
                 assertThat(engine.rows(label, "late"))
                         .as("rows late of %s", label)

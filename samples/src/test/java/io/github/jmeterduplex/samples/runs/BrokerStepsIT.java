@@ -242,7 +242,7 @@ class BrokerStepsIT {
         receive(plan, "from before", queue, "count = 20");
         receive(plan, "again", queue, "count = 20");
         plan.httpGet("all are done", at.cue("all", () -> expect(artemis, queue, 30, 30, 0)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 0"));
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 0"));
         leave(plan);
         return part -> {
             part.withoutFailedSamples();
@@ -313,7 +313,7 @@ class BrokerStepsIT {
     }
 
     private static Map<String, Object> of(String group, String more) {
-        return Samplers.cells("group = " + group + "\n" + more);
+        return Samplers.parameters("group = " + group + "\n" + more);
     }
 
     private static void expect(Broker broker, String queue, long added, long acknowledged, long inQueue)

@@ -110,10 +110,10 @@ class CheckIT {
         Plan plan = goodPlan("bad");
         for (Map.Entry<Class<?>, List<Map.Entry<String, String>>> kind : MISTAKES.entrySet()) {
             for (Map.Entry<String, String> mistake : kind.getValue()) {
-                Map<String, Object> cells = needed(kind.getKey());
-                cells.put(mistake.getKey(), mistake.getValue());
+                Map<String, Object> parameters = needed(kind.getKey());
+                parameters.put(mistake.getKey(), mistake.getValue());
                 planted++;
-                plan.javaRequest(label(planted), kind.getKey().getName(), cells);
+                plan.javaRequest(label(planted), kind.getKey().getName(), parameters);
             }
         }
         bad = plan.write(folder);
@@ -134,20 +134,20 @@ class CheckIT {
 
     /** What the sampler must have, so that the mistake is its only one. */
     private static Map<String, Object> needed(Class<?> sampler) {
-        Map<String, Object> cells = new HashMap<>();
+        Map<String, Object> parameters = new HashMap<>();
         if (sampler == StompConnect.class) {
-            cells.put("url", "ws://127.0.0.1:" + server.port() + "/ws");
+            parameters.put("url", "ws://127.0.0.1:" + server.port() + "/ws");
         } else if (sampler == SocketIoConnect.class) {
-            cells.put("url", "http://127.0.0.1:" + server.port());
+            parameters.put("url", "http://127.0.0.1:" + server.port());
         } else if (sampler == SocketIoEmit.class || sampler == SocketIoListen.class) {
-            cells.put("event", "chat");
+            parameters.put("event", "chat");
         } else if (sampler == StompSend.class || sampler == StompSubscribe.class || sampler == StompUnsubscribe.class) {
-            cells.put("destination", "/app/echo");
+            parameters.put("destination", "/app/echo");
         }
         if (sampler == StompSend.class) {
-            cells.put("reply", "receipt");
+            parameters.put("reply", "receipt");
         }
-        return cells;
+        return parameters;
     }
 
     /** What the command prints, its exit code at the end. */

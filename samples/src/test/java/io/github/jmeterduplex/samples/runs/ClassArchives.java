@@ -96,7 +96,7 @@ public final class ClassArchives implements LauncherSessionListener {
         return Plan.named("all-protocols")
                 .cookieManager()
                 .httpGet("index", "http://127.0.0.1:" + port + "/stats")
-                .javaRequest("stomp connect", Samplers.CONNECT, Samplers.cells("""
+                .javaRequest("stomp connect", Samplers.CONNECT, Samplers.parameters("""
                         url = http://127.0.0.1:%d/ws
                         sessions = 2
                         subscribe = /user/queue/replies""".formatted(port)))
@@ -105,28 +105,28 @@ public final class ClassArchives implements LauncherSessionListener {
                 .javaRequest(
                         "socketio connect",
                         Samplers.SOCKET_IO + "SocketIoConnect",
-                        Samplers.cells("url = http://127.0.0.1:%d\ntransports = websocket".formatted(port)))
+                        Samplers.parameters("url = http://127.0.0.1:%d\ntransports = websocket".formatted(port)))
                 .javaRequest(
                         "socketio emit",
                         Samplers.SOCKET_IO + "SocketIoEmit",
-                        Samplers.cells("event = echo\nargs = [{\"id\":\"{{id}}\"}]\nwaitForReplies = true"))
+                        Samplers.parameters("event = echo\nargs = [{\"id\":\"{{id}}\"}]\nwaitForReplies = true"))
                 .javaRequest(
                         "signalr connect",
                         Samplers.SIGNALR + "SignalRConnect",
-                        Samplers.cells("url = http://127.0.0.1:%d/hub\nskipNegotiation = true".formatted(port)))
+                        Samplers.parameters("url = http://127.0.0.1:%d/hub\nskipNegotiation = true".formatted(port)))
                 .javaRequest(
                         "signalr invoke",
                         Samplers.SIGNALR + "SignalRInvoke",
-                        Samplers.cells("method = Echo\narguments = [\"a\"]\nwaitForReplies = true"))
+                        Samplers.parameters("method = Echo\narguments = [\"a\"]\nwaitForReplies = true"))
                 .javaRequest(
                         "websocket connect",
                         Samplers.WEBSOCKET + "WsConnect",
-                        Samplers.cells("url = ws://127.0.0.1:%d/echo".formatted(port)))
+                        Samplers.parameters("url = ws://127.0.0.1:%d/echo".formatted(port)))
                 .javaRequest(
                         "websocket send",
                         Samplers.WEBSOCKET + "WsSend",
-                        Samplers.cells("body = {\"id\":\"{{id}}\"}" + more))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 1"))
+                        Samplers.parameters("body = {\"id\":\"{{id}}\"}" + more))
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 1"))
                 .write(ClassArchive.folder());
     }
 

@@ -66,7 +66,7 @@ class ClientCertificateIT {
         // The cookie is of this host.
         plan.cookieManager()
                 .httpGet("index", "http://localhost:" + chat.port() + "/index")
-                .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                         url = %s
                         transports = %s
                         sessions = %d

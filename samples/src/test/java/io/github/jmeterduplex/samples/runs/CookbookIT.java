@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the plans of the cookbook's own by the commands of its page; those of the folder {@code jmx} have other tests. */
+/**
+ * Runs the plans of the cookbook's own by the commands of its page; those of the folder {@code jmx} have other tests.
+ */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
 class CookbookIT {

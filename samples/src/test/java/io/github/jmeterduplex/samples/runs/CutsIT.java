@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A load balancer cuts all connections, three times, under load; the sessions come back. The docs show the report of this run.
+ * A load balancer cuts all connections, three times, under load; the sessions come back. The docs show the report of
+ * this run.
  */
 @Tag("parallel")
 class CutsIT {
@@ -135,6 +136,6 @@ class CutsIT {
             assertThat(((Number) ((Map<?, ?>) dip).get("back_after_seconds")).doubleValue())
                     .isBetween(1.0, 20.0);
         });
-        assertThat(run.report().table()).contains("sessions fell").containsPattern("Dip at \\d+ s: " + SESSIONS);
+        assertThat(run.report().table()).contains("sessions dropped").containsPattern("Dip at \\d+ s: " + SESSIONS);
     }
 }

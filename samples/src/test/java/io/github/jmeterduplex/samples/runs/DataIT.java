@@ -68,7 +68,7 @@ class DataIT {
                 }))
                 .javaRequest("all are back", Samplers.WAIT, Map.of())
                 .javaRequest("after", Samplers.SEND, toMyself())
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 0"));
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 0"));
     }
 
     private static void others(Plan plan, TcpProxy proxy) {
@@ -80,7 +80,7 @@ class DataIT {
     }
 
     private static Map<String, Object> users(TcpProxy proxy, int sessions) {
-        return Samplers.cells("""
+        return Samplers.parameters("""
                 url = ws://127.0.0.1:%d/stomp
                 sessions = %d
                 connectsInParallel = 1
@@ -94,7 +94,7 @@ class DataIT {
     }
 
     private static Map<String, Object> toMyself() {
-        return Samplers.cells("""
+        return Samplers.parameters("""
                 destination = /app/peer.send
                 body = {"id":"{{id}}","to":"{{name}}"}
                 reply = json:/id
@@ -107,7 +107,7 @@ class DataIT {
     private static void bodies(Plan plan) {
         List<String> texts = List.of("first of ann", "second of ann", "first of ann");
         for (int i = 0; i < texts.size(); i++) {
-            plan.javaRequest("body " + (i + 1), Samplers.SEND, Samplers.cells("""
+            plan.javaRequest("body " + (i + 1), Samplers.SEND, Samplers.parameters("""
                             destination = /app/chat.send
                             bodyFile = bodies.txt
                             reply = json:/id
@@ -120,13 +120,13 @@ class DataIT {
     }
 
     private static void variables(Plan plan, Chat chat) {
-        plan.javaRequest("named by a variable", Samplers.CONNECT, Samplers.cells("""
+        plan.javaRequest("named by a variable", Samplers.CONNECT, Samplers.parameters("""
                 url = %s/ws
                 group = variables
                 sessionVariables = heard
                 login = {{heard}}
                 """.formatted(chat.url())))
-                .javaRequest("no such variable", Samplers.CONNECT, Samplers.cells("""
+                .javaRequest("no such variable", Samplers.CONNECT, Samplers.parameters("""
                 url = %s/ws
                 group = variables
                 sessionVariables = heard,unheard
@@ -134,7 +134,7 @@ class DataIT {
     }
 
     private static void addresses(Plan plan, TcpProxy proxy) {
-        plan.javaRequest("addresses", Samplers.CONNECT, Samplers.cells("""
+        plan.javaRequest("addresses", Samplers.CONNECT, Samplers.parameters("""
                 url = ws://127.0.0.1:%d/stomp
                 group = addresses
                 sessions = %d
@@ -147,7 +147,7 @@ class DataIT {
         JtlRow row = run.row("four of three");
         assertThat(row.code()).isEqualTo("400");
         assertThat(row.message())
-                .startsWith("cell sessionData: ")
+                .startsWith("parameter sessionData: ")
                 .endsWith("three.csv has 3 rows, and 0 of them belong to sessions already: 4 more were asked for."
                         + " Add rows, or ask for fewer sessions");
         assertThat(run.row("nothing was opened").isSuccess()).isTrue();

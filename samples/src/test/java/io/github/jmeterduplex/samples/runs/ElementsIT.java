@@ -56,32 +56,32 @@ class ElementsIT {
     }
 
     private static void users(Plan plan, Chat chat) {
-        Map<String, Object> cells = Samplers.connect(chat, 1);
-        cells.putAll(Samplers.chat(""));
-        Samplers.login(plan.threads(5).loops(4), chat).javaRequest("user", Samplers.USER, cells);
+        Map<String, Object> parameters = Samplers.connect(chat, 1);
+        parameters.putAll(Samplers.chat(""));
+        Samplers.login(plan.threads(5).loops(4), chat).javaRequest("user", Samplers.USER, parameters);
     }
 
     /** Two sessions: each flow has one of them to itself, in turn. */
     private static void ownFlow(Plan plan, Chat chat) {
-        Map<String, Object> cells = Samplers.connect(chat, FLOW_SESSIONS);
-        cells.putAll(Samplers.cells("""
+        Map<String, Object> parameters = Samplers.connect(chat, FLOW_SESSIONS);
+        parameters.putAll(Samplers.parameters("""
                 topic = shipping
                 reply = json:/id
                 waitForReplies = true
                 """));
-        Samplers.login(plan.loops(FLOWS), chat).javaRequest("asking", AskingUser.class.getName(), cells);
+        Samplers.login(plan.loops(FLOWS), chat).javaRequest("asking", AskingUser.class.getName(), parameters);
     }
 
     private static void sharedSessions(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
-                .javaRequest("open shared", Samplers.CONNECT, Samplers.cells("""
+                .javaRequest("open shared", Samplers.CONNECT, Samplers.parameters("""
                         url = %s/ws
                         group = shared
                         sharing = jvm
                         sessions = %d
                         subscribe = /user/queue/replies,/topic/room
                         """.formatted(chat.url(), SHARED)))
-                .javaRequest("shared are open", Samplers.WAIT, Samplers.cells("group = shared"))
+                .javaRequest("shared are open", Samplers.WAIT, Samplers.parameters("group = shared"))
                 // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                 .javaRequest("all answer", Samplers.SEND, Samplers.chat("""
                         group = shared
@@ -91,13 +91,13 @@ class ElementsIT {
     }
 
     private static void sendersWithoutSessions(Plan plan) {
-        plan.javaRequest("by header", Samplers.SEND, Samplers.cells("""
+        plan.javaRequest("by header", Samplers.SEND, Samplers.parameters("""
                         group = shared
                         destination = /app/chat.send
                         body = {"text":"x"}
                         reply = header:correlation-id
                         """))
-                .javaRequest("in order", Samplers.SEND, Samplers.cells("""
+                .javaRequest("in order", Samplers.SEND, Samplers.parameters("""
                         group = shared
                         destination = /app/chat.send
                         body = {"text":"y"}
@@ -108,7 +108,7 @@ class ElementsIT {
     }
 
     private static void fanOut(Plan plan) {
-        plan.javaRequest("room", Samplers.SEND, Samplers.cells("""
+        plan.javaRequest("room", Samplers.SEND, Samplers.parameters("""
                         group = shared
                         destination = /app/room.send
                         body = {"id":"{{id}}","text":"to all"}
@@ -119,7 +119,7 @@ class ElementsIT {
                         waitForReplies = true
                         """.formatted(SHARED)))
                 .jsonAssertion("$.text", "to all")
-                .javaRequest("receipt of the simple broker", Samplers.SEND, Samplers.cells("""
+                .javaRequest("receipt of the simple broker", Samplers.SEND, Samplers.parameters("""
                         group = shared
                         destination = /app/chat.send
                         body = {}
@@ -132,8 +132,8 @@ class ElementsIT {
     private static void values(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
                 .javaRequest("connect three", Samplers.CONNECT, Samplers.connect(chat, 3))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.cells("destination = /topic/clock"))
-                .javaRequest("room pushes", Samplers.SUBSCRIBE, Samplers.cells("destination = /topic/room"))
+                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.parameters("destination = /topic/clock"))
+                .javaRequest("room pushes", Samplers.SUBSCRIBE, Samplers.parameters("destination = /topic/room"))
                 .javaRequest("values", Samplers.SEND, Samplers.chat("""
                         body = {"id":"{{id}}","text":"{{session}} {{sequence}} {{sentMicros}} {{nobody}} {{id}}"}
                         target = each
@@ -147,21 +147,21 @@ class ElementsIT {
                         waitForReplies = true
                         """))
                 .jsonAssertion("$.text", "again: [12][0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
-                .javaRequest("to the room", Samplers.SEND, Samplers.cells("""
+                .javaRequest("to the room", Samplers.SEND, Samplers.parameters("""
                         destination = /app/room.send
                         body = {{sequence}}
                         messages = 4
                         """))
-                .javaRequest("listen", Samplers.HOLD, Samplers.cells("seconds = 2.5"))
-                .javaRequest("good bye", Samplers.DISCONNECT, Samplers.cells("group = stomp"));
+                .javaRequest("listen", Samplers.HOLD, Samplers.parameters("seconds = 2.5"))
+                .javaRequest("good bye", Samplers.DISCONNECT, Samplers.parameters("group = stomp"));
     }
 
     private static void receipts(Plan plan, LeanServer lean) {
-        plan.javaRequest("open lean", Samplers.CONNECT, Samplers.cells("""
+        plan.javaRequest("open lean", Samplers.CONNECT, Samplers.parameters("""
                         url = ws://127.0.0.1:%d/stomp
                         sessions = 4
                         """.formatted(lean.port())))
-                .javaRequest("receipts", Samplers.SEND, Samplers.cells("""
+                .javaRequest("receipts", Samplers.SEND, Samplers.parameters("""
                         destination = /queue/any
                         body = x
                         reply = receipt

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Runs that are ended in the middle: their books are closed all the same. The {@link Audit} holds the equation. */
+/** Runs that are ended in the middle: their counts are closed all the same. The {@link Audit} holds the equation. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
 class EndsIT {
@@ -75,8 +75,9 @@ class EndsIT {
     }
 
     /**
-     * No drain and no teardown here, as the JVM is going down: what is in flight is lost by the run's end, and a message
-     * handed over may still be in the process. So the server has all that was replied and at most what was written.
+     * No drain and no teardown here, as the JVM is going down: what is in flight is lost by the run's end, and a
+     * message handed over may still be in the process. So the server has all that was replied and at most what was
+     * written.
      */
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")

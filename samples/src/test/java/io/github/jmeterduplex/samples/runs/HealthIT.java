@@ -33,8 +33,8 @@ class HealthIT {
             + " add rule inet lossy in numgen random mod 20 < 1 drop'; }";
 
     /**
-     * Half a core for what follows and for a loop beside it, by control groups of version 2 or 1. The group goes when both have
-     * ended.
+     * Half a core for what follows and for a loop beside it, by control groups of version 2 or 1. The group goes when
+     * both have ended.
      */
     private static final String LIMITED = """
             if grep -qw cpu /sys/fs/cgroup/cgroup.subtree_control 2> /dev/null; then
@@ -51,10 +51,10 @@ class HealthIT {
     @TempDir
     private Path folder;
 
-    private Plan plan(String name, Chat chat, String cells) {
+    private Plan plan(String name, Chat chat, String parameters) {
         return Samplers.login(Plan.named(name), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
-                .javaRequest(LABEL, Samplers.SEND, Samplers.chat(cells));
+                .javaRequest(LABEL, Samplers.SEND, Samplers.chat(parameters));
     }
 
     private static String verdict(RunReport report) {
@@ -77,7 +77,10 @@ class HealthIT {
         return report.number("client", column, "max").doubleValue();
     }
 
-    /** A machine that is busy with something else may well disturb it: then the verdict is right. JMeter collects garbage itself. */
+    /**
+     * A machine that is busy with something else may well disturb it: then the verdict is right. JMeter collects
+     * garbage itself.
+     */
     @Test
     void clientWithRoomIsNotAccusedOfWhatDidNotHappen(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(plan("healthy", chat, """
@@ -140,12 +143,12 @@ class HealthIT {
                         + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
                         + " \"$@\"; code=$?; kill $server; exit $code)";
         Plan plan = Plan.named("lossy")
-                .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                         url = ws://127.0.0.1:39000/stomp
                         sessions = 20
                         subscribe = /user/queue/replies
                         """))
-                .javaRequest(LABEL, Samplers.SEND, Samplers.cells("""
+                .javaRequest(LABEL, Samplers.SEND, Samplers.parameters("""
                         destination = /app/echo
                         body = {"id":"{{id}}"}
                         reply = json:/id

@@ -146,8 +146,7 @@ class ImportHarIT {
     private static void manySessionsOfOneThread(SocketIoNodeProcess server, Path har) throws Exception {
         Path plan = imported(har, "--one-thread", "--overwrite");
         server.resetStats();
-        Finished run = Finished.run(
-                        JMeterSetup.of(plan).property("think", 0).property("sessions", 4))
+        Finished run = Finished.run(JMeterSetup.of(plan).property("think", 0).property("sessions", 4))
                 .withoutFailedSamples();
         assertReplied(run, "event-echo", 12);
         assertThat(server.count("events", "event-echo")).isEqualTo(12);

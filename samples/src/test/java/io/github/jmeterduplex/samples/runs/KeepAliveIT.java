@@ -85,7 +85,7 @@ class KeepAliveIT {
         assertThat(run.row(name + " hold").message()).as(name).isEqualTo(SESSIONS + " sessions open, 0 lost");
     }
 
-    private void falls(String name, String code, String... words) {
+    private void drops(String name, String code, String... words) {
         JtlRow row = run.row(name + " hold");
         assertThat(row.code()).as(row.message()).isEqualTo(code);
         assertThat(row.message())
@@ -101,8 +101,8 @@ class KeepAliveIT {
 
     @Test
     void sessionsOfASilentHubFall() {
-        falls("silent websocket", "408", "heartbeat=" + SESSIONS, "serverTimeoutSeconds, " + SILENCE_SECONDS + " s");
-        falls("silent sse", "408", "heartbeat=" + SESSIONS, "serverTimeoutSeconds, " + SILENCE_SECONDS + " s");
+        drops("silent websocket", "408", "heartbeat=" + SESSIONS, "serverTimeoutSeconds, " + SILENCE_SECONDS + " s");
+        drops("silent sse", "408", "heartbeat=" + SESSIONS, "serverTimeoutSeconds, " + SILENCE_SECONDS + " s");
     }
 
     @Test
@@ -114,7 +114,7 @@ class KeepAliveIT {
 
     @Test
     void hubThatMissesPingsEndsSessionsInItsWords() throws Exception {
-        falls("strict", "502", "it says \"Client timed out.\"");
+        drops("strict", "502", "it says \"Client timed out.\"");
         assertThat(Await.answer(
                         () -> Json.count(strict.stats(), "timeouts"), timeouts -> timeouts == SESSIONS, PATIENCE))
                 .isEqualTo(SESSIONS);
@@ -130,6 +130,6 @@ class KeepAliveIT {
     void heartbeatsThatAreAnsweredKeepSessionsAndOthersDoNot() {
         stays("beaten");
         assertThat(room.count(EchoRoom.Count.BEATS)).isGreaterThanOrEqualTo(2L * SESSIONS);
-        falls("mute", "408", "heartbeat=" + SESSIONS, "silenceSeconds, " + SILENCE_SECONDS + "000 ms");
+        drops("mute", "408", "heartbeat=" + SESSIONS, "silenceSeconds, " + SILENCE_SECONDS + "000 ms");
     }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How sessions come into a group and leave it, as samples say it and as the server sees it. Thread groups of one plan run
- * one after the other; between two samples the plan lets the test look at the server.
+ * How sessions come into a group and leave it, as samples say it and as the server sees it. Thread groups of one plan
+ * run one after the other; between two samples the plan lets the test look at the server.
  */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
@@ -48,7 +48,7 @@ class LifeIT {
             plan.then("meanwhile").httpGet("threads are over", cues.at("over", () -> awaitEndOfOwned(chat)));
             ofOneThread(plan.then("a thread's group"), chat, cues);
             ofTheJvm(plan.then("the JVM's group"), chat, cues);
-            plan.then("another thread").javaRequest("shared", Samplers.HOLD, Samplers.cells("seconds = 0"));
+            plan.then("another thread").javaRequest("shared", Samplers.HOLD, Samplers.parameters("seconds = 0"));
             leaving(plan.then("leaving"), chat, cues);
             failing(plan.then("failing"), chat, proxy, cues);
             run = Finished.run(chat.run(plan.write(folder)));
@@ -64,7 +64,7 @@ class LifeIT {
     }
 
     private static Map<String, Object> connect(Chat chat, String more) {
-        return Samplers.cells("url = ws://127.0.0.1:%d/stomp\n%s".formatted(chat.port(), more));
+        return Samplers.parameters("url = ws://127.0.0.1:%d/stomp\n%s".formatted(chat.port(), more));
     }
 
     private static String look(Chat chat, Cues cues, String name, int open) {
@@ -81,7 +81,7 @@ class LifeIT {
                 .javaRequest("replace by 4", Samplers.CONNECT, connect(chat, "sessions = 4\nifExists = replace"))
                 .httpGet("look at 4", look(chat, cues, "four", 4))
                 .javaRequest("4 are there", Samplers.WAIT, Map.of())
-                .javaRequest("hold 4", Samplers.HOLD, Samplers.cells("seconds = 0"));
+                .javaRequest("hold 4", Samplers.HOLD, Samplers.parameters("seconds = 0"));
     }
 
     private static void ofTheJvm(Plan plan, Chat chat, Cues cues) {
@@ -98,10 +98,10 @@ class LifeIT {
     private static void leaving(Plan plan, Chat chat, Cues cues) {
         Samplers.login(plan, chat)
                 .javaRequest("five", Samplers.CONNECT, connect(chat, "sessions = 5"))
-                .javaRequest("two leave", Samplers.DISCONNECT, Samplers.cells("sessions = 2"))
-                .javaRequest("one drops", Samplers.DISCONNECT, Samplers.cells("sessions = 1\nabrupt = true"))
+                .javaRequest("two leave", Samplers.DISCONNECT, Samplers.parameters("sessions = 2"))
+                .javaRequest("one drops", Samplers.DISCONNECT, Samplers.parameters("sessions = 1\nabrupt = true"))
                 .httpGet("look at 3 and 2", look(chat, cues, "twoOfFive", 3 + 2))
-                .javaRequest("two are held", Samplers.HOLD, Samplers.cells("seconds = 0"))
+                .javaRequest("two are held", Samplers.HOLD, Samplers.parameters("seconds = 0"))
                 .javaRequest("five again", Samplers.CONNECT, connect(chat, "sessions = 5"))
                 .javaRequest("all leave", Samplers.DISCONNECT, Map.of());
     }
@@ -110,12 +110,12 @@ class LifeIT {
         String url = "url = ws://127.0.0.1:%d/stomp\ngroup = late\nsessions = ".formatted(proxy.port());
         Samplers.login(plan, chat)
                 .httpGet("refuse", cues.at("refuse", () -> proxy.refuse(Refusal.RESET)))
-                .javaRequest("two may fail", Samplers.CONNECT, Samplers.cells(url + "2\nmaxFailed = 2"))
-                .javaRequest("one may fail", Samplers.CONNECT, Samplers.cells(url + "2\nmaxFailed = 1"))
-                .javaRequest("none waited for", Samplers.CONNECT, Samplers.cells(url + "3\nwait = false"))
-                .javaRequest("they do not come", Samplers.WAIT, Samplers.cells("group = late\ntimeoutSeconds = 2"))
+                .javaRequest("two may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 2"))
+                .javaRequest("one may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 1"))
+                .javaRequest("none waited for", Samplers.CONNECT, Samplers.parameters(url + "3\nwait = false"))
+                .javaRequest("they do not come", Samplers.WAIT, Samplers.parameters("group = late\ntimeoutSeconds = 2"))
                 .httpGet("accept", cues.at("accept", proxy::accept))
-                .javaRequest("at last", Samplers.CONNECT, Samplers.cells(url + "2"));
+                .javaRequest("at last", Samplers.CONNECT, Samplers.parameters(url + "2"));
     }
 
     @Test

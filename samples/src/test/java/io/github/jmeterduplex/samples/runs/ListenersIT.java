@@ -119,7 +119,7 @@ class ListenersIT {
     private static void listening(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 2))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.cells("""
+                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.parameters("""
                         destination = /topic/clock
                         pushTimestamp = json:/timestamp
                         samples = messages"""))

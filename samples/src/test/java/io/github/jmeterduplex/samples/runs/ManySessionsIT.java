@@ -116,7 +116,7 @@ class ManySessionsIT {
         try (Chat chat = Chat.start("--livechat.heartbeat=0,0", "--server.tomcat.max-connections=50000");
                 Cues cues = Cues.start()) {
             Map<String, Object> connect = Samplers.connect(chat, sessions);
-            connect.putAll(Samplers.cells("""
+            connect.putAll(Samplers.parameters("""
                     transports = %s
                     heartbeat = 0,0
                     connectsInParallel = 100
@@ -150,7 +150,7 @@ class ManySessionsIT {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
                 Cues cues = Cues.start()) {
             Plan plan = Plan.named("many-engineio")
-                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
+                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                             url = %s
                             transports = %s
                             sessions = %d
@@ -159,8 +159,7 @@ class ManySessionsIT {
                             """.formatted(
                                     node.url(), transports, sessions)))
                     .httpGet("begin", cues.at("begin", this::begin))
-                    .javaRequest(
-                            "echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+                    .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                             event = echo
                             args = [{"id":"{{id}}","text":"hi"}]
                             messages = %d
@@ -168,7 +167,8 @@ class ManySessionsIT {
                             target = next
                             replyTimeoutMillis = 30000
                             waitForReplies = true
-                            """.formatted(messages, rate)))
+                            """.formatted(
+                                    messages, rate)))
                     .httpGet("end", cues.at("end", this::end))
                     .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", Map.of());
             Finished finished = finished(JMeterSetup.of(plan.write(folder)), transports);

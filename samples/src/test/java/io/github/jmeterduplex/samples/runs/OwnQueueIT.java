@@ -22,12 +22,12 @@ class OwnQueueIT {
     @Test
     void eachSessionHasItsRepliesInOrderFromItsOwnQueue(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("own-queues"), chat)
-                .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                         url = %s/ws
                         sessions = %d
                         subscribe = /queue/own-{{session}}
                         """.formatted(chat.url(), SESSIONS)))
-                .javaRequest("ask", Samplers.SEND, Samplers.cells("""
+                .javaRequest("ask", Samplers.SEND, Samplers.parameters("""
                         destination = /queue/own-{{session}}
                         body = {"session":{{session}},"n":{{sequence}}}
                         reply = order
@@ -37,7 +37,7 @@ class OwnQueueIT {
                         messages = %d
                         waitForReplies = true
                         """.formatted(MESSAGES)))
-                .javaRequest("expect another", Samplers.SEND, Samplers.cells("""
+                .javaRequest("expect another", Samplers.SEND, Samplers.parameters("""
                         destination = /queue/own-{{session}}
                         body = {"n":{{sequence}}}
                         reply = order
@@ -45,7 +45,7 @@ class OwnQueueIT {
                         expect = json:/n={{session}}
                         target = each
                         """))
-                .javaRequest("leave", Samplers.DISCONNECT, Samplers.cells("sessions = %d".formatted(SESSIONS)));
+                .javaRequest("leave", Samplers.DISCONNECT, Samplers.parameters("sessions = %d".formatted(SESSIONS)));
         Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
 
         assertThat(run.count("ask", "replied")).isEqualTo((long) SESSIONS * MESSAGES);

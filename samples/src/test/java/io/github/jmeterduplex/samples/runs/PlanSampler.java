@@ -16,9 +16,9 @@ import org.xml.sax.SAXException;
 /**
  * A Java Request of a plan file, to be run in a plan beside those of other files.
  *
- * @param cells the values as they stand in the file, with functions and variables
+ * @param parameters the values as they stand in the file, with functions and variables
  */
-record PlanSampler(String label, String className, Map<String, Object> cells) {
+record PlanSampler(String label, String className, Map<String, Object> parameters) {
     /** The Java Requests of a plan, in their order. */
     static List<PlanSampler> of(Path plan) throws IOException {
         List<PlanSampler> samplers = new ArrayList<>();
@@ -37,20 +37,20 @@ record PlanSampler(String label, String className, Map<String, Object> cells) {
     }
 
     private static PlanSampler read(Element sampler) {
-        Map<String, Object> cells = new LinkedHashMap<>();
+        Map<String, Object> parameters = new LinkedHashMap<>();
         String className = "";
-        String cell = "";
+        String parameter = "";
         for (Element property : elements(sampler.getElementsByTagName("stringProp"))) {
             switch (property.getAttribute("name")) {
                 case "classname" -> className = property.getTextContent();
-                case "Argument.name" -> cell = property.getTextContent();
-                case "Argument.value" -> cells.put(cell, property.getTextContent());
+                case "Argument.name" -> parameter = property.getTextContent();
+                case "Argument.value" -> parameters.put(parameter, property.getTextContent());
                 default -> {
                     // the rest is for JMeter's window
                 }
             }
         }
-        return new PlanSampler(sampler.getAttribute("testname"), className, cells);
+        return new PlanSampler(sampler.getAttribute("testname"), className, parameters);
     }
 
     private static List<Element> elements(NodeList nodes) {
@@ -61,10 +61,10 @@ record PlanSampler(String label, String className, Map<String, Object> cells) {
         return elements;
     }
 
-    /** Adds it to a plan, with other text in place of one that stands in its cells. */
+    /** Adds it to a plan, with other text in place of one that stands in its parameters. */
     void addTo(Plan plan, Map<String, String> replaced) {
-        Map<String, Object> changed = new LinkedHashMap<>(cells);
-        changed.replaceAll((cell, value) -> {
+        Map<String, Object> changed = new LinkedHashMap<>(parameters);
+        changed.replaceAll((parameter, value) -> {
             String text = value.toString();
             for (Map.Entry<String, String> one : replaced.entrySet()) {
                 text = text.replace(one.getKey(), one.getValue());

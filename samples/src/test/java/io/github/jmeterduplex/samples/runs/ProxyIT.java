@@ -28,7 +28,7 @@ class ProxyIT {
     @TempDir
     private Path folder;
 
-    /** Cases through one proxy of the command line, and the cells of their Connects. */
+    /** Cases through one proxy of the command line, and the parameters of their Connects. */
     private static final Map<String, String> THROUGH = Map.of(
             "sockjs", "",
             "xhr-streaming", "transports = xhr-streaming\n",
@@ -38,7 +38,7 @@ class ProxyIT {
 
     private static Plan chats(Plan plan, Chat chat, String url, String more) {
         return Samplers.login(plan, chat)
-                .javaRequest("connect", Samplers.CONNECT, Samplers.cells(("""
+                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters(("""
                         url = %s
                         sessions = %d
                         subscribe = /user/queue/replies
@@ -111,9 +111,10 @@ class ProxyIT {
         Needs.program(HaProxyProcess.PROGRAM);
         try (ConnectProxy proxy = ConnectProxy.start("jo:pass-word");
                 HaProxyProcess tls = HaProxyProcess.start(chat.port(), folder)) {
-            String cell = "proxy = http://jo:pass-word@127.0.0.1:" + proxy.port() + "\n";
+            String parameter = "proxy = http://jo:pass-word@127.0.0.1:" + proxy.port() + "\n";
             String url = "wss://127.0.0.1:" + tls.port() + "/ws/websocket";
-            Path plan = chats(Plan.named("proxy-of-parameter"), chat, url, cell).write(folder);
+            Path plan = chats(Plan.named("proxy-of-parameter"), chat, url, parameter)
+                    .write(folder);
             allReplied(Finished.run(chat.run(plan)).withoutFailedSamples());
             assertThat(proxy.connects()).hasSize(SESSIONS).allMatch(("127.0.0.1:" + tls.port())::equals);
         }

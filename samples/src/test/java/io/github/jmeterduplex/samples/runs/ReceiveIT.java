@@ -71,29 +71,30 @@ class ReceiveIT {
         Plan plan = Plan.named("receive-parts");
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 1))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.cells("""
+                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.parameters("""
                         destination = /topic/clock
                         pushTimestamp = json:/timestamp
                         """))
                 .javaRequest("three", Samplers.SEND, Samplers.chat("messages = 3"))
-                .javaRequest("take three", Samplers.RECEIVE, Samplers.cells("""
+                .javaRequest("take three", Samplers.RECEIVE, Samplers.parameters("""
                         destination = /user/queue/replies
                         count = 3
                         """))
                 .jsonAssertion("$.text", "hi")
-                .javaRequest("two ticks", Samplers.RECEIVE, Samplers.cells("""
+                .javaRequest("two ticks", Samplers.RECEIVE, Samplers.parameters("""
                         destination = /topic/clock
                         count = 2
                         """))
                 .jsonAssertion("$.timestamp", "[0-9]{16}")
                 .javaRequest("noise", Samplers.SEND, Samplers.chat("waitForReplies = true"))
-                .javaRequest("in vain", Samplers.RECEIVE, Samplers.cells("""
+                .javaRequest("in vain", Samplers.RECEIVE, Samplers.parameters("""
                         destination = /user/queue/replies
                         until = "text":"no such text"
                         timeoutMillis = 300
                         """))
-                .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, Samplers.cells("destination = /topic/clock"))
-                .javaRequest("unsubscribe twice", Samplers.UNSUBSCRIBE, Samplers.cells("destination = /topic/clock"));
+                .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, Samplers.parameters("destination = /topic/clock"))
+                .javaRequest(
+                        "unsubscribe twice", Samplers.UNSUBSCRIBE, Samplers.parameters("destination = /topic/clock"));
         Finished run = Finished.run(chat.run(plan.write(folder)));
 
         assertThat(run.rows().stream().filter(row -> !row.isSuccess()))

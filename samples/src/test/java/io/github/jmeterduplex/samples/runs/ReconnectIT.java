@@ -192,7 +192,7 @@ class ReconnectIT {
     @Test
     void reportCountsEveryFallAndShowsTheDips() {
         long opened = (long) SESSIONS * all.size();
-        long falls = all.stream()
+        long drops = all.stream()
                         .mapToLong(one -> one.protocol().counts().connects())
                         .sum()
                 - opened;
@@ -202,12 +202,12 @@ class ReconnectIT {
                         .filter(how -> how == Cut.HALF_OPEN)
                         .count();
         assertThat(run.sessions("opened")).isEqualTo(opened);
-        assertThat(run.sessions("lost")).isEqualTo(falls);
-        assertThat(run.sessions("reconnected")).isEqualTo(falls);
+        assertThat(run.sessions("lost")).isEqualTo(drops);
+        assertThat(run.sessions("reconnected")).isEqualTo(drops);
         assertThat(run.report().number("sessions", "failures", "heartbeat").longValue())
                 .isEqualTo(silent);
         assertThat(run.report().number("sessions", "failures", "connection").longValue())
-                .isEqualTo(falls - silent);
+                .isEqualTo(drops - silent);
         assertThat((List<?>) run.report().at("sessions", "dips"))
                 .isNotEmpty()
                 .allSatisfy(dip -> assertThat(((Number) ((Map<?, ?>) dip).get("lost")).longValue())

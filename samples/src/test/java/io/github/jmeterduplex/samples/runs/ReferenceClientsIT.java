@@ -91,7 +91,7 @@ class ReferenceClientsIT {
 
     private static void chats(Plan plan, Chat chat, Way way, String client) {
         Map<String, Object> connect = Samplers.connect(chat, SESSIONS);
-        connect.putAll(Samplers.cells(
+        connect.putAll(Samplers.parameters(
                 """
                 url = %s
                 transports = %s
@@ -104,8 +104,8 @@ class ReferenceClientsIT {
                         messagesPerSecond = %d
                         waitForReplies = true
                         """.formatted(MESSAGES, PER_SECOND)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 2"))
-                .javaRequest("disconnect", Samplers.DISCONNECT, Samplers.cells("group = stomp"));
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 2"))
+                .javaRequest("disconnect", Samplers.DISCONNECT, Samplers.parameters("group = stomp"));
     }
 
     @Test
@@ -132,14 +132,14 @@ class ReferenceClientsIT {
     }
 
     private static void emits(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
+        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                         url = %s
                         transports = %s
                         sessions = %d
                         client = %s
                         """.formatted(
                                 url, transport, SESSIONS, client)))
-                .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+                .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                         event = echo
                         args = [{"n":"{{sequence}}"}]
                         messages = %d
@@ -147,8 +147,9 @@ class ReferenceClientsIT {
                         waitForReplies = true
                         """.formatted(
                                 MESSAGES, PER_SECOND)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 3"))
-                .javaRequest("good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.cells("group = socketio"));
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+                .javaRequest(
+                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.parameters("group = socketio"));
     }
 
     @Test
@@ -204,7 +205,7 @@ class ReferenceClientsIT {
 
     /** Of every kind, with every kind of answer. */
     private static void calls(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.cells("""
+        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.parameters("""
                 url = %s
                 transports = %s
                 sessions = %d
@@ -233,21 +234,22 @@ class ReferenceClientsIT {
         plan.javaRequest(
                 "answer",
                 Samplers.SIGNALR + "SignalRListen",
-                Samplers.cells("method = answer\nanswer = {\"yes\":null}"));
+                Samplers.parameters("method = answer\nanswer = {\"yes\":null}"));
         invoke(plan, "ask", "AskMe", "[\"well?\"]", "target = each\nexpect = json:/yes=null\n");
         plan.javaRequest(
                         "all",
                         Samplers.SIGNALR + "SignalRInvoke",
-                        Samplers.cells("method = Broadcast\narguments = [\"all\"]\nkind = send\nreply = none"))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 3"))
-                .javaRequest("good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.cells("group = signalr"));
+                        Samplers.parameters("method = Broadcast\narguments = [\"all\"]\nkind = send\nreply = none"))
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+                .javaRequest(
+                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.parameters("group = signalr"));
     }
 
     private static void invoke(Plan plan, String label, String method, String arguments, String more) {
         plan.javaRequest(
                 label,
                 Samplers.SIGNALR + "SignalRInvoke",
-                Samplers.cells(
+                Samplers.parameters(
                         "method = " + method + "\narguments = " + arguments + "\nwaitForReplies = true\n" + more));
     }
 

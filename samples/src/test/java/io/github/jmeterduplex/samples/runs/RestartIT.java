@@ -51,7 +51,9 @@ class RestartIT {
             proxy = TcpProxy.start(first.port());
         }
 
-        /** Ends the server when it has so many messages, and starts it when sessions have tried to come back in vain. */
+        /**
+         * Ends the server when it has so many messages, and starts it when sessions have tried to come back in vain.
+         */
         void restart(long echoes) throws Exception {
             assertThat(Await.answer(first::counts, now -> now.echoes() >= echoes, PATIENCE))
                     .matches(now -> now.echoes() >= echoes);

@@ -59,7 +59,7 @@ class RoomIT {
         try (TcpProxy proxy = TcpProxy.start(chat.port());
                 Cues cues = Cues.start()) {
             Plan plan = Samplers.login(Plan.named("leaving"), chat)
-                    .javaRequest("enter", Samplers.CONNECT, Samplers.cells("""
+                    .javaRequest("enter", Samplers.CONNECT, Samplers.parameters("""
                             url = ws://127.0.0.1:%d/stomp
                             sessions = %d
                             subscribe = /topic/room,/user/queue/replies
@@ -67,13 +67,13 @@ class RoomIT {
                     // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                     .javaRequest("all answer", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
             broadcast(plan, "to all");
-            plan.javaRequest("one leaves", Samplers.DISCONNECT, Samplers.cells("sessions = 1"));
+            plan.javaRequest("one leaves", Samplers.DISCONNECT, Samplers.parameters("sessions = 1"));
             broadcast(plan, "to all but one");
             plan.httpGet("one is cut", cues.at("cut", () -> {
                         assertThat(proxy.cut(1, Cut.RESET)).isEqualTo(1);
                         chat.awaitOpen(VIEWERS - 2);
                     }))
-                    .javaRequest("one was lost", Samplers.HOLD, Samplers.cells("seconds = 1\nmaxLost = 1"));
+                    .javaRequest("one was lost", Samplers.HOLD, Samplers.parameters("seconds = 1\nmaxLost = 1"));
             broadcast(plan, "to all but two");
             Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
 
@@ -88,7 +88,7 @@ class RoomIT {
     }
 
     private static void broadcast(Plan plan, String label) {
-        plan.javaRequest(label, Samplers.SEND, Samplers.cells("""
+        plan.javaRequest(label, Samplers.SEND, Samplers.parameters("""
                 destination = /app/room.send
                 body = {"id":"{{id}}"}
                 reply = json:/id

@@ -36,9 +36,9 @@ final class Samplers {
         return plan.cookieManager().httpGet("index", chat.url() + "/index");
     }
 
-    /** Cells of a Connect that subscribes to the replies. */
+    /** Parameters of a Connect that subscribes to the replies. */
     static Map<String, Object> connect(Chat chat, int sessions) {
-        return cells("""
+        return parameters("""
                 url = %s/ws
                 sessions = %d
                 subscribe = /user/queue/replies
@@ -46,27 +46,27 @@ final class Samplers {
     }
 
     /**
-     * Cells of a Send to the chat whose replies are found by the id in the body.
+     * Parameters of a Send to the chat whose replies are found by the id in the body.
      *
-     * @param more further cells, as {@link #cells}
+     * @param more further parameters, as {@link #parameters}
      */
     static Map<String, Object> chat(String more) {
-        Map<String, Object> cells = cells("""
+        Map<String, Object> parameters = parameters("""
                 destination = /app/chat.send
                 body = {"id":"{{id}}","text":"hi"}
                 reply = json:/id
                 """);
-        cells.putAll(cells(more));
-        return cells;
+        parameters.putAll(parameters(more));
+        return parameters;
     }
 
-    /** Cells, one a line: {@code name = value}. */
-    static Map<String, Object> cells(String lines) {
-        Map<String, Object> cells = new LinkedHashMap<>();
+    /** Parameters, one a line: {@code name = value}. */
+    static Map<String, Object> parameters(String lines) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
         lines.lines().forEach(line -> {
             int equals = line.indexOf(" = ");
-            cells.put(line.substring(0, equals), line.substring(equals + 3));
+            parameters.put(line.substring(0, equals), line.substring(equals + 3));
         });
-        return cells;
+        return parameters;
     }
 }

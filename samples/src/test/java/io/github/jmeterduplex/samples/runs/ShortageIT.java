@@ -83,7 +83,7 @@ class ShortageIT {
                 FEW_PORTS + "; timeout 120 " + Child.java() + " -cp " + server + " " + LeanServer.class.getName()
                         + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
                         + " \"$@\"; code=$?; kill $server; exit $code";
-        Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+        Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                                 url = ws://127.0.0.1:39000/stomp
                                 sessions = 80
                                 """));
@@ -109,7 +109,7 @@ class ShortageIT {
                 .as("needs python3 and seccomp")
                 .isTrue();
         Plan plan = Plan.named("no-buffers")
-                .javaRequest("connect", Samplers.CONNECT, Samplers.cells("url = ws://127.0.0.1:39000/stomp"));
+                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("url = ws://127.0.0.1:39000/stomp"));
         try (JMeterRun run =
                 JMeterSetup.of(plan.write(folder)).launcher(launcher).start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();

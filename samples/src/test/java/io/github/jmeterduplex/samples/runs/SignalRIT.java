@@ -71,7 +71,7 @@ class SignalRIT {
                 connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
                 calls(plan);
                 asks(plan);
-                goodBye(plan);
+                disconnectMessage(plan);
             }
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
@@ -114,7 +114,7 @@ class SignalRIT {
                 hubs.put(way, GoHub.start());
                 connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
                 calls(plan);
-                goodBye(plan);
+                disconnectMessage(plan);
             }
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
@@ -146,7 +146,7 @@ class SignalRIT {
             plan.javaRequest(
                             "connect",
                             Samplers.SIGNALR + "SignalRConnect",
-                            Samplers.cells(connect.formatted("s3cr3t") + """
+                            Samplers.parameters(connect.formatted("s3cr3t") + """
                                     sessions = 5
                                     trace = 20
                                     reconnect = true
@@ -155,12 +155,12 @@ class SignalRIT {
                     .javaRequest(
                             "refused",
                             Samplers.SIGNALR + "SignalRConnect",
-                            Samplers.cells(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
+                            Samplers.parameters(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
                     .javaRequest("come back", INVOKE, bye(true))
                     .httpGet("they are back", cues.at("back", () -> awaitOpened(hub, 10)))
-                    .javaRequest("back", Samplers.WAIT, Samplers.cells("group = signalr\nopen = 5"))
+                    .javaRequest("back", Samplers.WAIT, Samplers.parameters("group = signalr\nopen = 5"))
                     .javaRequest("stay away", INVOKE, bye(false))
-                    .javaRequest("away", Samplers.HOLD, Samplers.cells("group = signalr\nseconds = 3"));
+                    .javaRequest("away", Samplers.HOLD, Samplers.parameters("group = signalr\nseconds = 3"));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
             assertThat(run.row("refused").code()).isEqualTo("401");
@@ -193,7 +193,7 @@ class SignalRIT {
     }
 
     private static void connects(Plan plan, String url, Way way) {
-        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.cells("""
+        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.parameters("""
                 url = %s
                 sessions = %d
                 transports = %s
@@ -205,7 +205,7 @@ class SignalRIT {
     }
 
     private static Map<String, Object> call(String method, String arguments, String more) {
-        return Samplers.cells("method = " + method + "\narguments = " + arguments + "\n" + more);
+        return Samplers.parameters("method = " + method + "\narguments = " + arguments + "\n" + more);
     }
 
     private static void calls(Plan plan) {
@@ -235,7 +235,7 @@ class SignalRIT {
                 .javaRequest(
                         "hear",
                         Samplers.SIGNALR + "SignalRReceive",
-                        Samplers.cells("method = message\ntarget = 0\nuntil = to all"))
+                        Samplers.parameters("method = message\ntarget = 0\nuntil = to all"))
                 .jsonAssertion("$[0]", "to all")
                 .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", """
                         kind = stream
@@ -253,7 +253,7 @@ class SignalRIT {
         plan.javaRequest(
                         "answer",
                         Samplers.SIGNALR + "SignalRListen",
-                        Samplers.cells("method = answer\nanswer = {\"yes\":true}"))
+                        Samplers.parameters("method = answer\nanswer = {\"yes\":true}"))
                 .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", """
                         expect = json:/yes=true
                         waitForReplies = true
@@ -265,9 +265,10 @@ class SignalRIT {
                         """));
     }
 
-    private static void goodBye(Plan plan) {
-        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 3"))
-                .javaRequest("good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.cells("group = signalr"));
+    private static void disconnectMessage(Plan plan) {
+        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+                .javaRequest(
+                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.parameters("group = signalr"));
     }
 
     private static void answers(Part part, String transport) {

@@ -59,17 +59,17 @@ class SocketIoCutsIT {
 
     private Path cutPlan(int port) throws Exception {
         Plan plan = connected("socketio-cuts", "http://127.0.0.1:" + port, SESSIONS, "500-1500")
-                .javaRequest(
-                        "emit", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+                .javaRequest("emit", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                         event = echo
                         args = [{"id":"{{id}}"}]
                         replyTimeoutMillis = 20000
                         durationSeconds = %d
                         messagesPerSecond = %d
-                        """.formatted(SECONDS, PER_SECOND)))
-                .javaRequest("all back", Samplers.WAIT, Samplers.cells("open = " + SESSIONS));
+                        """.formatted(
+                                SECONDS, PER_SECOND)))
+                .javaRequest("all back", Samplers.WAIT, Samplers.parameters("open = " + SESSIONS));
         ask(plan, "ask");
-        return plan.javaRequest("all still there", Samplers.HOLD, Samplers.cells("seconds = 1"))
+        return plan.javaRequest("all still there", Samplers.HOLD, Samplers.parameters("seconds = 1"))
                 .write(folder);
     }
 
@@ -111,7 +111,7 @@ class SocketIoCutsIT {
             ask(plan, "ask again");
             kick(plan, cues, node, "kick-hard", 3 * KICKED);
             ask(plan, "ask once more");
-            plan.javaRequest("all still there", Samplers.HOLD, Samplers.cells("seconds = 1"));
+            plan.javaRequest("all still there", Samplers.HOLD, Samplers.parameters("seconds = 1"));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
             SocketIoCounts counts = SocketIoCounts.quiet(node::stats);
@@ -130,9 +130,9 @@ class SocketIoCutsIT {
         }
     }
 
-    /** The cue comes back when the server has all of them again; then all have fallen. */
+    /** The cue comes back when the server has all of them again; then all have dropped. */
     private static void kick(Plan plan, Cues cues, SocketIoNodeProcess node, String event, long connects) {
-        plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+        plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                         event = %s
                         target = each
                         reply = none
@@ -143,12 +143,12 @@ class SocketIoCutsIT {
                                 event,
                                 () -> SocketIoCounts.await(
                                         node::stats, now -> now.at("connects") == connects, PATIENCE)))
-                .javaRequest("back after " + event, Samplers.WAIT, Samplers.cells("open = " + KICKED));
+                .javaRequest("back after " + event, Samplers.WAIT, Samplers.parameters("open = " + KICKED));
     }
 
     private static Plan connected(String name, String url, int sessions, String delayMillis) {
         return Plan.named(name)
-                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
+                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                         url = %s
                         sessions = %d
                         connectsPerSecond = 200
@@ -156,7 +156,7 @@ class SocketIoCutsIT {
                         reconnectDelayMillis = %s
                         """.formatted(
                                 url, sessions, delayMillis)))
-                .javaRequest("questions", Samplers.SOCKET_IO + "SocketIoListen", Samplers.cells("""
+                .javaRequest("questions", Samplers.SOCKET_IO + "SocketIoListen", Samplers.parameters("""
                         event = question
                         acknowledge = [{"ok":"yes"}]
                         """));
@@ -164,7 +164,7 @@ class SocketIoCutsIT {
 
     /** Acknowledged by what the listener answers to the server's question: nobody who has forgotten to listen can. */
     private static void ask(Plan plan, String label) {
-        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                 event = ask
                 target = each
                 expect = json:/0/ok=yes
@@ -180,13 +180,13 @@ class SocketIoCutsIT {
         assertThat(run.report().labels()).as("questions that nobody listens to").doesNotContainKey("question");
     }
 
-    private static void sessionsAreBack(Finished run, SocketIoCounts counts, int falls, int sessions) {
+    private static void sessionsAreBack(Finished run, SocketIoCounts counts, int drops, int sessions) {
         // While no session is open there is nothing to emit over.
         assertThat(run.rows()).filteredOn(row -> !row.label().equals("emit")).allMatch(JtlRow::isSuccess);
         assertThat(run.sessions("opened")).isEqualTo(sessions);
-        assertThat(run.sessions("lost")).isEqualTo((long) falls * sessions);
-        assertThat(run.sessions("reconnected")).isEqualTo((long) falls * sessions);
-        assertThat(counts.at("connects")).isEqualTo((falls + 1L) * sessions);
+        assertThat(run.sessions("lost")).isEqualTo((long) drops * sessions);
+        assertThat(run.sessions("reconnected")).isEqualTo((long) drops * sessions);
+        assertThat(counts.at("connects")).isEqualTo((drops + 1L) * sessions);
         assertThat(run.row("all still there").message())
                 .startsWith(sessions + " sessions open, 0 lost; those that came back were gone for up to ");
     }

@@ -42,20 +42,20 @@ class SocketIoIT {
 
         private final String version;
         private final int engine;
-        /** The cell by which a session says its user's name. */
-        private final String nameCell;
+        /** The parameter by which a session says its user's name. */
+        private final String nameParameter;
 
-        Server(String version, int engine, String nameCell) {
+        Server(String version, int engine, String nameParameter) {
             this.version = version;
             this.engine = engine;
-            this.nameCell = nameCell;
+            this.nameParameter = nameParameter;
         }
     }
 
     /**
      * Sessions that name their transports.
      *
-     * @param transports the cell; the server sees them one after the other
+     * @param transports the parameter; the server sees them one after the other
      * @param carrier over what sessions are open at last
      */
     private record Case(Server server, String transports, String carrier) {
@@ -163,7 +163,7 @@ class SocketIoIT {
         connects(plan.part(one.name()), one.server, url, "transports = " + one.transports + "\n");
         emits(plan, ECHOES);
         specialities(plan);
-        goodBye(plan);
+        disconnectMessage(plan);
     }
 
     private static void countedTheSame(Part part, Case one, Nodes nodes) throws Exception {
@@ -192,7 +192,7 @@ class SocketIoIT {
             for (Server server : Server.values()) {
                 connects(plan.part(server.name()), server, chats.get(server).url(), "");
                 emits(plan, ECHOES);
-                plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 1"));
+                plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 1"));
             }
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
 
@@ -215,7 +215,7 @@ class SocketIoIT {
     }
 
     private static Map<String, Object> connect(Server server, String url, String more) {
-        return Samplers.cells("url = %s\nengine = %d\n%s".formatted(url, server.engine, more));
+        return Samplers.parameters("url = %s\nengine = %d\n%s".formatted(url, server.engine, more));
     }
 
     private static void connects(Plan plan, Server server, String url, String more) {
@@ -225,11 +225,11 @@ class SocketIoIT {
                 connect(server, url, """
                 sessions = %d
                 %s = {"name":"u{{session}}"}
-                """.formatted(SESSIONS, server.nameCell) + more));
+                """.formatted(SESSIONS, server.nameParameter) + more));
     }
 
     private static Map<String, Object> emit(String event, String args, String more) {
-        return Samplers.cells("event = " + event + "\nargs = " + args + "\n" + more);
+        return Samplers.parameters("event = " + event + "\nargs = " + args + "\n" + more);
     }
 
     /** @param echoes for two seconds */
@@ -263,19 +263,20 @@ class SocketIoIT {
                 .javaRequest(
                         "hear",
                         Samplers.SOCKET_IO + "SocketIoReceive",
-                        Samplers.cells("event = event-echo\nuntil = hello"))
+                        Samplers.parameters("event = event-echo\nuntil = hello"))
                 .jsonAssertion("$[0].text", "hello");
     }
 
     private static void losses(Plan plan) {
         plan.javaRequest("never", EMIT, emit("never-ack", "[]", SHORT + "messages = 10\n"))
                 .javaRequest("slow", EMIT, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"));
-        goodBye(plan);
+        disconnectMessage(plan);
     }
 
-    private static void goodBye(Plan plan) {
-        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 4"))
-                .javaRequest("good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.cells("group = socketio"));
+    private static void disconnectMessage(Plan plan) {
+        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 4"))
+                .javaRequest(
+                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.parameters("group = socketio"));
     }
 
     private static void refusals(Plan plan, Server server, String url) {
@@ -284,12 +285,12 @@ class SocketIoIT {
                         namespace = /secure
                         %s = {"token":"guess"}
                         """.formatted(
-                                server.nameCell)))
+                                server.nameParameter)))
                 .javaRequest("unknown namespace", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
                         group = nowhere
                         namespace = /nowhere
                         """))
-                .javaRequest("wrong engine", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
+                .javaRequest("wrong engine", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                         url = %s
                         group = old
                         engine = %d
@@ -330,7 +331,7 @@ class SocketIoIT {
         assertThat(part.row("wrong token").message()).contains("not authorized");
         assertThat(part.row("unknown namespace").code()).isEqualTo("401");
         assertThat(part.row("unknown namespace").message()).containsIgnoringCase("invalid namespace");
-        assertThat(part.row("wrong engine").message()).contains("set the cell engine to " + server.engine);
+        assertThat(part.row("wrong engine").message()).contains("set the parameter engine to " + server.engine);
     }
 
     private static void officialServerCountedTheSame(Part part, SocketIoCounts counts) {

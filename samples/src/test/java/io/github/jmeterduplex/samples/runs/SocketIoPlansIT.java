@@ -184,7 +184,7 @@ class SocketIoPlansIT {
                 .isEqualTo(server.count("acks"));
     }
 
-    /** All came in, each under a name of its own, and none fell. */
+    /** All came in, each under a name of its own, and none dropped. */
     private static void assertUsers(Finished run, long users) throws Exception {
         assertThat(run.sessions("opened"))
                 .isEqualTo(run.sessions("peak"))

@@ -42,7 +42,7 @@ class SocketIoRoomIT {
 
     private Path plan(String url) throws Exception {
         Plan plan = Plan.named("socketio-room")
-                .javaRequest("members enter", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
+                .javaRequest("members enter", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                         url = %s
                         sessions = %d
                         connectsPerSecond = 500
@@ -51,14 +51,16 @@ class SocketIoRoomIT {
                                 url, MEMBERS)));
         broadcast(plan, "one broadcast", "messages = 1");
         broadcast(plan, "nine more", "messages = 9\nmessagesPerSecond = 5");
-        return plan.javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 1"))
+        return plan.javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 1"))
                 .javaRequest(
-                        "members leave", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.cells("group = socketio"))
+                        "members leave",
+                        Samplers.SOCKET_IO + "SocketIoDisconnect",
+                        Samplers.parameters("group = socketio"))
                 .write(folder);
     }
 
     private static void broadcast(Plan plan, String label, String messages) {
-        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                 event = room
                 args = [{"id":"{{id}}","room":"hall"}]
                 reply = json:/0/id

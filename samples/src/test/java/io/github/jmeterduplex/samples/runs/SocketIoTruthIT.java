@@ -93,18 +93,18 @@ class SocketIoTruthIT {
     private Path plan(String url) throws Exception {
         String emit = Samplers.SOCKET_IO + "SocketIoEmit";
         return Plan.named("socketio-truth")
-                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
+                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                         url = %s
                         sessions = 200
                         """.formatted(url)))
-                .javaRequest("acks", emit, Samplers.cells("""
+                .javaRequest("acks", emit, Samplers.parameters("""
                         event = echo
                         args = [{"id":"{{id}}"}]
                         replyTimeoutMillis = 4000
                         messages = %d
                         messagesPerSecond = 1000
                         """.formatted(ACKS)))
-                .javaRequest("events", emit, Samplers.cells("""
+                .javaRequest("events", emit, Samplers.parameters("""
                         event = event-echo
                         args = [{"id":"{{id}}"}]
                         reply = json:/0/id
@@ -113,7 +113,7 @@ class SocketIoTruthIT {
                         messages = %d
                         messagesPerSecond = 1000
                         """.formatted(EVENTS)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 10"))
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 10"))
                 .write(folder);
     }
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server stops for two seconds every twenty while a sender that waits for each reply keeps a pace: what the stop hides
- * from the latencies that are counted from the sends, the intended ones show.
+ * A server stops for two seconds every twenty while a sender that waits for each reply keeps a pace: what the stop
+ * hides from the latencies that are counted from the sends, the intended ones show.
  */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
@@ -39,9 +39,10 @@ class StallIT {
     private final List<Long> stallMillis = new ArrayList<>();
 
     /**
-     * By hand: of 4,000 messages two meet a stop in flight, one each. So rank 3,996 of the latencies, p99.9, is one of an
-     * undisturbed message. But 200 messages fall due in each stop, 10 ms apart, and wait 2,000 ms, 1,990 ms, 1,980 ms and so
-     * on: rank 3,996 of the intended latencies, the fifth from above, is the third longest wait of a stop, 1,980 ms.
+     * By hand: of 4,000 messages two meet a stop in flight, one each. So rank 3,996 of the latencies, p99.9, is one of
+     * an undisturbed message. But 200 messages fall due in each stop, 10 ms apart, and wait 2,000 ms, 1,990 ms, 1,980
+     * ms and so on: rank 3,996 of the intended latencies, the fifth from above, is the third longest wait of a stop,
+     * 1,980 ms.
      */
     @Test
     void stallsOfTheServerShowInIntendedLatencyAsComputedByHand(Chat chat) throws Exception {
@@ -76,7 +77,7 @@ class StallIT {
                 .javaRequest(
                         "connect",
                         Samplers.CONNECT,
-                        Samplers.cells("url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES))
+                        Samplers.parameters("url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES))
                 .then("sender")
                 .loops(PER_SECOND * SECONDS)
                 .javaRequest(

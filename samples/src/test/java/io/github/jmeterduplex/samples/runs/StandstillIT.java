@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * SignalR, over each transport, and a plain WebSocket while nothing comes through for two seconds, as if the servers
- * stood still: no session falls, no message is lost, and the wait shows in the latencies. All in one run, each protocol
+ * stood still: no session drops, no message is lost, and the wait shows in the latencies. All in one run, each protocol
  * in a thread of its own.
  */
 @Tag("parallel")

@@ -25,7 +25,8 @@ class StickyIT {
                 TcpProxy proxy = TcpProxy.start(chat.port());
                 Cues cues = Cues.start()) {
             Path plan = Samplers.login(Plan.named("sticky"), chat)
-                    .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                    .javaRequest(
+                            "connect", Samplers.CONNECT, Samplers.parameters("""
                             url = http://127.0.0.1:%d/ws
                             sessions = %d
                             subscribe = /user/queue/replies

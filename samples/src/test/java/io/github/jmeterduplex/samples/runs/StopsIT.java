@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs of SignalR, over each transport, and of a plain WebSocket that are ended in the middle: their books are closed
+ * Runs of SignalR, over each transport, and of a plain WebSocket that are ended in the middle: their counts are closed
  * all the same, and the servers are told. All in one run, each protocol in a thread of its own.
  */
 @Tag("parallel")
@@ -41,7 +41,7 @@ class StopsIT {
     void start() {
         all.add(TestedHub.start("websocket", "messagepack"));
         all.add(TestedHub.start("sse", "json"));
-        // A hub misses a client that does not poll and has not said good-bye.
+        // A hub misses a client that does not poll and has not sent its disconnect message.
         all.add(TestedHub.start("longpolling", "json", "--disconnect-millis=1500"));
         all.add(TestedRoom.start(EchoRoom.Options.POLITE));
     }
@@ -75,7 +75,10 @@ class StopsIT {
         return counts;
     }
 
-    /** Everything handed over reaches the server, the drain waits for the replies, and each session says good-bye. */
+    /**
+     * Everything handed over reaches the server, the drain waits for the replies, and each session sends its disconnect
+     * message.
+     */
     @Test
     void stopTestNowLosesNothing() throws Exception {
         try (JMeterRun jmeter = underLoad()) {
@@ -92,7 +95,7 @@ class StopsIT {
                         .isEqualTo(run.count(echo, "replied"));
                 assertThat(run.row(echo).code()).isEqualTo("499");
                 assertThat(counts.goodByes())
-                        .as("good-byes of " + protocol.name())
+                        .as("disconnect message of " + protocol.name())
                         .isEqualTo(SESSIONS);
             }
             assertThat(run.engine().sessions())

@@ -113,7 +113,7 @@ record TestedHub(String name, String transport, String format, Server hub) imple
         plan.javaRequest(
                         label("connect"),
                         Samplers.SIGNALR + "SignalRConnect",
-                        Samplers.cells(
+                        Samplers.parameters(
                                 """
                         group = %s
                         url = http://127.0.0.1:%d/chat
@@ -126,7 +126,7 @@ record TestedHub(String name, String transport, String format, Server hub) imple
                 .javaRequest(
                         label("news"),
                         Samplers.SIGNALR + "SignalRListen",
-                        Samplers.cells("group = " + name() + "\nmethod = message"));
+                        Samplers.parameters("group = " + name() + "\nmethod = message"));
     }
 
     @Override
@@ -139,9 +139,11 @@ record TestedHub(String name, String transport, String format, Server hub) imple
         invokes(plan, "tell", "method = Broadcast\narguments = [\"news\"]\nkind = send\nreply = none");
     }
 
-    private void invokes(Plan plan, String what, String cells) {
+    private void invokes(Plan plan, String what, String parameters) {
         plan.javaRequest(
-                label(what), Samplers.SIGNALR + "SignalRInvoke", Samplers.cells("group = " + name() + '\n' + cells));
+                label(what),
+                Samplers.SIGNALR + "SignalRInvoke",
+                Samplers.parameters("group = " + name() + '\n' + parameters));
     }
 
     @Override

@@ -33,11 +33,11 @@ interface TestedProtocol extends AutoCloseable {
      *
      * @param port the server's, or that of a proxy before it
      * @param silenceSeconds how long a session bears that nothing comes; it says something itself twice in that time
-     * @param more cells, as {@link Samplers#cells}
+     * @param more parameters, as {@link Samplers#parameters}
      */
     void connects(Plan plan, int port, int silenceSeconds, String more);
 
-    /** Adds NAME echo: messages that come back, with further cells. */
+    /** Adds NAME echo: messages that come back, with further parameters. */
     void echoes(Plan plan, String more);
 
     /** Adds NAME tell: one message to the server, which passes it on to all its sessions. */
@@ -53,8 +53,8 @@ interface TestedProtocol extends AutoCloseable {
         return name() + ' ' + what;
     }
 
-    /** Adds NAME WHAT: a sampler that waits for sessions or holds them, with further cells. */
+    /** Adds NAME WHAT: a sampler that waits for sessions or holds them, with further parameters. */
     default void controls(Plan plan, String what, String sampler, String more) {
-        plan.javaRequest(label(what), sampler, Samplers.cells("group = " + name() + '\n' + more));
+        plan.javaRequest(label(what), sampler, Samplers.parameters("group = " + name() + '\n' + more));
     }
 }

@@ -49,7 +49,7 @@ record TestedRoom(String name, EchoRoom room) implements TestedProtocol {
         plan.javaRequest(
                         label("connect"),
                         Samplers.WEBSOCKET + "WsConnect",
-                        Samplers.cells("""
+                        Samplers.parameters("""
                         group = %s
                         url = ws://127.0.0.1:%d/
                         silenceSeconds = %d
@@ -60,7 +60,7 @@ record TestedRoom(String name, EchoRoom room) implements TestedProtocol {
                 .javaRequest(
                         label("news"),
                         Samplers.WEBSOCKET + "WsListen",
-                        Samplers.cells("group = " + name() + "\nfrom = json:/type=news"));
+                        Samplers.parameters("group = " + name() + "\nfrom = json:/type=news"));
     }
 
     @Override
@@ -73,9 +73,11 @@ record TestedRoom(String name, EchoRoom room) implements TestedProtocol {
         sends(plan, "tell", "body = {\"type\":\"news\"}\nreply = none");
     }
 
-    private void sends(Plan plan, String what, String cells) {
+    private void sends(Plan plan, String what, String parameters) {
         plan.javaRequest(
-                label(what), Samplers.WEBSOCKET + "WsSend", Samplers.cells("group = " + name() + '\n' + cells));
+                label(what),
+                Samplers.WEBSOCKET + "WsSend",
+                Samplers.parameters("group = " + name() + '\n' + parameters));
     }
 
     @Override

@@ -65,7 +65,7 @@ class TlsFaultsIT {
         return faults;
     }
 
-    /** Until all have fallen and ask again. */
+    /** Until all have dropped and ask again. */
     private static void silence(TcpProxy proxy) throws Exception {
         long before = proxy.accepted();
         proxy.stall(Way.BOTH);
@@ -100,7 +100,7 @@ class TlsFaultsIT {
                 TcpProxy proxy = TcpProxy.start(tls.port());
                 Cues cues = Cues.start()) {
             Plan plan = Samplers.login(Plan.named("tls-faults-" + transport), chat)
-                    .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                    .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                             url = %s
                             transports = %s
                             sessions = %d

@@ -21,7 +21,7 @@ class TransportsIT {
     /**
      * Sessions that name their transports.
      *
-     * @param transports the cell
+     * @param transports the parameter
      * @param carrier who carries it
      */
     private record Case(String transports, String carrier, int sessions, int messages) {
@@ -66,7 +66,7 @@ class TransportsIT {
                         messagesPerSecond = %d
                         waitForReplies = true
                         """.formatted(one.messages, one.messages / 2)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 2"))
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 2"))
                 .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
     }
 

@@ -53,7 +53,7 @@ class WebSocketPlansIT {
                 .property("holdSeconds", 1);
     }
 
-    /** Every message had its one reply, and nothing fell. */
+    /** Every message had its one reply, and nothing dropped. */
     private static void assertAnswered(Finished run, String label) {
         assertThat(run.count(label, "sent"))
                 .isEqualTo(run.count(label, "replied"))

@@ -20,7 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Hand-overs between the hub's event loops: pushes of many clients at once, and a client's requests over many sockets. */
+/**
+ * Hand-overs between the hub's event loops: pushes of many clients at once, and a client's requests over many sockets.
+ */
 class ManyClientsTest {
     private static final int CLIENTS = 20;
     private static final int MESSAGES = 50;

@@ -110,13 +110,13 @@ class SameFramesIT {
     }
 
     private static void invoke(Plan plan, String method, String arguments, String kind) {
-        Map<String, Object> cells = new HashMap<>(Map.of("method", method, "arguments", arguments, "kind", kind));
+        Map<String, Object> parameters = new HashMap<>(Map.of("method", method, "arguments", arguments, "kind", kind));
         if (kind.equals("send")) {
-            cells.put("reply", "none");
+            parameters.put("reply", "none");
         } else {
-            cells.put("waitForReplies", true);
+            parameters.put("waitForReplies", true);
         }
-        plan.javaRequest(kind + ' ' + method, SignalRInvoke.class.getName(), cells);
+        plan.javaRequest(kind + ' ' + method, SignalRInvoke.class.getName(), parameters);
     }
 
     private static byte[] joined(SignalRHub hub) {

@@ -144,8 +144,8 @@ class StreamsIT {
                 .orElseThrow();
     }
 
-    private static void invoke(Plan plan, String name, Map<String, Object> cells) {
-        Map<String, Object> awaited = new HashMap<>(cells);
+    private static void invoke(Plan plan, String name, Map<String, Object> parameters) {
+        Map<String, Object> awaited = new HashMap<>(parameters);
         awaited.put("waitForReplies", true);
         plan.javaRequest(name, SignalRInvoke.class.getName(), awaited);
     }

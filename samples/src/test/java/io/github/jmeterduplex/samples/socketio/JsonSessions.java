@@ -23,7 +23,7 @@ abstract class JsonSessions {
     /** Ends with each test: the next one has to start clean. */
     Sampling run;
 
-    /** @param transports the cell */
+    /** @param transports the parameter */
     JsonSessions(int engine, String transports) {
         this.engine = engine;
         this.transports = transports;
@@ -57,7 +57,7 @@ abstract class JsonSessions {
         return "duplex";
     }
 
-    /** Cells of a Connect to that server. */
+    /** Parameters of a Connect to that server. */
     final String to(String url, String more) {
         return """
                 url = %s

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.samples.socketio;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 
 /**
- * Sessions by socket.io-client-java over polling with the official Socket.IO 4 server: they do what Duplex's own do, and where the
- * two differ, one of them is wrong.
+ * Sessions by socket.io-client-java over polling with the official Socket.IO 4 server: they do what Duplex's own do,
+ * and where the two differ, one of them is wrong.
  */
 class LibraryPollingSessionsOnNode4Test extends NodeSessions {
     LibraryPollingSessionsOnNode4Test() {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sessions by socket.io-client-java over WebSocket with the official Socket.IO 4 server: they do what Duplex's own do, and where the
- * two differ, one of them is wrong.
+ * Sessions by socket.io-client-java over WebSocket with the official Socket.IO 4 server: they do what Duplex's own do,
+ * and where the two differ, one of them is wrong.
  */
 class LibrarySessionsOnNode4Test extends NodeSessions {
     LibrarySessionsOnNode4Test() {
@@ -23,7 +23,9 @@ class LibrarySessionsOnNode4Test extends NodeSessions {
         return "library";
     }
 
-    /** OkHttp tells of a close frame by a callback that the library does not have, and so it waits for a ping in vain. */
+    /**
+     * OkHttp tells of a close frame by a callback that the library does not have, and so it waits for a ping in vain.
+     */
     @Override
     @Test
     void closedConnectionIsNoticedAtOnce() {
@@ -42,15 +44,15 @@ class LibrarySessionsOnNode4Test extends NodeSessions {
 
     @Test
     void whatTheLibraryCannotDoIsRefused() {
-        for (String cell : List.of("engine = 3", "compression = off", "localAddresses = 127.0.0.1", "trace = 5")) {
-            String cells = to(url(), cell).replace("engine = 4\n", "");
-            assertThat(run.bad("400", new SocketIoConnect(), cells).getResponseMessage())
-                    .contains("cell " + cell.substring(0, cell.indexOf(' ')), "client library");
+        for (String parameter : List.of("engine = 3", "compression = off", "localAddresses = 127.0.0.1", "trace = 5")) {
+            String parameters = to(url(), parameter).replace("engine = 4\n", "");
+            assertThat(run.bad("400", new SocketIoConnect(), parameters).getResponseMessage())
+                    .contains("parameter " + parameter.substring(0, parameter.indexOf(' ')), "client library");
         }
         connected("");
         assertThat(run.bad("400", new SocketIoEmit(), "event = echo\nmessages = 2\nmessagesPerFlush = 2")
                         .getResponseMessage())
-                .contains("cell messagesPerFlush: \"2\"", "allowed: 1");
+                .contains("parameter messagesPerFlush: \"2\"", "allowed: 1");
     }
 
     @Override

@@ -59,7 +59,7 @@ abstract class NodeSessions extends JsonSessions {
         return new NodeStats(server);
     }
 
-    /** The cell that carries a user's token to this version. */
+    /** The parameter that carries a user's token to this version. */
     private String token(String token) {
         return (version.equals(SocketIoNodeProcess.V4) ? "auth" : "query") + " = {\"token\":\"" + token + "\"}";
     }

@@ -31,11 +31,11 @@ final class Sampling implements AutoCloseable {
     /**
      * Runs one sample.
      *
-     * @param cells one a line: {@code name = value}
+     * @param parameters one a line: {@code name = value}
      */
-    SampleResult sample(JavaSamplerClient sampler, String cells) {
+    SampleResult sample(JavaSamplerClient sampler, String parameters) {
         Arguments arguments = new Arguments();
-        cells.lines().filter(line -> !line.isBlank()).forEach(line -> {
+        parameters.lines().filter(line -> !line.isBlank()).forEach(line -> {
             int equals = line.indexOf(" = ");
             arguments.addArgument(line.substring(0, equals).strip(), line.substring(equals + 3));
         });
@@ -47,8 +47,8 @@ final class Sampling implements AutoCloseable {
     }
 
     /** Runs one sample that must succeed. */
-    SampleResult good(JavaSamplerClient sampler, String cells) {
-        SampleResult result = sample(sampler, cells);
+    SampleResult good(JavaSamplerClient sampler, String parameters) {
+        SampleResult result = sample(sampler, parameters);
         assertThat(result.isSuccessful())
                 .as("%s: %s", result.getSampleLabel(), result.getResponseMessage())
                 .isTrue();
@@ -56,8 +56,8 @@ final class Sampling implements AutoCloseable {
     }
 
     /** Runs one sample that must fail with this code. */
-    SampleResult bad(String code, JavaSamplerClient sampler, String cells) {
-        SampleResult result = sample(sampler, cells);
+    SampleResult bad(String code, JavaSamplerClient sampler, String parameters) {
+        SampleResult result = sample(sampler, parameters);
         assertThat(result.getResponseCode()).as(result.getResponseMessage()).isEqualTo(code);
         assertThat(result.isSuccessful()).isFalse();
         return result;

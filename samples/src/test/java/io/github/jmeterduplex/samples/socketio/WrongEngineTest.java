@@ -24,7 +24,7 @@ class WrongEngineTest {
                     "url = %s\nengine = %d\ntransports = %s\ncookies = none\n"
                             .formatted(server.url(), engine, transports));
             assertThat(wrong.isSuccessful()).isFalse();
-            assertThat(wrong.getResponseMessage()).contains("set the cell engine to " + wanted);
+            assertThat(wrong.getResponseMessage()).contains("set the parameter engine to " + wanted);
         }
     }
 }

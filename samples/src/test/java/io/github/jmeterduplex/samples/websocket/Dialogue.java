@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an official JavaScript client and a server said to each other: lines "&gt; FRAME" of the client, "&lt; FRAME" of the
- * server, "= JSON" of what the client made of it, and "open PATH SUBPROTOCOLS", "upgraded SUBPROTOCOL", "refused STATUS",
- * "closed CODE REASON".
+ * What an official JavaScript client and a server said to each other: lines "&gt; FRAME" of the client, "&lt; FRAME" of
+ * the server, "= JSON" of what the client made of it, and "open PATH SUBPROTOCOLS", "upgraded SUBPROTOCOL", "refused
+ * STATUS", "closed CODE REASON".
  *
  * @param exitCode of the client; not 0 where a step of the dialogue failed
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A server of a protocol over a plain WebSocket, on a free port of 127.0.0.1 and in its own process, which ends with this
- * JVM and after an hour. {@code samples/README.md} lists its options and what it counts. Thread-safe.
+ * A server of a protocol over a plain WebSocket, on a free port of 127.0.0.1 and in its own process, which ends with
+ * this JVM and after an hour. {@code samples/README.md} lists its options and what it counts. Thread-safe.
  */
 public final class PeerProcess extends ServerProcess {
     private static final Pattern READY = Pattern.compile("listens on (http://127\\.0\\.0\\.1:(\\d+))");
@@ -23,8 +23,8 @@ public final class PeerProcess extends ServerProcess {
     }
 
     /**
-     * Starts a server and returns when it accepts connections. Skips the test where it is not installed; in CI that is a
-     * failure.
+     * Starts a server and returns when it accepts connections. Skips the test where it is not installed; in CI that is
+     * a failure.
      *
      * @param options such as {@code --token=sesame}
      * @throws IllegalStateException when the server does not start; says why

@@ -12,9 +12,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * One way of one connection: an HTTP head, then WebSocket frames (RFC 6455, section 5.2) whose messages are inflated where
- * they are compressed, one after the other (RFC 7692, with context takeover or without). Other HTTP on the connection is
- * passed over. Confined to one thread.
+ * One way of one connection: an HTTP head, then WebSocket frames (RFC 6455, section 5.2) whose messages are inflated
+ * where they are compressed, one after the other (RFC 7692, with context takeover or without). Other HTTP on the
+ * connection is passed over. Confined to one thread.
  */
 final class WebSocketStream {
     private static final int TEXT = 1;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +29,14 @@ final class EngineIoOpen {
         this.parser = parser;
     }
 
-    /** @throws ProtocolBreach when it is no JSON object, or lacks a member that every revision has */
+    /** @throws ProtocolViolation when it is no JSON object, or lacks a member that every revision has */
     static EngineIoHandshake read(byte[] json, int offset, int length) {
         try (JsonParser parser = JsonTokens.FACTORY.createParser(json, offset, length)) {
             return new EngineIoOpen(parser).handshake();
         } catch (StreamConstraintsException tooDeep) {
             throw JsonScanner.tooDeep();
         } catch (IOException noJson) {
-            throw ProtocolBreach.of("a JSON object in the open packet", new String(json, offset, length, UTF_8));
+            throw ProtocolViolation.of("a JSON object in the open packet", new String(json, offset, length, UTF_8));
         }
     }
 
@@ -52,10 +52,10 @@ final class EngineIoOpen {
             throw breach("the end");
         }
         if (sid == null || sid.isEmpty()) {
-            throw ProtocolBreach.of("a sid in the open packet", "none");
+            throw ProtocolViolation.of("a sid in the open packet", "none");
         }
         if (pingIntervalMillis == NOT_SAID || pingTimeoutMillis == NOT_SAID) {
-            throw ProtocolBreach.of("pingInterval and pingTimeout in the open packet", "none");
+            throw ProtocolViolation.of("pingInterval and pingTimeout in the open packet", "none");
         }
         return new EngineIoHandshake(sid, upgrades, pingIntervalMillis, pingTimeoutMillis, maxPayloadBytes);
     }
@@ -77,7 +77,7 @@ final class EngineIoOpen {
         }
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (upgrades.size() == UPGRADES_MAX) {
-                throw ProtocolBreach.limit("upgrades", String.valueOf(UPGRADES_MAX), "one more");
+                throw ProtocolViolation.limit("upgrades", String.valueOf(UPGRADES_MAX), "one more");
             }
             upgrades.add(text("upgrades"));
         }
@@ -100,8 +100,8 @@ final class EngineIoOpen {
         return parser.getIntValue();
     }
 
-    private ProtocolBreach breach(String expected) throws IOException {
+    private ProtocolViolation breach(String expected) throws IOException {
         String got = parser.currentToken() == null ? "the end" : parser.getText();
-        return ProtocolBreach.of(expected + " in the open packet", got);
+        return ProtocolViolation.of(expected + " in the open packet", got);
     }
 }

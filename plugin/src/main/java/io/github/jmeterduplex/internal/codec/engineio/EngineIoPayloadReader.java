@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.codec.engineio;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.github.jmeterduplex.internal.codec.Joiner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 
@@ -32,7 +32,7 @@ public final class EngineIoPayloadReader {
     private final EngineIoRevision revision;
     private final int maxBytes;
     private final Sink sink;
-    private final Joiner joiner;
+    private final FragmentJoiner joiner;
 
     /** Whether anything of the body has come. */
     private boolean begun;
@@ -48,14 +48,14 @@ public final class EngineIoPayloadReader {
         this.revision = revision;
         this.maxBytes = maxBytes;
         this.sink = sink;
-        this.joiner = new Joiner((int) Math.min(Integer.MAX_VALUE - 8, 2 + (maxBytes + 2L) / 3 * 4));
+        this.joiner = new FragmentJoiner((int) Math.min(Integer.MAX_VALUE - 8, 2 + (maxBytes + 2L) / 3 * 4));
     }
 
     /**
      * Reads a part of a body.
      *
      * @return false when a packet is too long
-     * @throws ProtocolBreach when it is no payload
+     * @throws ProtocolViolation when it is no payload
      */
     public boolean read(byte[] part) {
         begun |= part.length > 0;
@@ -66,7 +66,7 @@ public final class EngineIoPayloadReader {
      * The body is over.
      *
      * @return false when the last packet is too long
-     * @throws ProtocolBreach when it is not whole, or empty
+     * @throws ProtocolViolation when it is not whole, or empty
      */
     public boolean end() {
         boolean wasBegun = begun;
@@ -78,7 +78,7 @@ public final class EngineIoPayloadReader {
             return packet(bytes, 0, joined);
         }
         if (unitsLeft >= 0 || digits > 0 || !wasBegun) {
-            throw ProtocolBreach.of("whole packets of Engine.IO in a polling response", "the end");
+            throw ProtocolViolation.of("whole packets of Engine.IO in a polling response", "the end");
         }
         return true;
     }
@@ -138,7 +138,7 @@ public final class EngineIoPayloadReader {
             length = length * 10 + c - '0';
             digits++;
         } else {
-            throw ProtocolBreach.of(
+            throw ProtocolViolation.of(
                     "the length of an Engine.IO packet in a polling response",
                     new String(part, at, Math.min(SHOWN_BYTES, part.length - at), ISO_8859_1));
         }
@@ -155,13 +155,13 @@ public final class EngineIoPayloadReader {
             unitsLeft -= continuation == 3 ? 2 : 1;
         }
         if (unitsLeft < 0) {
-            throw ProtocolBreach.of("an Engine.IO packet that ends with its length", "half a character");
+            throw ProtocolViolation.of("an Engine.IO packet that ends with its length", "half a character");
         }
     }
 
     private boolean packet(byte[] bytes, int offset, int packetLength) {
         if (packetLength == 0) {
-            throw ProtocolBreach.of("an Engine.IO packet in a polling response", "nothing");
+            throw ProtocolViolation.of("an Engine.IO packet in a polling response", "nothing");
         }
         if (bytes[offset] != 'b') {
             if (packetLength <= maxBytes) {
@@ -181,7 +181,8 @@ public final class EngineIoPayloadReader {
             return base64(bytes, offset, textLength);
         }
         if (textLength == 0 || bytes[offset] != '0' + BINARY_MESSAGE) {
-            throw ProtocolBreach.of("b4 before a binary message of Engine.IO 3", shown(bytes, offset - 1, textLength));
+            throw ProtocolViolation.of(
+                    "b4 before a binary message of Engine.IO 3", shown(bytes, offset - 1, textLength));
         }
         byte[] message = base64(bytes, offset + 1, textLength - 1);
         byte[] typed = new byte[message.length + 1];
@@ -197,7 +198,7 @@ public final class EngineIoPayloadReader {
         try {
             return Base64.getDecoder().decode(isBroken ? text.replaceAll("[\\r\\n]", "") : text);
         } catch (IllegalArgumentException e) {
-            throw ProtocolBreach.of("base64 behind a b in a polling response", String.valueOf(e.getMessage()));
+            throw ProtocolViolation.of("base64 after a b in a polling response", String.valueOf(e.getMessage()));
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.engineio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Objects;
 
 /**
@@ -18,7 +18,7 @@ public final class EngineIoReader {
     /**
      * Reads a text message: a digit and what belongs to it.
      *
-     * @throws ProtocolBreach when it is no packet
+     * @throws ProtocolViolation when it is no packet
      */
     public static void readText(byte[] frame, int offset, int length, EngineIoSink sink) {
         Objects.checkFromIndexSize(offset, length, frame.length);
@@ -30,14 +30,14 @@ public final class EngineIoReader {
             case '3' -> sink.pong();
             case '4' -> sink.text(frame, offset + 1, length - 1);
             case '5', '6' -> sink.noop();
-            default -> throw ProtocolBreach.of("an Engine.IO packet type 0 to 6", shown(frame, offset, length));
+            default -> throw ProtocolViolation.of("an Engine.IO packet type 0 to 6", shown(frame, offset, length));
         }
     }
 
     /**
      * Reads a binary message, which is a message packet in both revisions.
      *
-     * @throws ProtocolBreach when revision 3 puts no 0x04 before it
+     * @throws ProtocolViolation when revision 3 puts no 0x04 before it
      */
     public static void readBinary(EngineIoRevision revision, byte[] frame, int offset, int length, EngineIoSink sink) {
         Objects.checkFromIndexSize(offset, length, frame.length);
@@ -47,7 +47,7 @@ public final class EngineIoReader {
         }
         if (length == 0 || frame[offset] != BINARY_MESSAGE) {
             String got = length == 0 ? "the end" : "0x%02x".formatted(frame[offset]);
-            throw ProtocolBreach.of("the byte 0x04 before a binary message of Engine.IO 3", got);
+            throw ProtocolViolation.of("the byte 0x04 before a binary message of Engine.IO 3", got);
         }
         sink.binary(frame, offset + 1, length - 1);
     }

@@ -28,7 +28,7 @@ public final class EngineIoWriter {
         return typed((byte) '4', message, 0, message.length);
     }
 
-    /** A binary message: bare in revision 4, where it is the given array; behind 0x04 in revision 3. */
+    /** A binary message: bare in revision 4, where it is the given array; after 0x04 in revision 3. */
     public static byte[] binary(EngineIoRevision revision, byte[] message) {
         return revision == EngineIoRevision.V4 ? message : typed(BINARY_MESSAGE, message, 0, message.length);
     }

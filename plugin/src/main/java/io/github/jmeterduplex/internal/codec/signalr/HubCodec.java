@@ -4,7 +4,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 public enum HubCodec {
     /** Text; each message ends with the byte 0x1E. */
     JSON("json"),
-    /** Binary; the length stands before each message. Bodies are JSON to who reads and writes them. */
+    /** Binary; the length stands before each message. Bodies are JSON to whoever reads and writes them. */
     MESSAGEPACK("messagepack");
 
     private final String protocol;

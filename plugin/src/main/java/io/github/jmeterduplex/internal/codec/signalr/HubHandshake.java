@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ public record HubHandshake(int length, @Nullable String error) {
     /**
      * Reads the answer at the beginning of the first chunk.
      *
-     * @throws ProtocolBreach when there is no answer, or a part of one
+     * @throws ProtocolViolation when there is no answer, or a part of one
      */
     public static HubHandshake read(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);

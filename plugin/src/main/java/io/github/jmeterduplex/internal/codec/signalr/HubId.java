@@ -36,7 +36,7 @@ final class HubId {
         return digits;
     }
 
-    /** Writes a number from 0, and returns the index behind it. */
+    /** Writes a number from 0, and returns the index after it. */
     static int put(long number, byte[] out, int at) {
         int end = at + length(number);
         long rest = number;

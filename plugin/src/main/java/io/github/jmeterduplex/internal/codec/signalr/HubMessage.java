@@ -21,7 +21,7 @@ public final class HubMessage {
     /** Lies there between messages. */
     static final byte[] NOTHING = {};
 
-    private final TargetNames names = new TargetNames();
+    private final MethodNameCache names = new MethodNameCache();
 
     /** {@link HubMessageType#PING} before the first message. */
     private HubMessageType type = HubMessageType.PING;

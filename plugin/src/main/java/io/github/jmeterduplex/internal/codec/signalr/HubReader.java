@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 
 /**
  * Reads what a hub sends after the handshake. Has memory, of names and of room for a body: one per connection. Confined
@@ -12,7 +12,7 @@ public interface HubReader {
      * polling), and calls the sink for each. An empty chunk has none.
      *
      * @param bytes not written to
-     * @throws ProtocolBreach when the chunk breaks the protocol, or ends within a message; those before have been
+     * @throws ProtocolViolation when the chunk breaks the protocol, or ends within a message; those before have been
      *     delivered
      */
     void read(byte[] bytes, int offset, int length);

@@ -23,7 +23,7 @@ public final class HubValue {
         return to - from;
     }
 
-    /** Writes the value, and returns the index behind it. */
+    /** Writes the value, and returns the index after it. */
     int put(byte[] out, int at) {
         System.arraycopy(array, from, out, at, to - from);
         return at + to - from;

@@ -21,10 +21,10 @@ public interface HubWriter {
      * @param target its name, not empty
      * @throws IllegalArgumentException when the name is empty
      */
-    HubForm invocation(String target, List<Header> headers);
+    InvocationTemplate invocation(String target, List<Header> headers);
 
     /** The same for a method that answers with a stream. */
-    HubForm streamInvocation(String target, List<Header> headers);
+    InvocationTemplate streamInvocation(String target, List<Header> headers);
 
     /**
      * Arguments.

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ final class JsonHubReader implements HubReader {
         try {
             while (json.position() < end) {
                 fields.read(chunk, json);
-                json.expect((char) JsonHubWriter.SEPARATOR, "0x1E behind a message");
+                json.expect((char) JsonHubWriter.SEPARATOR, "0x1E after a message");
                 deliver();
             }
         } finally {
@@ -127,7 +127,7 @@ final class JsonHubReader implements HubReader {
                 body(JsonFields.RESULT);
             }
         } else if (present(JsonFields.RESULT)) {
-            throw ProtocolBreach.of("a result or an error in a completion", "both");
+            throw ProtocolViolation.of("a result or an error in a completion", "both");
         }
     }
 
@@ -198,12 +198,12 @@ final class JsonHubReader implements HubReader {
         return number;
     }
 
-    private ProtocolBreach wrong(int field, String kind) {
+    private ProtocolViolation wrong(int field, String kind) {
         return JsonScanner.breach(kind + " as " + JsonFields.name(field), bytes, fields.from(field), fields.to(field));
     }
 
-    private static ProtocolBreach missing(int field, String where) {
-        return ProtocolBreach.of(JsonFields.name(field) + " in " + where, "none");
+    private static ProtocolViolation missing(int field, String where) {
+        return ProtocolViolation.of(JsonFields.name(field) + " in " + where, "none");
     }
 
     /** Where the fields of one message lie. In any order; of repeated ones the last counts, as in JavaScript. */
@@ -278,7 +278,7 @@ final class JsonHubReader implements HubReader {
             int nameStart = json.position();
             boolean escaped = json.text();
             int field = field(bytes, nameStart, json.position(), escaped);
-            json.expect(':', ": behind a name in a message");
+            json.expect(':', ": after a name in a message");
             json.peek();
             int from = json.position();
             json.value();

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonMistake;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,26 +29,26 @@ final class JsonHubWriter implements HubWriter {
         return text.getBytes(UTF_8);
     }
 
-    private static Bytes start(HubMessageType type) {
-        return new Bytes().put(TYPE).put('0' + type.number());
+    private static ByteBuilder start(HubMessageType type) {
+        return new ByteBuilder().put(TYPE).put('0' + type.number());
     }
 
-    private static byte[] end(Bytes message) {
+    private static byte[] end(ByteBuilder message) {
         return message.put('}').put(SEPARATOR).toArray();
     }
 
     @Override
-    public HubForm invocation(String target, List<Header> headers) {
+    public InvocationTemplate invocation(String target, List<Header> headers) {
         return form(HubMessageType.INVOCATION, target, headers);
     }
 
     @Override
-    public HubForm streamInvocation(String target, List<Header> headers) {
+    public InvocationTemplate streamInvocation(String target, List<Header> headers) {
         return form(HubMessageType.STREAM_INVOCATION, target, headers);
     }
 
-    private static HubForm form(HubMessageType type, String target, List<Header> headers) {
-        Bytes before = start(type);
+    private static InvocationTemplate form(HubMessageType type, String target, List<Header> headers) {
+        ByteBuilder before = start(type);
         if (!headers.isEmpty()) {
             before.put(HEADERS);
             for (int i = 0; i < headers.size(); i++) {
@@ -61,14 +61,14 @@ final class JsonHubWriter implements HubWriter {
             }
             before.put('}');
         }
-        return new JsonForm(type, before.toArray(), HubForms.target(target));
+        return new JsonInvocationTemplate(type, before.toArray(), HubMessageChecks.target(target));
     }
 
     @Override
     public HubValue arguments(byte[] json) {
         HubValue value = value(json);
         if (!value.isArray) {
-            throw JsonMistake.at("no JSON array", json, value.from);
+            throw JsonSyntaxError.at("no JSON array", json, value.from);
         }
         return value;
     }
@@ -83,17 +83,17 @@ final class JsonHubWriter implements HubWriter {
             int to = scanner.position();
             scanner.finish();
             return new HubValue(HubCodec.JSON, json, from, to, isArray);
-        } catch (ProtocolBreach noJson) {
-            throw JsonMistake.of(noJson, json, scanner);
+        } catch (ProtocolViolation noJson) {
+            throw JsonSyntaxError.of(noJson, json, scanner);
         }
     }
 
-    private static Bytes start(HubMessageType type, long id) {
-        return start(type).put(ID).put('"').putNumber(HubForms.id(id)).put('"');
+    private static ByteBuilder start(HubMessageType type, long id) {
+        return start(type).put(ID).put('"').putNumber(HubMessageChecks.id(id)).put('"');
     }
 
-    private static Bytes start(HubMessageType type, String id) {
-        return start(type).put(ID).putJsonText(utf8(HubForms.id(id)));
+    private static ByteBuilder start(HubMessageType type, String id) {
+        return start(type).put(ID).putJsonText(utf8(HubMessageChecks.id(id)));
     }
 
     @Override
@@ -101,7 +101,7 @@ final class JsonHubWriter implements HubWriter {
         return end(put(start(HubMessageType.STREAM_ITEM, streamId).put(ITEM), item));
     }
 
-    private static Bytes put(Bytes message, HubValue value) {
+    private static ByteBuilder put(ByteBuilder message, HubValue value) {
         value.of(HubCodec.JSON);
         return message.put(value.array, value.from, value.to);
     }
@@ -143,17 +143,17 @@ final class JsonHubWriter implements HubWriter {
 
     @Override
     public byte[] close(@Nullable String error) {
-        Bytes message = start(HubMessageType.CLOSE);
+        ByteBuilder message = start(HubMessageType.CLOSE);
         return end(error == null ? message : message.put(ERROR).putJsonText(utf8(error)));
     }
 
     @Override
     public byte[] ack(long sequenceId) {
-        return end(start(HubMessageType.ACK).put(SEQUENCE_ID).putNumber(HubForms.id(sequenceId)));
+        return end(start(HubMessageType.ACK).put(SEQUENCE_ID).putNumber(HubMessageChecks.id(sequenceId)));
     }
 
     @Override
     public byte[] sequence(long sequenceId) {
-        return end(start(HubMessageType.SEQUENCE).put(SEQUENCE_ID).putNumber(HubForms.id(sequenceId)));
+        return end(start(HubMessageType.SEQUENCE).put(SEQUENCE_ID).putNumber(HubMessageChecks.id(sequenceId)));
     }
 }

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonMistake;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Base64;
@@ -22,7 +22,7 @@ final class JsonToMessagePack {
 
     private final byte[] json;
     private final JsonScanner scanner;
-    private final Bytes out = new Bytes();
+    private final ByteBuilder out = new ByteBuilder();
 
     private JsonToMessagePack(byte[] json) {
         this.json = json;
@@ -44,13 +44,13 @@ final class JsonToMessagePack {
             boolean isArray = scanner.peek() == '[';
             if (array && !isArray) {
                 // what is no JSON at all is the same mistake
-                throw JsonMistake.at("no JSON array", json, scanner.position());
+                throw JsonSyntaxError.at("no JSON array", json, scanner.position());
             }
             value(0);
             scanner.finish();
             return new HubValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
-        } catch (ProtocolBreach noJson) {
-            throw JsonMistake.of(noJson, json, scanner);
+        } catch (ProtocolViolation noJson) {
+            throw JsonSyntaxError.of(noJson, json, scanner);
         }
     }
 
@@ -81,10 +81,10 @@ final class JsonToMessagePack {
     private void text() {
         int from = scanner.position();
         if (scanner.text()) {
-            MessagePackOut.text(
+            MessagePackOutput.text(
                     JsonTokens.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
         } else {
-            MessagePackOut.text(json, from + 1, scanner.position() - 1, out);
+            MessagePackOutput.text(json, from + 1, scanner.position() - 1, out);
         }
     }
 
@@ -134,21 +134,21 @@ final class JsonToMessagePack {
         if (isBase64 && !first) {
             throw notAlone(place);
         }
-        scanner.expect(':', ": behind a name in a JSON object");
+        scanner.expect(':', ": after a name in a JSON object");
         if (!isBase64) {
             value(depth);
         }
         return isBase64;
     }
 
-    /** Behind one byte of length. */
+    /** After one byte of length. */
     private boolean isBase64(int name) {
         return out.length - name - 1 == BASE64.length
                 && Arrays.equals(out.array, name + 1, out.length, BASE64, 0, BASE64.length);
     }
 
     private IllegalArgumentException notAlone(int place) {
-        return JsonMistake.at("\"$base64\" is not the one member of its object, and a string", json, place);
+        return JsonSyntaxError.at("\"$base64\" is not the one member of its object, and a string", json, place);
     }
 
     /** The rest of an object behind the name of its bytes. */
@@ -162,9 +162,9 @@ final class JsonToMessagePack {
         }
         scanner.expect('}', "}");
         try {
-            MessagePackOut.bytes(Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to)), out);
+            MessagePackOutput.bytes(Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to)), out);
         } catch (IllegalArgumentException noBase64) {
-            throw JsonMistake.at("no base64", json, from);
+            throw JsonSyntaxError.at("no base64", json, from);
         }
     }
 
@@ -183,9 +183,9 @@ final class JsonToMessagePack {
         System.arraycopy(out.array, start + 1, out.array, start + 1 + more, end - start - 1);
         out.length = start;
         if (array) {
-            MessagePackOut.array(count, out);
+            MessagePackOutput.array(count, out);
         } else {
-            MessagePackOut.map(count, out);
+            MessagePackOutput.map(count, out);
         }
         out.length = end + more;
     }
@@ -207,12 +207,12 @@ final class JsonToMessagePack {
         if (to - digits > LONG_DIGITS) {
             large(from, to);
         } else {
-            MessagePackOut.number(negative ? -number : number, out);
+            MessagePackOutput.number(negative ? -number : number, out);
         }
     }
 
     private void fraction(int from, int to) {
-        MessagePackOut.fraction(Double.parseDouble(new String(json, from, to - from, US_ASCII)), out);
+        MessagePackOutput.fraction(Double.parseDouble(new String(json, from, to - from, US_ASCII)), out);
     }
 
     private void large(int from, int to) {
@@ -220,9 +220,9 @@ final class JsonToMessagePack {
         if (number == null || number.compareTo(UNSIGNED_MAX) > 0 || number.compareTo(MIN) < 0) {
             fraction(from, to);
         } else if (number.signum() < 0) {
-            MessagePackOut.number(number.longValue(), out);
+            MessagePackOutput.number(number.longValue(), out);
         } else {
-            MessagePackOut.unsigned(number.longValue(), out);
+            MessagePackOutput.unsigned(number.longValue(), out);
         }
     }
 }

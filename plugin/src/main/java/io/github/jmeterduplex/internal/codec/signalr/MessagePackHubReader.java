@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +25,7 @@ final class MessagePackHubReader implements HubReader {
     private final HubMessage message = new HubMessage();
     private final MessagePackInput in = new MessagePackInput();
     /** The body as JSON; null between messages where there was none, or a long one. */
-    private @Nullable Bytes body;
+    private @Nullable ByteBuilder body;
     /** Values of the message that were not looked at yet. */
     private long left;
 
@@ -43,7 +43,7 @@ final class MessagePackHubReader implements HubReader {
                 in.end = end;
                 long size = size();
                 if (size == 0 || size > end - in.position) {
-                    throw ProtocolBreach.of(
+                    throw ProtocolViolation.of(
                             "a whole message of 1 byte or more", (end - in.position) + " of " + size + " bytes");
                 }
                 in.end = in.position + (int) size;
@@ -67,12 +67,12 @@ final class MessagePackHubReader implements HubReader {
             size |= (long) (next & 0x7F) << (7 * i);
             if (next < 0x80) {
                 if (size > Integer.MAX_VALUE) {
-                    throw ProtocolBreach.limit("message length", Integer.MAX_VALUE + " bytes", size + " bytes");
+                    throw ProtocolViolation.limit("message length", Integer.MAX_VALUE + " bytes", size + " bytes");
                 }
                 return size;
             }
         }
-        throw ProtocolBreach.of("the length of a message in " + LENGTH_BYTES_MAX + " bytes", "a longer one");
+        throw ProtocolViolation.of("the length of a message in " + LENGTH_BYTES_MAX + " bytes", "a longer one");
     }
 
     private void message(byte[] bytes) {
@@ -89,7 +89,7 @@ final class MessagePackHubReader implements HubReader {
             in.skip();
         }
         if (in.position != in.end) {
-            throw ProtocolBreach.of("the end of the message", (in.end - in.position) + " bytes more");
+            throw ProtocolViolation.of("the end of the message", (in.end - in.position) + " bytes more");
         }
         if (type == null) {
             sink.unknown(number);
@@ -101,7 +101,7 @@ final class MessagePackHubReader implements HubReader {
     /** There must be one value more. */
     private void next(String expected) {
         if (left == 0) {
-            throw ProtocolBreach.of(expected, "the end of the array");
+            throw ProtocolViolation.of(expected, "the end of the array");
         }
         left--;
     }
@@ -143,7 +143,7 @@ final class MessagePackHubReader implements HubReader {
         if (in.start < in.position) {
             message.setId(in.start, in.position, false);
         } else if (needed) {
-            throw ProtocolBreach.of(id, "an empty one");
+            throw ProtocolViolation.of(id, "an empty one");
         }
     }
 
@@ -152,7 +152,7 @@ final class MessagePackHubReader implements HubReader {
         next("a target");
         in.text("a target");
         if (in.start == in.position) {
-            throw ProtocolBreach.of("a target", "an empty one");
+            throw ProtocolViolation.of("a target", "an empty one");
         }
         message.setTarget(in.start, in.position, false);
         next("arguments");
@@ -201,7 +201,7 @@ final class MessagePackHubReader implements HubReader {
             next("a result");
             body();
         } else if (kind != VOID_RESULT) {
-            throw ProtocolBreach.of("a kind of result 1 to 3", String.valueOf(kind));
+            throw ProtocolViolation.of("a kind of result 1 to 3", String.valueOf(kind));
         }
     }
 
@@ -230,7 +230,7 @@ final class MessagePackHubReader implements HubReader {
 
     private void body() {
         if (body == null) {
-            body = new Bytes();
+            body = new ByteBuilder();
         }
         body.length = 0;
         new MessagePackToJson(in, body).value();

@@ -13,24 +13,24 @@ final class MessagePackHubWriter implements HubWriter {
 
     private MessagePackHubWriter() {}
 
-    private static Bytes start(int values, HubMessageType type) {
-        return new Bytes().put(0x90 | values).put(type.number());
+    private static ByteBuilder start(int values, HubMessageType type) {
+        return new ByteBuilder().put(0x90 | values).put(type.number());
     }
 
-    /** With the id behind the headers, which there are none of. */
-    private static Bytes start(int values, HubMessageType type, byte[] id) {
-        return MessagePackOut.text(id, start(values, type).put(0x80));
+    /** With the id after the headers, which there are none of. */
+    private static ByteBuilder start(int values, HubMessageType type, byte[] id) {
+        return MessagePackOutput.text(id, start(values, type).put(0x80));
     }
 
-    private static Bytes start(int values, HubMessageType type, long id) {
-        return start(values, type, HubId.bytes(HubForms.id(id)));
+    private static ByteBuilder start(int values, HubMessageType type, long id) {
+        return start(values, type, HubId.bytes(HubMessageChecks.id(id)));
     }
 
-    private static Bytes start(int values, HubMessageType type, String id) {
-        return start(values, type, utf8(HubForms.id(id)));
+    private static ByteBuilder start(int values, HubMessageType type, String id) {
+        return start(values, type, utf8(HubMessageChecks.id(id)));
     }
 
-    private static byte[] end(Bytes message) {
+    private static byte[] end(ByteBuilder message) {
         byte[] out = new byte[lengthBytes(message.length) + message.length];
         System.arraycopy(message.array, 0, out, putLength(message.length, out), message.length);
         return out;
@@ -45,7 +45,7 @@ final class MessagePackHubWriter implements HubWriter {
         return bytes;
     }
 
-    /** Writes the length before a message, and returns the index behind it. */
+    /** Writes the length before a message, and returns the index after it. */
     static int putLength(int length, byte[] out) {
         int at = 0;
         int rest = length;
@@ -58,13 +58,14 @@ final class MessagePackHubWriter implements HubWriter {
     }
 
     @Override
-    public HubForm invocation(String target, List<Header> headers) {
-        return new MessagePackForm(HubMessageType.INVOCATION, HubForms.target(target), headers);
+    public InvocationTemplate invocation(String target, List<Header> headers) {
+        return new MessagePackInvocationTemplate(HubMessageType.INVOCATION, HubMessageChecks.target(target), headers);
     }
 
     @Override
-    public HubForm streamInvocation(String target, List<Header> headers) {
-        return new MessagePackForm(HubMessageType.STREAM_INVOCATION, HubForms.target(target), headers);
+    public InvocationTemplate streamInvocation(String target, List<Header> headers) {
+        return new MessagePackInvocationTemplate(
+                HubMessageType.STREAM_INVOCATION, HubMessageChecks.target(target), headers);
     }
 
     @Override
@@ -77,7 +78,7 @@ final class MessagePackHubWriter implements HubWriter {
         return JsonToMessagePack.convert(json, false);
     }
 
-    private static byte[] end(Bytes message, HubValue value) {
+    private static byte[] end(ByteBuilder message, HubValue value) {
         value.of(HubCodec.MESSAGEPACK);
         return end(message.put(value.array, value.from, value.to));
     }
@@ -87,12 +88,12 @@ final class MessagePackHubWriter implements HubWriter {
         return end(start(4, HubMessageType.STREAM_ITEM, streamId), item);
     }
 
-    private static byte[] voidResult(Bytes message) {
+    private static byte[] voidResult(ByteBuilder message) {
         return end(message.put(MessagePackHubReader.VOID_RESULT));
     }
 
-    private static byte[] error(Bytes message, String error) {
-        return end(MessagePackOut.text(utf8(error), message.put(MessagePackHubReader.ERROR_RESULT)));
+    private static byte[] error(ByteBuilder message, String error) {
+        return end(MessagePackOutput.text(utf8(error), message.put(MessagePackHubReader.ERROR_RESULT)));
     }
 
     @Override
@@ -132,13 +133,13 @@ final class MessagePackHubWriter implements HubWriter {
 
     @Override
     public byte[] close(@Nullable String error) {
-        Bytes message = start(2, HubMessageType.CLOSE);
-        return end(error == null ? message.put(MessagePackInput.NIL) : MessagePackOut.text(utf8(error), message));
+        ByteBuilder message = start(2, HubMessageType.CLOSE);
+        return end(error == null ? message.put(MessagePackInput.NIL) : MessagePackOutput.text(utf8(error), message));
     }
 
     private static byte[] sequence(HubMessageType type, long id) {
-        Bytes message = start(2, type);
-        MessagePackOut.number(HubForms.id(id), message);
+        ByteBuilder message = start(2, type);
+        MessagePackOutput.number(HubMessageChecks.id(id), message);
         return end(message);
     }
 

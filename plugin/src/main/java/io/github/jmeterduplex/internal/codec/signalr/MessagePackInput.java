@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8;
 
 /** Walks over values of MessagePack. Confined to one thread. */
@@ -24,7 +24,7 @@ final class MessagePackInput {
     /** The next byte, not gone over. */
     int peek(String expected) {
         if (position >= end) {
-            throw ProtocolBreach.of(expected, "the end of the message");
+            throw ProtocolViolation.of(expected, "the end of the message");
         }
         return bytes[position] & 0xFF;
     }
@@ -47,7 +47,7 @@ final class MessagePackInput {
 
     private void need(long count) {
         if (count > end - position) {
-            throw ProtocolBreach.of(count + " bytes", end - position + " at the end of the message");
+            throw ProtocolViolation.of(count + " bytes", end - position + " at the end of the message");
         }
     }
 
@@ -58,8 +58,8 @@ final class MessagePackInput {
         position += (int) count;
     }
 
-    ProtocolBreach wrong(String expected) {
-        return ProtocolBreach.of(expected, String.format("MessagePack 0x%02x", peek(expected)));
+    ProtocolViolation wrong(String expected) {
+        return ProtocolViolation.of(expected, String.format("MessagePack 0x%02x", peek(expected)));
     }
 
     /** Goes over nil, where there is one. */
@@ -178,7 +178,7 @@ final class MessagePackInput {
         return 0;
     }
 
-    /** How many bytes are behind the first of a number, of bytes or of an extension; their length is passed. */
+    /** How many bytes are after the first of a number, of bytes or of an extension; their length is passed. */
     long scalarLength(int lead) {
         if (lead >= 0xc4 && lead <= 0xc6) {
             return unsigned(1 << (lead - 0xc4));

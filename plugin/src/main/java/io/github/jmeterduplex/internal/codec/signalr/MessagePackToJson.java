@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static io.github.jmeterduplex.internal.codec.signalr.JsonHubWriter.utf8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -23,9 +23,9 @@ final class MessagePackToJson {
     private static final byte[] END = utf8("\"}");
 
     private final MessagePackInput in;
-    private final Bytes out;
+    private final ByteBuilder out;
 
-    MessagePackToJson(MessagePackInput in, Bytes out) {
+    MessagePackToJson(MessagePackInput in, ByteBuilder out) {
         this.in = in;
         this.out = out;
     }
@@ -56,7 +56,7 @@ final class MessagePackToJson {
 
     private static int deeper(int depth) {
         if (depth == DEPTH_MAX) {
-            throw ProtocolBreach.limit("MessagePack depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
+            throw ProtocolViolation.limit("MessagePack depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
         }
         return depth + 1;
     }
@@ -174,7 +174,7 @@ final class MessagePackToJson {
         out.put(Base64.getEncoder().encode(Arrays.copyOfRange(in.bytes, from, in.position)));
     }
 
-    /** The type, and the bytes behind it, which were gone over. */
+    /** The type, and the bytes after it, which were gone over. */
     private void extension() {
         int type = in.bytes[in.start];
         Instant time = type == TIMESTAMP ? timestamp() : null;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.jmeterduplex.internal.codec.JsonMistake;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
@@ -13,7 +13,7 @@ import java.util.Base64;
  * Bytes inside JSON, as testers write and see them: {@code {"$base64":"..."}}.
  *
  * @param start where its object begins in the arguments
- * @param end behind its object
+ * @param end after its object
  * @param frame the binary message that carries the bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
@@ -37,13 +37,13 @@ record Attachment(int start, int end, byte[] frame) {
         scanner.value();
         int to = scanner.position();
         if (from < 0 || scanner.peek() != '}') {
-            throw JsonMistake.at("\"$base64\" is not the one member of its object, and a string", json, start);
+            throw JsonSyntaxError.at("\"$base64\" is not the one member of its object, and a string", json, start);
         }
         try {
             byte[] bytes = Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to));
             return new Attachment(start, end, EngineIoWriter.binary(revision, bytes));
         } catch (IllegalArgumentException noBase64) {
-            throw JsonMistake.at("no base64", json, from);
+            throw JsonSyntaxError.at("no base64", json, from);
         }
     }
 }

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.jmeterduplex.internal.codec.JsonMistake;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.List;
  * Arguments that are to be written: checked, and their bytes taken out.
  *
  * @param json holds them
- * @param start behind the opening bracket
- * @param end behind the closing bracket
+ * @param start after the opening bracket
+ * @param end after the closing bracket
  * @param isEmpty whether there are none
  * @param attachments in their order
  */
@@ -30,7 +30,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
                 json, 0, json.length, Attachment.NAME, (from, to) -> add(revision, json, from, to, attachments));
         try {
             if (scanner.peek() != '[') {
-                throw JsonMistake.at("no JSON array", json, scanner.position());
+                throw JsonSyntaxError.at("no JSON array", json, scanner.position());
             }
             scanner.enter("[");
             int start = scanner.position();
@@ -39,19 +39,19 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
             int end = scanner.position();
             scanner.finish();
             return new SocketIoArguments(json, start, end, isEmpty, attachments);
-        } catch (ProtocolBreach noJson) {
-            throw JsonMistake.of(noJson, json, scanner);
+        } catch (ProtocolViolation noJson) {
+            throw JsonSyntaxError.of(noJson, json, scanner);
         }
     }
 
     private static void add(EngineIoRevision revision, byte[] json, int from, int to, List<Attachment> attachments) {
         if (attachments.size() == Attachment.COUNT_MAX) {
-            throw JsonMistake.at("more than " + Attachment.COUNT_MAX + " attachments", json, from);
+            throw JsonSyntaxError.at("more than " + Attachment.COUNT_MAX + " attachments", json, from);
         }
         attachments.add(Attachment.read(revision, json, from, to));
     }
 
-    /** From behind the opening bracket to behind the closing one, as written. */
+    /** From after the opening bracket to after the closing one, as written. */
     long length() {
         long length = (long) end - start;
         for (int i = 0; i < attachments.size(); i++) {
@@ -88,7 +88,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
                 : attachments.stream().map(Attachment::frame).toList();
     }
 
-    /** Copies bytes, and gives the index behind them. */
+    /** Copies bytes, and gives the index after them. */
     static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
         System.arraycopy(bytes, from, frame, at, to - from);
         return at + to - from;

@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.codec.socketio;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Makes packets of the messages that Engine.IO carries, and joins them with their attachments, which come behind them
+ * Makes packets of the messages that Engine.IO carries, and joins them with their attachments, which come after them
  * ("Packet encoding"). Has memory: one per connection. Confined to one thread at a time.
  */
 public final class SocketIoAssembler {
@@ -42,7 +42,7 @@ public final class SocketIoAssembler {
      * Reads a text message, without Engine.IO's type, and calls the sink unless attachments are to follow.
      *
      * @param bytes holds the message; a byte of it may be overwritten
-     * @throws ProtocolBreach after which the assembler is of no use
+     * @throws ProtocolViolation after which the assembler is of no use
      */
     public void text(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -63,12 +63,12 @@ public final class SocketIoAssembler {
     /**
      * Reads a binary message, which is an attachment, and calls the sink when it is the last of its packet.
      *
-     * @throws ProtocolBreach after which the assembler is of no use
+     * @throws ProtocolViolation after which the assembler is of no use
      */
     public void binary(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (awaited == 0) {
-            throw ProtocolBreach.of(
+            throw ProtocolViolation.of(
                     "a text message", "a binary one of " + length + " bytes that no packet has announced");
         }
         count(length);
@@ -82,7 +82,7 @@ public final class SocketIoAssembler {
     private void count(int length) {
         totalBytes += length;
         if (totalBytes > maxBytes) {
-            throw ProtocolBreach.limit(
+            throw ProtocolViolation.limit(
                     "duplex.message.maxBytes", maxBytes + " bytes", "a packet of " + totalBytes + " bytes or more");
         }
     }

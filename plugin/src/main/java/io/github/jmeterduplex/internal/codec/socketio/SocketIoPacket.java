@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.LastText;
+import io.github.jmeterduplex.internal.codec.LastStringCache;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +23,9 @@ public final class SocketIoPacket {
     private static final byte[] NOTHING = {};
 
     /** A copy, which is never filled, has them of its original. */
-    private final LastText lastNamespace;
+    private final LastStringCache lastNamespace;
 
-    private final LastText lastEvent;
+    private final LastStringCache lastEvent;
     private final List<byte[]> attachments;
 
     /**
@@ -50,10 +50,10 @@ public final class SocketIoPacket {
     private int bodyLength;
 
     SocketIoPacket() {
-        this(new LastText(), new LastText(), new ArrayList<>(0));
+        this(new LastStringCache(), new LastStringCache(), new ArrayList<>(0));
     }
 
-    private SocketIoPacket(LastText lastNamespace, LastText lastEvent, List<byte[]> attachments) {
+    private SocketIoPacket(LastStringCache lastNamespace, LastStringCache lastEvent, List<byte[]> attachments) {
         this.lastNamespace = lastNamespace;
         this.lastEvent = lastEvent;
         this.attachments = attachments;
@@ -145,7 +145,7 @@ public final class SocketIoPacket {
         return type;
     }
 
-    /** {@code /} or a name that begins with it; without the query that protocol 4 allows behind it. */
+    /** {@code /} or a name that begins with it; without the query that protocol 4 allows after it. */
     public String namespace() {
         return namespace;
     }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 
 /** Reads the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
 final class SocketIoScanner {
@@ -29,7 +29,7 @@ final class SocketIoScanner {
      * Fills the packet with what lies in the array.
      *
      * @param bytes one byte of an event is overwritten, so that its arguments are an array without its name
-     * @throws ProtocolBreach when it is no packet
+     * @throws ProtocolViolation when it is no packet
      */
     static void scan(byte[] bytes, int offset, int length, SocketIoPacket packet) {
         packet.clear();
@@ -62,10 +62,10 @@ final class SocketIoScanner {
     private int attachments() {
         long count = digits("the number of attachments");
         if (position == end || bytes[position] != '-') {
-            throw breach("- behind the number of attachments");
+            throw breach("- after the number of attachments");
         }
         if (count > Attachment.COUNT_MAX) {
-            throw ProtocolBreach.limit("attachments", Attachment.COUNT_MAX + " a packet", count + " announced");
+            throw ProtocolViolation.limit("attachments", Attachment.COUNT_MAX + " a packet", count + " announced");
         }
         position++;
         return (int) count;
@@ -206,7 +206,7 @@ final class SocketIoScanner {
         packet.addPlaceholder(from, to, Integer.parseInt(num));
     }
 
-    private ProtocolBreach breach(String expected) {
+    private ProtocolViolation breach(String expected) {
         return JsonScanner.breach(expected, bytes, position, end);
     }
 }

@@ -2,11 +2,11 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonMistake;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.JsonText;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +55,8 @@ public final class SocketIoWriter {
         try {
             scanner.value();
             scanner.finish();
-        } catch (ProtocolBreach noJson) {
-            throw JsonMistake.of(noJson, json, scanner);
+        } catch (ProtocolViolation noJson) {
+            throw JsonSyntaxError.of(noJson, json, scanner);
         }
         if (first >= '0' && first <= '9') {
             throw new IllegalArgumentException("a number is no payload: it would be read as an acknowledgement id");
@@ -67,7 +67,7 @@ public final class SocketIoWriter {
      * CONNECT of protocol 4, which has no payload.
      *
      * @param namespace {@code /} or a name that begins with it
-     * @param query what stands behind its {@code ?}, encoded as in a URL; null or empty for none
+     * @param query what stands after its {@code ?}, encoded as in a URL; null or empty for none
      * @throws IllegalArgumentException when they cannot be written
      */
     public static byte[] connectWithQuery(String namespace, @Nullable String query) {
@@ -157,7 +157,7 @@ public final class SocketIoWriter {
             return NOTHING;
         }
         if (!namespace.startsWith("/") || namespace.indexOf(',') >= 0 || hasControl(namespace)) {
-            throw new IllegalArgumentException("namespace \"" + Text.clean(namespace)
+            throw new IllegalArgumentException("namespace \"" + DisplayText.clean(namespace)
                     + "\" must begin with / and hold neither a comma nor control characters");
         }
         return namespace.getBytes(UTF_8);

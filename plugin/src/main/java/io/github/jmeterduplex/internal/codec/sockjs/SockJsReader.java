@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.codec.sockjs;
 
 import io.github.jmeterduplex.internal.codec.ByteScan;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -49,7 +49,7 @@ public final class SockJsReader {
      * Reads a whole frame: {@code o}, {@code h}, {@code a["..."]}, {@code m"..."} or {@code c[code,"reason"]}.
      *
      * @param frame holds the frame
-     * @throws ProtocolBreach when it is none of these; messages before the breach have been given to the sink
+     * @throws ProtocolViolation when it is none of these; messages before the breach have been given to the sink
      */
     public void read(byte[] frame, int offset, int length) {
         bytes = frame;
@@ -256,9 +256,9 @@ public final class SockJsReader {
         return position < end ? bytes[position] & 0xFF : -1;
     }
 
-    private ProtocolBreach breach(String expected) {
+    private ProtocolViolation breach(String expected) {
         int length = Math.min(Math.max(end - position, 0), SHOWN_BYTES);
         String got = length == 0 ? "the end" : new String(bytes, position, length, StandardCharsets.UTF_8);
-        return ProtocolBreach.of(expected, got);
+        return ProtocolViolation.of(expected, got);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.codec.sockjs;
 
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.JsonText;
-import io.github.jmeterduplex.internal.codec.LateText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +11,13 @@ public final class SockJsWriter {
 
     /** A message of an array, UTF-8 text; other bytes are passed on as they are. */
     public interface Item {
-        /** The message behind it. */
+        /** The message after it. */
         @Nullable
         Item next();
 
         /** The text, where it is put together only now. */
         @Nullable
-        LateText late();
+        DeferredText late();
 
         /** The text, put together. */
         byte[] bytes();
@@ -26,7 +26,7 @@ public final class SockJsWriter {
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     private record Listed(byte[] bytes, @Nullable Item next) implements Item {
         @Override
-        public @Nullable LateText late() {
+        public @Nullable DeferredText late() {
             return null;
         }
     }
@@ -51,7 +51,7 @@ public final class SockJsWriter {
     public static int length(@Nullable Item first) {
         long size = first == null ? 2L : 1L;
         for (Item item = first; item != null; item = item.next()) {
-            LateText late = item.late();
+            DeferredText late = item.late();
             size += 1L + (late == null ? JsonText.length(item.bytes()) : late.jsonLength());
         }
         return Math.toIntExact(size);
@@ -61,18 +61,18 @@ public final class SockJsWriter {
     public static long most(@Nullable Item first) {
         long size = first == null ? 2L : 1L;
         for (Item item = first; item != null; item = item.next()) {
-            LateText late = item.late();
+            DeferredText late = item.late();
             size += 1L + (late == null ? JsonText.most(item.bytes()) : late.jsonLength());
         }
         return size;
     }
 
-    /** Writes the array of a chain to a place of an array, and returns the index behind it. */
+    /** Writes the array of a chain to a place of an array, and returns the index after it. */
     public static int put(@Nullable Item first, byte[] out, int start) {
         int at = start;
         out[at++] = '[';
         for (Item item = first; item != null; item = item.next()) {
-            LateText late = item.late();
+            DeferredText late = item.late();
             at = late == null ? JsonText.put(item.bytes(), out, at) : late.putJson(out, at);
             out[at++] = ',';
         }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.stomp;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ final class CommandLine {
      * The line that begins at {@code start}, or null where it is not complete yet.
      *
      * @param crLf whether a line may end with CR LF
-     * @throws ProtocolBreach as soon as no command can come of the bytes
+     * @throws ProtocolViolation as soon as no command can come of the bytes
      */
     static @Nullable CommandLine read(byte[] bytes, int start, int end, boolean crLf) {
         boolean begun = false;
@@ -54,7 +54,7 @@ final class CommandLine {
             return null;
         }
         String shown = new String(bytes, start, Math.min(end - start, SHOWN_BYTES), UTF_8);
-        throw ProtocolBreach.of("one of CONNECTED, MESSAGE, RECEIPT, ERROR", '"' + shown + '"');
+        throw ProtocolViolation.of("one of CONNECTED, MESSAGE, RECEIPT, ERROR", '"' + shown + '"');
     }
 
     /** The command it spells. */

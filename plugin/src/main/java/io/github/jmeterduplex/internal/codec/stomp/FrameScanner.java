@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
 /**
@@ -69,7 +69,7 @@ final class FrameScanner {
         bodyStart = 0;
     }
 
-    /** How many bytes behind the first {@code length} may be copied without going far beyond the frame; above 0. */
+    /** How many bytes after the first {@code length} may be copied without going far beyond the frame; above 0. */
     int wanted(int length) {
         return bodyStart > 0 && bodyLength >= 0 ? bodyStart + bodyLength + 1 - length : STEP_BYTES;
     }
@@ -77,7 +77,7 @@ final class FrameScanner {
     /**
      * Looks at the bytes of a frame that begins at {@code start}.
      *
-     * @return the index behind the frame's NUL, or -1 when it has not come yet
+     * @return the index after the frame's NUL, or -1 when it has not come yet
      */
     int scan(byte[] bytes, int start, int end) {
         frame.lieAt(bytes, start);
@@ -183,14 +183,14 @@ final class FrameScanner {
         } else if (b < 0 && colon < 0) {
             frame.meetUnusualName();
         } else if (b == 0) {
-            throw ProtocolBreach.of("a blank line before the NUL of " + frame.command(), line(bytes, start));
+            throw ProtocolViolation.of("a blank line before the NUL of " + frame.command(), line(bytes, start));
         }
     }
 
     /** Only STOMP 1.2 gives CR a meaning; before, it is a character like others. */
     private int carriageReturn(byte next) {
         if (version == StompVersion.V1_2 && next != '\n') {
-            throw ProtocolBreach.of("LF after the CR in a header line of " + frame.command(), shown(next));
+            throw ProtocolViolation.of("LF after the CR in a header line of " + frame.command(), shown(next));
         }
         return 1;
     }
@@ -198,7 +198,7 @@ final class FrameScanner {
     private int escape(byte letter) {
         if (!frame.escape().knows(letter)) {
             String known = frame.escape() == HeaderEscape.V1_1 ? "\\n \\c \\\\" : "\\r \\n \\c \\\\";
-            throw ProtocolBreach.of("one of the escapes " + known + " in a header", "\\" + shown(letter));
+            throw ProtocolViolation.of("one of the escapes " + known + " in a header", "\\" + shown(letter));
         }
         if (colon < 0) {
             frame.meetUnusualName();
@@ -206,7 +206,7 @@ final class FrameScanner {
         return 2;
     }
 
-    /** Takes the line whose LF has been met; true for the blank line behind the headers. */
+    /** Takes the line whose LF has been met; true for the blank line after the headers. */
     private boolean endLine(byte[] bytes, int start) {
         boolean crLf = version == StompVersion.V1_2 && place > lineStart && bytes[start + place - 1] == '\r';
         int lineEnd = crLf ? place - 1 : place;
@@ -214,11 +214,11 @@ final class FrameScanner {
             return true;
         }
         if (colon <= lineStart) {
-            throw ProtocolBreach.of("a header NAME:VALUE in " + frame.command(), line(bytes, start));
+            throw ProtocolViolation.of("a header NAME:VALUE in " + frame.command(), line(bytes, start));
         }
         checkHeaderLength(bytes, start, start + lineEnd);
         if (frame.headerCount() == HEADERS_MAX) {
-            throw ProtocolBreach.limit("header count", HEADERS_MAX + " a frame", "one more, " + line(bytes, start));
+            throw ProtocolViolation.limit("header count", HEADERS_MAX + " a frame", "one more, " + line(bytes, start));
         }
         frame.addHeader(lineStart, colon, lineEnd);
         return false;
@@ -226,7 +226,7 @@ final class FrameScanner {
 
     private void checkHeaderLength(byte[] bytes, int start, int lineEnd) {
         if (lineEnd - start - lineStart > HEADER_BYTES_MAX) {
-            throw ProtocolBreach.limit("header length", HEADER_BYTES_MAX + " bytes", line(bytes, start));
+            throw ProtocolViolation.limit("header length", HEADER_BYTES_MAX + " bytes", line(bytes, start));
         }
     }
 
@@ -247,7 +247,7 @@ final class FrameScanner {
             return -1;
         }
         if (bytes[nul] != 0) {
-            throw ProtocolBreach.of(
+            throw ProtocolViolation.of(
                     "NUL after the " + bodyLength + " bytes that content-length announced", shown(bytes[nul]));
         }
         frame.setBody(bodyStart, bodyLength);
@@ -271,12 +271,12 @@ final class FrameScanner {
         return at + 1;
     }
 
-    private ProtocolBreach bodyNotAllowed(String got) {
-        return ProtocolBreach.of("no body in " + frame.command(), got);
+    private ProtocolViolation bodyNotAllowed(String got) {
+        return ProtocolViolation.of("no body in " + frame.command(), got);
     }
 
-    private ProtocolBreach tooLong(String got) {
-        return ProtocolBreach.limit("duplex.message.maxBytes", maxBytes + " bytes", got);
+    private ProtocolViolation tooLong(String got) {
+        return ProtocolViolation.limit("duplex.message.maxBytes", maxBytes + " bytes", got);
     }
 
     /** The beginning of the line that is looked at. */

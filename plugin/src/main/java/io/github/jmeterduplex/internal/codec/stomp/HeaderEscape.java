@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 
 /** How one version of STOMP puts header names and values on a line (STOMP 1.2, "Value Encoding"). Thread-safe. */
 enum HeaderEscape {
@@ -13,7 +13,7 @@ enum HeaderEscape {
     /** Carriage return too. */
     V1_2("\n:\\\r");
 
-    /** What stands behind the backslash for each character of ASCII; NUL for one that needs no escape. */
+    /** What stands after the backslash for each character of ASCII; NUL for one that needs no escape. */
     private final String letters;
 
     HeaderEscape(String escaped) {
@@ -143,7 +143,7 @@ enum HeaderEscape {
         return at + 4;
     }
 
-    /** A byte of UTF-8 behind the first. */
+    /** A byte of UTF-8 after the first. */
     private static byte sixBits(int bits) {
         return (byte) (0x80 | (bits & 0x3F));
     }
@@ -166,7 +166,7 @@ enum HeaderEscape {
         }
         boolean nameFits = fits(name) && (this != NONE || name.indexOf(':') < 0);
         if (!nameFits || !fits(value)) {
-            throw new IllegalArgumentException("header " + Text.clean(name)
+            throw new IllegalArgumentException("header " + DisplayText.clean(name)
                     + " holds a character that this frame cannot carry: NUL never, a line end (and a colon in the name)"
                     + " not in CONNECT and not in STOMP 1.0");
         }

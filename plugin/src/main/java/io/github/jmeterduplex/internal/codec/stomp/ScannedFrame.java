@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.NumberReader;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +91,7 @@ final class ScannedFrame implements StompFrame {
     /**
      * The number in the first header of this name; -1 where there is none; {@link Integer#MAX_VALUE} for all above it.
      *
-     * @throws ProtocolBreach when it is no number
+     * @throws ProtocolViolation when it is no number
      */
     int number(String name) {
         int i = find(name);
@@ -106,7 +106,7 @@ final class ScannedFrame implements StompFrame {
             number = digit < 0 || digit > 9 ? -1 : Math.min(number * 10 + digit, Integer.MAX_VALUE);
         }
         if (number < 0) {
-            throw ProtocolBreach.of("a whole number in the header " + name, '"' + value(i) + '"');
+            throw ProtocolViolation.of("a whole number in the header " + name, '"' + value(i) + '"');
         }
         return (int) number;
     }

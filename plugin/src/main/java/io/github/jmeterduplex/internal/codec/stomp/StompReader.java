@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec.stomp;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -50,7 +50,7 @@ public final class StompReader {
     /**
      * Reads the next bytes and calls the sink for each frame they complete.
      *
-     * @throws ProtocolBreach once; the reader is of no use after
+     * @throws ProtocolViolation once; the reader is of no use after
      * @throws IllegalStateException when a read before has thrown
      */
     public void read(byte[] bytes, int offset, int length) {
@@ -67,7 +67,7 @@ public final class StompReader {
         unusable = false;
     }
 
-    /** Takes one end of line or one frame, and returns the index behind it. */
+    /** Takes one end of line or one frame, and returns the index after it. */
     private int readNext(byte[] bytes, int at, int end) {
         byte first = bytes[at];
         if (first == '\n') {
@@ -76,7 +76,7 @@ public final class StompReader {
             return at + 1;
         }
         if (afterCr) {
-            throw ProtocolBreach.of("LF after the CR between frames", "0x" + Integer.toHexString(first & 0xFF));
+            throw ProtocolViolation.of("LF after the CR between frames", "0x" + Integer.toHexString(first & 0xFF));
         }
         if (first == '\r') {
             afterCr = true;
@@ -92,7 +92,7 @@ public final class StompReader {
         return frameEnd;
     }
 
-    /** Copies only as much as the split frame needs, in steps: frames behind it stay where they lie. */
+    /** Copies only as much as the split frame needs, in steps: frames after it stay where they lie. */
     private int completeHeld(byte[] bytes, int offset, int end) {
         int at = offset;
         while (at < end) {

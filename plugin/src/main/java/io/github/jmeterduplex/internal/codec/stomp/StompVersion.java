@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec.stomp;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import org.jspecify.annotations.Nullable;
 
 /** The STOMP versions, which differ in how headers are escaped. */
@@ -27,7 +27,7 @@ public enum StompVersion {
      * The version of a CONNECTED frame.
      *
      * @param text the {@code version} header; null means 1.0, whose servers send none
-     * @throws ProtocolBreach when it is none of the three
+     * @throws ProtocolViolation when it is none of the three
      */
     public static StompVersion parse(@Nullable String text) {
         if (text == null) {
@@ -38,6 +38,6 @@ public enum StompVersion {
                 return version;
             }
         }
-        throw ProtocolBreach.of("version 1.0, 1.1 or 1.2", text);
+        throw ProtocolViolation.of("version 1.0, 1.1 or 1.2", text);
     }
 }

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.codec.websocket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.Joiner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8;
 import java.util.Arrays;
 import java.util.Objects;
@@ -33,8 +33,8 @@ public final class WebSocketReader {
     private final int maxBytes;
     private final boolean deflates;
     private final WebSocketSink sink;
-    private final Joiner message;
-    private final Joiner control = new Joiner(LONGEST_CONTROL);
+    private final FragmentJoiner message;
+    private final FragmentJoiner control = new FragmentJoiner(LONGEST_CONTROL);
 
     /** The beginning of a frame's head that is split. */
     private byte @Nullable [] head;
@@ -66,7 +66,7 @@ public final class WebSocketReader {
         this.maxBytes = maxBytes;
         this.deflates = deflates;
         this.sink = Objects.requireNonNull(sink, "sink");
-        this.message = new Joiner(widest());
+        this.message = new FragmentJoiner(widest());
     }
 
     /** What cannot be compressed grows by five bytes a block, whose size is the server's choice (RFC 1951). */
@@ -82,7 +82,7 @@ public final class WebSocketReader {
     /**
      * Reads on.
      *
-     * @throws ProtocolBreach at bytes that no server may send; nothing can be read behind them
+     * @throws ProtocolViolation at bytes that no server may send; nothing can be read after them
      */
     public void read(byte[] bytes, int offset, int length) {
         int at = offset;
@@ -97,7 +97,7 @@ public final class WebSocketReader {
         }
     }
 
-    /** Takes a frame's head; returns the position behind what was taken. */
+    /** Takes a frame's head; returns the position after what was taken. */
     private int head(byte[] bytes, int at, int end) {
         if (head == null) {
             int size = begin(bytes, at, end);
@@ -172,7 +172,7 @@ public final class WebSocketReader {
         }
     }
 
-    /** @param bytes that tell the length behind the second byte of the head */
+    /** @param bytes that tell the length after the second byte of the head */
     private void length(long length, int bytes) {
         if (length < 0) {
             throw fail("a frame's length of 63 bits", "64 bits");
@@ -190,15 +190,15 @@ public final class WebSocketReader {
         inPayload = true;
     }
 
-    private ProtocolBreach fail(String expected, String got) {
+    private ProtocolViolation fail(String expected, String got) {
         over = true;
-        return ProtocolBreach.of(expected + " (RFC 6455)", got);
+        return ProtocolViolation.of(expected + " (RFC 6455)", got);
     }
 
-    /** Takes what has come of the payload; returns the position behind. */
+    /** Takes what has come of the payload; returns the position after. */
     private int payload(byte[] bytes, int at, int end) {
         int size = Math.min(left, end - at);
-        Joiner joiner = opcode >= CLOSE ? control : message;
+        FragmentJoiner joiner = opcode >= CLOSE ? control : message;
         boolean whole = size == left;
         left -= size;
         if (joiner == message && !binary && !compressed) {

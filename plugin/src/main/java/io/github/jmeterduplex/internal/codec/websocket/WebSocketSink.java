@@ -13,7 +13,7 @@ public interface WebSocketSink {
      */
     void message(byte[] bytes, int offset, int length, boolean binary, boolean compressed);
 
-    /** A message passes the limit: it is not read, and nothing behind it. */
+    /** A message passes the limit: it is not read, and nothing after it. */
     void tooLong();
 
     /** A ping, which wants its payload back. */
@@ -22,7 +22,7 @@ public interface WebSocketSink {
     void pong();
 
     /**
-     * The server says good-bye: nothing is read behind.
+     * The server sends its disconnect message: nothing is read after.
      *
      * @param code {@link WebSocketReader#NO_CODE} where it names none
      * @param reason may be empty

@@ -54,7 +54,7 @@ public final class WebSocketWriter {
      *
      * @param first its first byte: opcode and flags
      * @param mask any number
-     * @return the position behind the frame
+     * @return the position after the frame
      */
     public static int put(int first, byte[] payload, int mask, byte[] out, int at) {
         int to = begin(first, payload.length, mask, out, at);
@@ -87,7 +87,7 @@ public final class WebSocketWriter {
         return (frames.get(at) & CONTROL) == 0;
     }
 
-    /** The position behind a frame that was put there. */
+    /** The position after a frame that was put there. */
     public static int end(ByteBuffer frames, int at) {
         int length = frames.get(at + 1) & (MASKED - 1);
         int lengthBytes = length < TWO_BYTES ? 0 : length == TWO_BYTES ? 2 : 8;

@@ -38,9 +38,10 @@ public final class Links {
         for (Talk talk : talks) {
             Map<String, Long> others = new HashMap<>(elsewhere);
             others(talks, talks.indexOf(talk)).forEach(other -> heard(other, others));
-            talk.cells()
+            talk.parameters()
                     .values()
-                    .forEach(cell -> JsonLeaf.of(cell).forEach(leaf -> others.put(leaf.value(), talk.openedMicros())));
+                    .forEach(parameter ->
+                            JsonLeaf.of(parameter).forEach(leaf -> others.put(leaf.value(), talk.openedMicros())));
             replies.putAll(Replies.of(talk, leaves, others));
         }
         logins.forEach(this::said);
@@ -55,9 +56,10 @@ public final class Links {
     }
 
     private void said(Talk talk) {
-        talk.cells()
+        talk.parameters()
                 .values()
-                .forEach(cell -> JsonLeaf.of(cell).forEach(leaf -> sources.said(leaf.value(), talk.openedMicros())));
+                .forEach(parameter ->
+                        JsonLeaf.of(parameter).forEach(leaf -> sources.said(leaf.value(), talk.openedMicros())));
         talk.turns().stream()
                 .filter(turn -> !turn.isInbound())
                 .forEach(turn -> leaves.of(turn).forEach(leaf -> sources.said(leaf.value(), turn.micros())));

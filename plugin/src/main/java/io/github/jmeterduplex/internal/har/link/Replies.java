@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the replies to the messages of a talk: acknowledgements, completions and receipts by their ids, others by a
  * value that each message of a kind has for itself, that nobody said before, and that comes back at the same place each
- * time.
- * Confined to one thread.
+ * time. Confined to one thread.
  */
 final class Replies {
     /** What a place is worth that has been the id of other messages of the talk. */
@@ -104,7 +103,7 @@ final class Replies {
         if (turn.id() == null) {
             return false;
         }
-        String cell = switch (talk.protocol()) {
+        String parameter = switch (talk.protocol()) {
             case STOMP -> "receipt";
             case SOCKETIO -> "ack";
             default -> "completion";
@@ -116,16 +115,16 @@ final class Replies {
                 .findFirst()
                 .orElse(null);
         if (answer == null) {
-            boolean isCall = cell.equals("completion");
+            boolean isCall = parameter.equals("completion");
             replies.put(
                     turn,
                     isCall
-                            ? Reply.own(cell, null, "the recording ends before its completion")
-                            : Reply.none("it asked for the server's " + cell + ", and none came"));
+                            ? Reply.own(parameter, null, "the recording ends before its completion")
+                            : Reply.none("it asked for the server's " + parameter + ", and none came"));
         } else if (answer.form() != null) {
-            replies.put(turn, Reply.own(cell, answer, "it was answered by an error: the message will be wrong"));
+            replies.put(turn, Reply.own(parameter, answer, "it was answered by an error: the message will be wrong"));
         } else {
-            replies.put(turn, Reply.own(cell, answer, ""));
+            replies.put(turn, Reply.own(parameter, answer, ""));
         }
         return true;
     }
@@ -158,8 +157,8 @@ final class Replies {
             Echo place = new Echo(echo.turn().channel(), echo.leaf().pointer());
             if (echo.isAfter(turn) && place.equals(found.echo())) {
                 String pointer = place.pointer();
-                String cell = pointer.startsWith(TurnLeaves.HEADER) ? pointer : "json:" + pointer;
-                return new Reply(cell, place.channel(), id, echo.turn(), echo.leaf(), "");
+                String parameter = pointer.startsWith(TurnLeaves.HEADER) ? pointer : "json:" + pointer;
+                return new Reply(parameter, place.channel(), id, echo.turn(), echo.leaf(), "");
             }
         }
         return Reply.none("its value did not come back");

@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the reply to a message is found. Immutable.
  *
- * @param cell the value of the cell {@code reply}
- * @param from the value of the cell {@code replyFrom}; empty where the protocol itself answers
+ * @param parameter the value of the parameter {@code reply}
+ * @param from the value of the parameter {@code replyFrom}; empty where the protocol itself answers
  * @param id the value of the message that comes back; null where the protocol itself answers, or nothing does
  * @param answer the first reply of the recording; null where there is none
  * @param heard where the value came back; null where the protocol itself answers
  * @param remark what was seen
  */
 public record Reply(
-        String cell,
+        String parameter,
         String from,
         @Nullable JsonLeaf id,
         @Nullable Turn answer,
         @Nullable JsonLeaf heard,
         String remark) {
     /** The protocol itself answers. */
-    static Reply own(String cell, @Nullable Turn answer, String remark) {
-        return new Reply(cell, "", null, answer, null, remark);
+    static Reply own(String parameter, @Nullable Turn answer, String remark) {
+        return new Reply(parameter, "", null, answer, null, remark);
     }
 
     /** Nothing that is sure. */
@@ -33,6 +33,6 @@ public record Reply(
 
     /** Whether there is one. */
     public boolean isKnown() {
-        return !cell.equals("none");
+        return !parameter.equals("none");
     }
 }

@@ -14,8 +14,8 @@ final class HttpWriter {
     }
 
     void write(Step step) throws XMLStreamException {
-        Map<String, String> cells = step.cells();
-        boolean isRaw = cells.containsKey("body");
+        Map<String, String> parameters = step.parameters();
+        boolean isRaw = parameters.containsKey("body");
         xml.test(
                 "HTTPSamplerProxy",
                 "HttpTestSampleGui",
@@ -28,19 +28,19 @@ final class HttpWriter {
                             "Arguments",
                             () -> xml.collection("Arguments.arguments", () -> {
                                 if (isRaw) {
-                                    field("", step.cell("body"), false);
+                                    field("", step.parameter("body"), false);
                                 }
                                 for (Map.Entry<String, String> field :
                                         step.fields().entrySet()) {
                                     field(field.getKey(), field.getValue(), true);
                                 }
                             }));
-                    xml.string("HTTPSampler.domain", renderer.ofJMeter(step.cell("host")));
-                    xml.string("HTTPSampler.port", renderer.ofJMeter(step.cell("port")));
-                    xml.string("HTTPSampler.protocol", step.cell("protocol"));
-                    xml.string("HTTPSampler.path", renderer.ofJMeter(step.cell("path")));
-                    xml.string("HTTPSampler.method", renderer.ofJMeter(step.cell("method")));
-                    xml.bool("HTTPSampler.follow_redirects", Boolean.parseBoolean(step.cell("follow")));
+                    xml.string("HTTPSampler.domain", renderer.ofJMeter(step.parameter("host")));
+                    xml.string("HTTPSampler.port", renderer.ofJMeter(step.parameter("port")));
+                    xml.string("HTTPSampler.protocol", step.parameter("protocol"));
+                    xml.string("HTTPSampler.path", renderer.ofJMeter(step.parameter("path")));
+                    xml.string("HTTPSampler.method", renderer.ofJMeter(step.parameter("method")));
+                    xml.bool("HTTPSampler.follow_redirects", Boolean.parseBoolean(step.parameter("follow")));
                     xml.bool("HTTPSampler.use_keepalive", true);
                     xml.string("HTTPSampler.connect_timeout", "20000");
                     xml.string("HTTPSampler.response_timeout", "60000");

@@ -107,7 +107,7 @@ final class JmxWriter {
     /** A column is known to be JMeter's only when it is written: so all is written once for nothing. */
     private boolean needsThreadColumns() {
         for (Step step : plan.steps()) {
-            for (Map<String, String> texts : List.of(step.cells(), step.fields(), step.headers())) {
+            for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
                 texts.values().forEach(step.isHttp() ? renderer::ofJMeter : renderer::ofSampler);
             }
         }
@@ -143,16 +143,18 @@ final class JmxWriter {
                 renderer.ofPeople(step.remark()),
                 () -> {
                     xml.element(
-                            "arguments", "Arguments", () -> xml.collection("Arguments.arguments", () -> cells(step)));
+                            "arguments",
+                            "Arguments",
+                            () -> xml.collection("Arguments.arguments", () -> parameters(step)));
                     xml.string("classname", "io.github.jmeterduplex." + step.type());
                 });
     }
 
-    private void cells(Step step) throws XMLStreamException {
-        for (Map.Entry<String, String> cell : step.cells().entrySet()) {
-            xml.argument(cell.getKey(), renderer.ofSampler(cell.getValue()));
+    private void parameters(Step step) throws XMLStreamException {
+        for (Map.Entry<String, String> parameter : step.parameters().entrySet()) {
+            xml.argument(parameter.getKey(), renderer.ofSampler(parameter.getValue()));
         }
-        if (step.cells().containsKey("sessions") && hasSessionColumns(step)) {
+        if (step.parameters().containsKey("sessions") && hasSessionColumns(step)) {
             xml.argument("sessionData", users);
         }
     }
@@ -160,8 +162,8 @@ final class JmxWriter {
     /** Whether a step of the same group has a column. */
     private boolean hasSessionColumns(Step connect) {
         return plan.steps().stream()
-                .filter(step -> connect.cell("group").equals(step.cell("group")))
-                .flatMap(step -> step.cells().values().stream())
+                .filter(step -> connect.parameter("group").equals(step.parameter("group")))
+                .flatMap(step -> step.parameters().values().stream())
                 .anyMatch(renderer::hasSessionColumns);
     }
 

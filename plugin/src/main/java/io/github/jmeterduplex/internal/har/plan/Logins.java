@@ -63,7 +63,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
     }
 
     private static void said(Talk talk, StringBuilder said) {
-        talk.cells().values().forEach(cell -> said.append(cell).append('\n'));
+        talk.parameters().values().forEach(parameter -> said.append(parameter).append('\n'));
         talk.turns().stream()
                 .filter(turn -> !turn.isInbound())
                 .forEach(turn -> said.append(turn.channel())

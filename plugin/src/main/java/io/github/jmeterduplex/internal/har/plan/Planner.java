@@ -113,11 +113,11 @@ final class Planner {
     }
 
     private Step taking(Step step, List<Extractor> extractors) {
-        Map<String, String> cells = new LinkedHashMap<>(step.cells());
+        Map<String, String> parameters = new LinkedHashMap<>(step.parameters());
         if (step.isReceive()) {
-            receives.narrow(cells, origins.get(step), extractors);
+            receives.narrow(parameters, origins.get(step), extractors);
         } else if (!step.isHttp()) {
-            cells.put("waitForReplies", "true");
+            parameters.put("waitForReplies", "true");
         }
         for (Extractor extractor : extractors) {
             summary.add("variable: " + extractor.variable() + " is taken out of " + Marks.recorded(step.name()));
@@ -127,7 +127,7 @@ final class Planner {
                 step.endMicros(),
                 step.type(),
                 step.name(),
-                cells,
+                parameters,
                 step.fields(),
                 step.headers(),
                 extractors,

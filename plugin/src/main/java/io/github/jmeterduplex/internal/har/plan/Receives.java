@@ -25,7 +25,7 @@ final class Receives {
     }
 
     /** Sets {@code until} and {@code count} of a Receive that brings the values of these extractors, or of none. */
-    void narrow(Map<String, String> cells, @Nullable Object origin, List<Extractor> extractors) {
+    void narrow(Map<String, String> parameters, @Nullable Object origin, List<Extractor> extractors) {
         String until = extractors.stream()
                 .filter(extractor -> extractor.kind() == Extractor.Kind.JSON)
                 .map(extractor -> extractor.place().replaceFirst(".*/", ""))
@@ -34,13 +34,13 @@ final class Receives {
                 .findFirst()
                 .orElse("");
         if (!until.isEmpty()) {
-            cells.put("until", until);
+            parameters.put("until", until);
         }
         int count = talks.stream()
                 .mapToInt(talk -> count(talk.turns(), origin, until))
                 .sum();
         if (count > 1) {
-            cells.put("count", String.valueOf(count));
+            parameters.put("count", String.valueOf(count));
         }
     }
 

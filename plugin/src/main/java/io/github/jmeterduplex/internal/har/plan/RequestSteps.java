@@ -27,25 +27,26 @@ final class RequestSteps {
     Step step(HarEntry entry) {
         Url url = Url.of(entry.url());
         long at = entry.startedMicros();
-        Map<String, String> cells = new LinkedHashMap<>();
-        cells.put("protocol", url.scheme());
-        cells.put("host", hosts.host(url));
-        cells.put("port", hosts.port(url));
-        cells.put("path", path(url, at));
-        cells.put("method", entry.method());
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("protocol", url.scheme());
+        parameters.put("host", hosts.host(url));
+        parameters.put("port", hosts.port(url));
+        parameters.put("path", path(url, at));
+        parameters.put("method", entry.method());
         boolean isRedirect = entry.status() >= REDIRECT && entry.status() < ERROR;
-        cells.put("follow", String.valueOf(!isRedirect));
+        parameters.put("follow", String.valueOf(!isRedirect));
         Map<String, String> fields = new LinkedHashMap<>();
         if (entry.request().isForm()) {
             for (JsonLeaf field : Links.requestLeaves(entry)) {
                 fields.put(field.name(), links.text(field.name(), field.value(), at));
             }
         } else if (!entry.request().text().isEmpty()) {
-            cells.put("body", links.text("body", Marks.recorded(entry.request().text()), at));
+            parameters.put(
+                    "body", links.text("body", Marks.recorded(entry.request().text()), at));
         }
         Map<String, String> headers = headers(entry, at);
         String name = entry.method() + " " + url.path();
-        return new Step(at, entry.endedMicros(), Step.HTTP, name, cells, fields, headers, List.of(), "");
+        return new Step(at, entry.endedMicros(), Step.HTTP, name, parameters, fields, headers, List.of(), "");
     }
 
     private String path(Url url, long at) {

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param endMicros when the user could go on
  * @param type class of the sampler below the base package, such as {@code stomp.StompSend}; {@link #HTTP} for a request
  * @param name of the sampler
- * @param cells parameters, with references; of a request, its parts
+ * @param parameters parameters, with references; of a request, its parts
  * @param fields of a form; empty for everything else
  * @param headers of a request
  * @param extractors what is taken out of the sample
@@ -22,7 +22,7 @@ record Step(
         long endMicros,
         String type,
         String name,
-        Map<String, String> cells,
+        Map<String, String> parameters,
         Map<String, String> fields,
         Map<String, String> headers,
         List<Extractor> extractors,
@@ -30,9 +30,9 @@ record Step(
     /** An HTTP Request of JMeter's. */
     static final String HTTP = "http";
 
-    /** A cell; empty without it. */
-    String cell(String cell) {
-        return cells.getOrDefault(cell, "");
+    /** A parameter; empty without it. */
+    String parameter(String parameter) {
+        return parameters.getOrDefault(parameter, "");
     }
 
     /** Whether it waits for what the server sends. */

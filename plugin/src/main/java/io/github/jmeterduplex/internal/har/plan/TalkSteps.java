@@ -26,8 +26,8 @@ final class TalkSteps {
     private final String group;
     private final Links links;
     private final boolean isOneThread;
-    private final ConnectCells connect;
-    private final SendCells send;
+    private final ConnectParameters connect;
+    private final SendParameters send;
     /** By step, the turn that brings its values; null without one. */
     private final IdentityHashMap<Step, Turn> origins = new IdentityHashMap<>();
 
@@ -45,8 +45,8 @@ final class TalkSteps {
         this.group = group;
         this.links = links;
         this.isOneThread = isOneThread;
-        this.connect = new ConnectCells(talk, links, hosts, isOneThread);
-        this.send = new SendCells(talk, links);
+        this.connect = new ConnectParameters(talk, links, hosts, isOneThread);
+        this.send = new SendParameters(talk, links);
     }
 
     /** The steps in the order of their making. */
@@ -69,7 +69,7 @@ final class TalkSteps {
     List<String> summary() {
         Url url = Url.of(talk.url());
         List<String> lines = new ArrayList<>();
-        lines.add(group + ": " + ConnectCells.kind(talk) + " at "
+        lines.add(group + ": " + ConnectParameters.kind(talk) + " at "
                 + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
                 + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
                 + " with a reply");
@@ -84,29 +84,29 @@ final class TalkSteps {
                 .filter(turn -> turn.kind() == Turn.Kind.PUSH)
                 .map(Turn::channel)
                 .forEach(pushed::add);
-        Map<String, String> cells = connect.cells(pushed);
+        Map<String, String> parameters = connect.parameters(pushed);
         long at = talk.openedMicros();
-        add(at, at, "Connect", "connect " + group, cells, null, String.join("; ", talk.remarks()));
+        add(at, at, "Connect", "connect " + group, parameters, null, String.join("; ", talk.remarks()));
         boolean isCalled = talk.protocol() == Protocol.SOCKETIO || talk.protocol() == Protocol.SIGNALR;
         for (String channel : pushed) {
-            if (isCalled && (talk.answers().containsKey(channel) || !ConnectCells.isListable(channel))) {
+            if (isCalled && (talk.answers().containsKey(channel) || !ConnectParameters.isListable(channel))) {
                 listen(channel);
             }
         }
     }
 
     private void listen(String channel) {
-        Map<String, String> cells = new LinkedHashMap<>();
+        Map<String, String> parameters = new LinkedHashMap<>();
         boolean isSocketIo = talk.protocol() == Protocol.SOCKETIO;
-        cells.put(isSocketIo ? "event" : "method", channel);
+        parameters.put(isSocketIo ? "event" : "method", channel);
         String answer = talk.answers().get(channel);
         if (answer != null) {
-            cells.put(
+            parameters.put(
                     isSocketIo ? "acknowledge" : "answer",
                     links.text(BLANK, Marks.recorded(answer), talk.openedMicros()));
         }
         long at = talk.openedMicros() + 1;
-        add(at, at, "Listen", "listen to " + channel, cells, null, "");
+        add(at, at, "Listen", "listen to " + channel, parameters, null, "");
     }
 
     private void turn(int index) {
@@ -137,36 +137,36 @@ final class TalkSteps {
     }
 
     private void subscribe(Turn turn) {
-        Map<String, String> cells = new LinkedHashMap<>();
-        cells.put("destination", channel(turn));
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("destination", channel(turn));
         if (turn.form() != null && !turn.form().isEmpty() && !turn.form().equals("auto")) {
-            cells.put("ack", turn.form());
+            parameters.put("ack", turn.form());
         }
         String headers = send.headers(turn, Set.of("destination", "id", "ack", "receipt"));
         if (!headers.isEmpty()) {
-            cells.put("headers", headers);
+            parameters.put("headers", headers);
         }
         if (isOneThread) {
-            cells.put("target", "each");
+            parameters.put("target", "each");
         }
-        add(turn.micros(), turn.micros(), "Subscribe", "subscribe " + turn.channel(), cells, null, "");
+        add(turn.micros(), turn.micros(), "Subscribe", "subscribe " + turn.channel(), parameters, null, "");
     }
 
     private void send(int index) {
         Turn turn = talk.turns().get(index);
         Reply reply = links.reply(turn);
-        Map<String, String> cells = new LinkedHashMap<>(send.cells(turn, channel(turn)));
-        cells.put("reply", reply.cell());
+        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(turn, channel(turn)));
+        parameters.put("reply", reply.parameter());
         Turn answer = reply.answer();
         if (reply.id() != null && answer != null) {
-            cells.put("replyFrom", channel(answer));
+            parameters.put("replyFrom", channel(answer));
         }
         boolean isWaited = reply.isKnown() && answer != null && isWaited(index, answer);
         if (isWaited) {
-            cells.put("waitForReplies", "true");
+            parameters.put("waitForReplies", "true");
         }
         if (isOneThread) {
-            cells.put("target", "each");
+            parameters.put("target", "each");
         }
         messages++;
         replied += reply.isKnown() ? 1 : 0;
@@ -175,7 +175,7 @@ final class TalkSteps {
             unsure.add(group + ": \"" + name + "\": " + reply.remark());
         }
         long end = isWaited && answer != null ? answer.micros() : turn.micros();
-        add(turn.micros(), end, send.type(), name, cells, answer, reply.remark());
+        add(turn.micros(), end, send.type(), name, parameters, answer, reply.remark());
     }
 
     /** Whether the reply came before the browser said anything else. */
@@ -196,19 +196,19 @@ final class TalkSteps {
         if (replies.contains(turn)) {
             return;
         }
-        Map<String, String> cells = new LinkedHashMap<>();
-        String cell = switch (talk.protocol()) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        String parameter = switch (talk.protocol()) {
             case STOMP -> "destination";
             case SOCKETIO -> "event";
             case SIGNALR -> "method";
             case WEBSOCKET -> "from";
         };
-        cells.put(cell, channel(turn));
+        parameters.put(parameter, channel(turn));
         String name = "receive " + (turn.channel().isEmpty() ? group : turn.channel());
         boolean isGreeting =
                 talk.protocol() != Protocol.STOMP && turn.is(talk.turns().get(0));
         String remark = isGreeting ? "the server spoke first: the browser had waited for it" : "";
-        add(turn.micros(), turn.micros(), "Receive", name, cells, turn, remark);
+        add(turn.micros(), turn.micros(), "Receive", name, parameters, turn, remark);
     }
 
     private void add(
@@ -216,12 +216,12 @@ final class TalkSteps {
             long end,
             String verb,
             String name,
-            Map<String, String> cells,
+            Map<String, String> parameters,
             @Nullable Turn origin,
             String remark) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("group", group);
-        all.putAll(cells);
+        all.putAll(parameters);
         Protocol protocol = talk.protocol();
         String type = protocol.group() + "." + protocol.prefix() + verb;
         Step step = new Step(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.session.Header;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -206,7 +206,7 @@ final class EntryReader {
         try {
             return ChronoUnit.MICROS.between(OffsetDateTime.parse("1970-01-01T00:00:00Z"), OffsetDateTime.parse(time));
         } catch (DateTimeException | ArithmeticException noTime) {
-            remarks.add("startedDateTime \"" + Text.clean(time) + "\" is no time; its entry stands first");
+            remarks.add("startedDateTime \"" + DisplayText.clean(time) + "\" is no time; its entry stands first");
             return 0;
         }
     }

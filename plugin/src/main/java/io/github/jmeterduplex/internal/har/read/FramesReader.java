@@ -64,17 +64,17 @@ final class FramesReader {
         }
         isThere = true;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            String[] cells = {"", "", "", ""};
+            String[] parameters = {"", "", "", ""};
             JsonMembers.object(parser, name -> {
                 switch (name) {
-                    case "type" -> cells[0] = JsonMembers.text(parser);
-                    case "time" -> cells[1] = JsonMembers.text(parser);
-                    case "opcode" -> cells[2] = JsonMembers.text(parser);
-                    case "data" -> cells[3] = JsonMembers.text(parser);
+                    case "type" -> parameters[0] = JsonMembers.text(parser);
+                    case "time" -> parameters[1] = JsonMembers.text(parser);
+                    case "opcode" -> parameters[2] = JsonMembers.text(parser);
+                    case "data" -> parameters[3] = JsonMembers.text(parser);
                     default -> parser.skipChildren();
                 }
             });
-            add(cells[0], cells[1], (int) JsonMembers.number(cells[2]), cells[3]);
+            add(parameters[0], parameters[1], (int) JsonMembers.number(parameters[2]), parameters[3]);
         }
     }
 

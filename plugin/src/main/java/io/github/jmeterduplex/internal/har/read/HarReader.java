@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -103,8 +103,8 @@ public final class HarReader {
         }
         JsonToken more = parser.nextToken();
         if (more != null) {
-            throw new HarException(
-                    name + " is no HAR file: more behind its end, " + Text.clean(String.valueOf(parser.getText())));
+            throw new HarException(name + " is no HAR file: more after its end, "
+                    + DisplayText.clean(String.valueOf(parser.getText())));
         }
         entries.sort(Comparator.comparingLong(HarEntry::startedMicros));
         return new HarFile(entries, reader.remarks());

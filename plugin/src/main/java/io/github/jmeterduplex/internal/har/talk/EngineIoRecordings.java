@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.har.talk;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
@@ -67,7 +67,7 @@ final class EngineIoRecordings {
             String sid =
                     new JsonScanner(bytes, text.substring(0, at).getBytes(UTF_8).length, bytes.length).member("sid");
             return sid == null ? "" : sid.replace("\"", "");
-        } catch (ProtocolBreach noJson) {
+        } catch (ProtocolViolation noJson) {
             return "";
         }
     }
@@ -108,7 +108,7 @@ final class EngineIoRecordings {
                 if (!reader.read(body.getBytes(UTF_8)) || !reader.end()) {
                     remarks.add("a polling request was left out, as it is too long");
                 }
-            } catch (ProtocolBreach breach) {
+            } catch (ProtocolViolation breach) {
                 remarks.add("a polling request was left out in part, as it is no payload of Engine.IO");
             }
         }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param isText whether it stands in quotes
  * @param isNumber whether it is a number
  * @param from index of its first character, the quote of a text
- * @param to index behind its last
+ * @param to index after its last
  */
 public record JsonLeaf(String pointer, String name, String value, boolean isText, boolean isNumber, int from, int to) {
     private static final int LEAVES_MAX = 1000;

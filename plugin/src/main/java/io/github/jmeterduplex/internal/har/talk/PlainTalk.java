@@ -39,7 +39,7 @@ final class PlainTalk {
                         .toList()
                 : recording.frames();
         if (isLines) {
-            talk.cells.put("frames", "lines");
+            talk.parameters.put("frames", "lines");
         }
         this.sent = Discriminator.of(texts(true));
         this.received = Discriminator.of(texts(false));
@@ -87,11 +87,11 @@ final class PlainTalk {
     private void connect(Recording recording) {
         String subprotocol = recording.opening().requestHeader("Sec-WebSocket-Protocol");
         String url = recording.url();
-        talk.cells.put("url", url.replaceFirst("(?i)^http", "ws"));
+        talk.parameters.put("url", url.replaceFirst("(?i)^http", "ws"));
         if (!subprotocol.isEmpty()) {
-            talk.cells.put("subprotocol", subprotocol.replace(" ", ""));
+            talk.parameters.put("subprotocol", subprotocol.replace(" ", ""));
         } else if (isGraphQl()) {
-            talk.cells.put("subprotocol", GRAPHQL);
+            talk.parameters.put("subprotocol", GRAPHQL);
             talk.remark("the subprotocol is not in the HAR file; " + GRAPHQL + " was guessed");
         }
     }
@@ -110,10 +110,10 @@ final class PlainTalk {
                 continue;
             }
             String text = frame.text();
-            if (isInit && frame.isSent() && !talk.cells.containsKey("onOpen")) {
-                talk.cells.put("onOpen", text.replaceAll("\\R", " "));
-                talk.cells.put("openWhen", "json:/type=connection_ack");
-                talk.cells.put("refuseWhen", "json:/type=connection_error");
+            if (isInit && frame.isSent() && !talk.parameters.containsKey("onOpen")) {
+                talk.parameters.put("onOpen", text.replaceAll("\\R", " "));
+                talk.parameters.put("openWhen", "json:/type=connection_ack");
+                talk.parameters.put("refuseWhen", "json:/type=connection_error");
                 autoReplies.add("json:/type=ping => {\"type\":\"pong\"}");
             } else if (!keepsAlive(frame, text) && !text.isEmpty()) {
                 message(frame, text);
@@ -134,7 +134,7 @@ final class PlainTalk {
             return;
         }
         String condition = received.condition(text);
-        if (condition.equals(talk.cells.get("openWhen"))) {
+        if (condition.equals(talk.parameters.get("openWhen"))) {
             return;
         }
         boolean isListened = !condition.isEmpty() && (listened.contains(condition) || listened.size() < CONDITIONS_MAX);
@@ -190,17 +190,17 @@ final class PlainTalk {
 
     private void finish() {
         if (!listened.isEmpty()) {
-            talk.cells.put("listen", String.join("\n", listened));
+            talk.parameters.put("listen", String.join("\n", listened));
         }
         if (!autoReplies.isEmpty()) {
-            talk.cells.put("autoReply", String.join("\n", autoReplies));
+            talk.parameters.put("autoReply", String.join("\n", autoReplies));
         }
         if (!beats.isEmpty()) {
             long seconds = beats.size() < 2
                     ? 30
                     : Math.max(1, (beats.get(beats.size() - 1) - beats.get(0)) / MICROS / (beats.size() - 1));
-            talk.cells.put("heartbeatText", beat);
-            talk.cells.put("heartbeatSeconds", String.valueOf(seconds));
+            talk.parameters.put("heartbeatText", beat);
+            talk.parameters.put("heartbeatSeconds", String.valueOf(seconds));
         }
     }
 }

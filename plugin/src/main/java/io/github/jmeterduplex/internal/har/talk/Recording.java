@@ -8,8 +8,8 @@ import java.util.List;
  * A connection without its carrier: the frames are those of a WebSocket without an envelope. Immutable.
  *
  * @param opening the entry that opened it
- * @param url for the cell {@code url}
- * @param transports for the cell of this name; empty where the protocol tells
+ * @param url for the parameter {@code url}
+ * @param transports for the parameter of this name; empty where the protocol tells
  * @param frames in their order
  * @param openedMicros when it was begun
  * @param closedMicros when it was over

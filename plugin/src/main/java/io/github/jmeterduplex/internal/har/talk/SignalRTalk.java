@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.talk;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubHandshake;
 import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
@@ -48,7 +48,7 @@ final class SignalRTalk {
             for (HarFrame frame : recording.frames()) {
                 reader.read(frame);
             }
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             reader.talk.remark("what came after a broken message of the hub was left out");
         }
         return reader.talk.talk();
@@ -56,19 +56,19 @@ final class SignalRTalk {
 
     private void connect(Recording recording, List<HarEntry> all) {
         Url url = Url.of(recording.url());
-        talk.cells.put("url", url.origin("http") + url.path() + url.queryWithout(OF_THE_TRANSPORT::contains));
+        talk.parameters.put("url", url.origin("http") + url.path() + url.queryWithout(OF_THE_TRANSPORT::contains));
         if (url.query("id"::equals).isEmpty()) {
-            talk.cells.put("skipNegotiation", "true");
+            talk.parameters.put("skipNegotiation", "true");
         }
         if (codec.isBinary()) {
-            talk.cells.put("protocol", codec.protocol());
+            talk.parameters.put("protocol", codec.protocol());
         }
         String token = url.query("access_token"::equals).stream()
                 .map(header -> header.value())
                 .findFirst()
                 .orElseGet(() -> negotiatedToken(url, all));
         if (!token.isEmpty()) {
-            talk.cells.put("accessToken", token);
+            talk.parameters.put("accessToken", token);
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.har.talk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
@@ -140,7 +140,7 @@ final class SockJsRecordings {
                         }
                     })
                     .read(bytes, 0, bytes.length);
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             remarks.add("a SockJS frame was left out, as it is none");
         }
     }

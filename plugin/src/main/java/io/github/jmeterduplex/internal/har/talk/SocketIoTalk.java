@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.talk;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
@@ -41,7 +41,7 @@ final class SocketIoTalk {
             for (HarFrame frame : recording.frames()) {
                 reader.read(frame);
             }
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             reader.namespaces.values().forEach(talk -> talk.remark("what came after a broken packet was left out"));
         }
         // In protocol 4 each connection is in the main namespace, wanted or not.
@@ -111,19 +111,19 @@ final class SocketIoTalk {
         return namespaces.computeIfAbsent(namespace, name -> {
             TalkBuilder talk = new TalkBuilder(Protocol.SOCKETIO, recording);
             Url url = Url.of(recording.url());
-            talk.cells.put("url", url.origin("http"));
+            talk.parameters.put("url", url.origin("http"));
             if (!name.equals("/")) {
-                talk.cells.put("namespace", name);
+                talk.parameters.put("namespace", name);
             }
             if (!url.path().equals("/socket.io/")) {
-                talk.cells.put("path", url.path());
+                talk.parameters.put("path", url.path());
             }
             if (revision == EngineIoRevision.V3) {
-                talk.cells.put("engine", "3");
+                talk.parameters.put("engine", "3");
             }
             List<Header> query = url.query(parameter -> !OF_ENGINE.contains(parameter));
             if (!query.isEmpty()) {
-                talk.cells.put("query", HandshakeHeaders.object(query));
+                talk.parameters.put("query", HandshakeHeaders.object(query));
             }
             return talk;
         });
@@ -133,7 +133,7 @@ final class SocketIoTalk {
         TalkBuilder talk = talk(packet.namespace());
         SocketIoType type = packet.type();
         if (type == SocketIoType.CONNECT && packet.bodyLength() > 0) {
-            talk.cells.put("auth", packet.text());
+            talk.parameters.put("auth", packet.text());
         } else if (type.isEvent() && packet.event() != null) {
             String id = packet.ackId() < 0 ? null : String.valueOf(packet.ackId());
             talk.turns.add(Turn.of(Turn.Kind.SEND, micros, packet.event(), packet.text(), id, null));

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.har.talk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.codec.stomp.StompReader;
 import io.github.jmeterduplex.internal.codec.stomp.StompSink;
@@ -50,7 +50,7 @@ final class StompTalk {
             for (HarFrame frame : recording.frames()) {
                 reader.read(frame);
             }
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             reader.talk.remark("what came after a broken STOMP frame was left out");
         }
         return reader.talk.talk();
@@ -132,9 +132,9 @@ final class StompTalk {
                         .toList()));
     }
 
-    private void put(String cell, @Nullable String value) {
+    private void put(String parameter, @Nullable String value) {
         if (value != null && !value.isEmpty()) {
-            talk.cells.put(cell, value);
+            talk.parameters.put(parameter, value);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Map;
  * What one session of a sampler would have said and heard. Immutable.
  *
  * @param protocol what it speaks
- * @param cells those of Connect that were recorded, by name; they may hold secrets
+ * @param parameters those of Connect that were recorded, by name; they may hold secrets
  * @param answers by event or method, what answered the server where it asked
  * @param turns in their order
  * @param openedMicros when the connection was begun, in microseconds since 1970
@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record Talk(
         Protocol protocol,
-        Map<String, String> cells,
+        Map<String, String> parameters,
         Map<String, String> answers,
         List<Turn> turns,
         long openedMicros,
@@ -30,6 +30,6 @@ public record Talk(
 
     /** The address that it was opened at. */
     public String url() {
-        return cells.getOrDefault("url", "");
+        return parameters.getOrDefault("url", "");
     }
 }

@@ -13,7 +13,7 @@ final class TalkBuilder {
     /** A plan of more steps is not read by anybody. */
     private static final int TURNS_MAX = 2000;
 
-    final Map<String, String> cells = new LinkedHashMap<>();
+    final Map<String, String> parameters = new LinkedHashMap<>();
     final Map<String, String> answers = new LinkedHashMap<>();
     final List<Turn> turns = new ArrayList<>();
     private final Set<String> remarks = new LinkedHashSet<>();
@@ -23,17 +23,17 @@ final class TalkBuilder {
     TalkBuilder(Protocol protocol, Recording recording) {
         this.protocol = protocol;
         this.recording = recording;
-        cells.put("url", recording.url());
+        parameters.put("url", recording.url());
         if (!recording.transports().isEmpty()) {
-            cells.put("transports", recording.transports());
+            parameters.put("transports", recording.transports());
         }
         String headers = HandshakeHeaders.json(recording.opening().requestHeaders());
         if (!headers.isEmpty()) {
-            cells.put("httpHeaders", headers);
+            parameters.put("httpHeaders", headers);
         }
         String cookies = recording.opening().requestHeader("Cookie");
         if (!cookies.isEmpty()) {
-            cells.put("cookies", cookies);
+            parameters.put("cookies", cookies);
         }
         remarks.addAll(recording.remarks());
     }
@@ -51,7 +51,7 @@ final class TalkBuilder {
         }
         return new Talk(
                 protocol,
-                cells,
+                parameters,
                 answers,
                 ordered,
                 recording.openedMicros(),

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param host without user information
  * @param port as written, or that of the scheme
  * @param path at least {@code /}
- * @param rawQuery behind the question mark; empty without one
+ * @param rawQuery after the question mark; empty without one
  */
 public record Url(String scheme, String host, String port, String path, String rawQuery) {
     private static final Set<String> SECURE = Set.of("https", "wss");

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
-import io.github.jmeterduplex.internal.report.read.Overall;
+import io.github.jmeterduplex.internal.report.read.OverallFigures;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param engines all of its engines
  * @param report what their files say
  * @param latencies over all labels; empty where nothing was measured
- * @param kind which latencies these are: {@link Overall#kind}
+ * @param kind which latencies these are: {@link OverallFigures#kind}
  * @param requirements what came of them
  */
 record ComparedRun(
@@ -81,7 +81,7 @@ record ComparedRun(
         return report.perSecond();
     }
 
-    /** Messages whose fate is known. */
+    /** Messages whose outcome is known. */
     long sent() {
         return sum(Count.SENT);
     }

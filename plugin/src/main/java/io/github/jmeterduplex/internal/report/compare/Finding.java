@@ -93,11 +93,11 @@ record Finding(Difference difference, Shift shift, double smallest, int tests) {
         return difference.figure().isRelative() ? " %" : " points";
     }
 
-    /** In the direction of the judgement: of a figure that fell, how far it fell. */
+    /** In the direction of the judgement: of a figure that dropped, how far it dropped. */
     private String range() {
-        boolean fell = shift.estimate() < 0;
+        boolean dropped = shift.estimate() < 0;
         return shift.interval()
-                .map(bounds -> fell
+                .map(bounds -> dropped
                         ? " (" + size(-told(bounds.high())) + " to " + size(-told(bounds.low())) + ")"
                         : " (" + size(told(bounds.low())) + " to " + size(told(bounds.high())) + ")")
                 .orElse("");

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
-import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.write.PercentileCurve;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -26,10 +26,10 @@ final class GroupCurves {
     private Map<LatencyTag, LatencyHistogram> open = new HashMap<>();
 
     /** Takes the latencies of the next run until it is closed. */
-    Onlooker begin() {
+    ReadListener begin() {
         open = new HashMap<>();
         Map<LatencyTag, LatencyHistogram> run = open;
-        return new Onlooker() {
+        return new ReadListener() {
             @Override
             public void see(LatencyLogReader.Line line) {
                 if (KINDS.contains(line.tag().kind())) {

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
-import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class GroupReader {
     RunGroup read(String group, List<Path> folders, RunReader reader, Optional<GroupCurves> curves) {
         List<ComparedRun> runs = new ArrayList<>();
         for (Path folder : folders) {
-            ComparedRun run = reader.read(folder, curves.map(GroupCurves::begin).orElse(Onlooker.BLIND));
+            ComparedRun run = reader.read(folder, curves.map(GroupCurves::begin).orElse(ReadListener.BLIND));
             curves.ifPresent(GroupCurves::end);
             run.engines().forEach(engine -> refuseTwice(engine, new Found(folder, group)));
             run.engines().forEach(engine -> refuseEnginesOfOneRun(engine, folder));

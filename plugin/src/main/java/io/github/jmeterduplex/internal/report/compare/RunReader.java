@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
-import io.github.jmeterduplex.internal.report.read.Onlooker;
-import io.github.jmeterduplex.internal.report.read.Overall;
+import io.github.jmeterduplex.internal.report.read.OverallFigures;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
 import io.github.jmeterduplex.internal.report.read.Window;
@@ -49,18 +49,18 @@ public final class RunReader {
      * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours
      */
     ComparedRun read(Path folder) {
-        return read(folder, Onlooker.BLIND);
+        return read(folder, ReadListener.BLIND);
     }
 
-    /** Reads a run; the onlooker sees its latencies alone. */
-    ComparedRun read(Path folder, Onlooker onlooker) {
+    /** Reads a run; the viewers sees its latencies alone. */
+    ComparedRun read(Path folder, ReadListener listener) {
         List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
-        Overall overall = new Overall();
-        Onlooker both = new Onlooker() {
+        OverallFigures overall = new OverallFigures();
+        ReadListener both = new ReadListener() {
             @Override
             public void see(LatencyLogReader.Line line) {
                 overall.see(line);
-                onlooker.see(line);
+                listener.see(line);
             }
         };
         Report report = ReportReader.read(engines, Window.of(engines, from, to), both, warnings);

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 public final class ClientJudge {
     /** What is known of one engine. */
     private static final class Known {
-        private final Phases phases = new Phases();
-        private final List<Moment> moments = new ArrayList<>();
+        private final RunPhases phases = new RunPhases();
+        private final List<IntervalHealth> moments = new ArrayList<>();
         private final NearLimits limits = new NearLimits();
         private final NetworkTrouble network = new NetworkTrouble();
     }
@@ -41,7 +41,7 @@ public final class ClientJudge {
     /** Adds an interval of an engine, in their order. */
     public void add(String engine, ClientSample sample) {
         Known known = known(engine);
-        known.moments.add(Moment.of(sample));
+        known.moments.add(IntervalHealth.of(sample));
         known.limits.add(sample);
         known.network.add(sample, known.phases.touch(sample.interval()));
     }
@@ -57,14 +57,14 @@ public final class ClientJudge {
             return new ClientVerdict(
                     false, List.of("Nothing tells how the client fared: no line of client.csv is in."), List.of());
         }
-        At at = new At(originEpochMillis);
+        ElapsedTime at = new ElapsedTime(originEpochMillis);
         double stopMillis = Thresholds.stopMillis(medianMillis);
         List<String> reasons = new ArrayList<>();
         List<String> limits = new ArrayList<>();
         List<String> network = new ArrayList<>();
         List<String> silent = new ArrayList<>();
-        Stretches stretches = new Stretches();
-        Stretches heldStretches = new Stretches();
+        DisturbedStretches stretches = new DisturbedStretches();
+        DisturbedStretches heldStretches = new DisturbedStretches();
         List<EngineVerdict> verdicts = new ArrayList<>();
         for (Map.Entry<String, Known> engine : engines.entrySet()) {
             Known known = engine.getValue();
@@ -81,9 +81,9 @@ public final class ClientJudge {
             limits.addAll(known.limits.sentences(who, at));
             network.addAll(known.network.sentences(who, at));
         }
-        List<Disturbed> disturbed = stretches.within(first(), last(), at);
-        List<Disturbed> held = heldStretches.within(first(), last(), at);
-        Usable usable = new Usable(at.seconds(first()), at.seconds(last()), disturbed, held);
+        List<DisturbedStretch> disturbed = stretches.within(first(), last(), at);
+        List<DisturbedStretch> held = heldStretches.within(first(), last(), at);
+        UsablePart usable = new UsablePart(at.seconds(first()), at.seconds(last()), disturbed, held);
         boolean healthy = held.isEmpty() && usable.any() && limits.isEmpty() && silent.isEmpty();
         List<String> sentences = new ArrayList<>();
         sentences.add(first(usable, verdicts, held.isEmpty()));
@@ -95,7 +95,7 @@ public final class ClientJudge {
     }
 
     /** The first line, which ends with the figures that show that all was well. */
-    private String first(Usable usable, List<EngineVerdict> verdicts, boolean calm) {
+    private String first(UsablePart usable, List<EngineVerdict> verdicts, boolean calm) {
         if (!calm || !usable.any()) {
             return usable.text() + ".";
         }
@@ -109,14 +109,14 @@ public final class ClientJudge {
     }
 
     private long first() {
-        return moments().mapToLong(Moment::startEpochMillis).min().orElseThrow();
+        return moments().mapToLong(IntervalHealth::startEpochMillis).min().orElseThrow();
     }
 
     private long last() {
-        return moments().mapToLong(Moment::endEpochMillis).max().orElseThrow();
+        return moments().mapToLong(IntervalHealth::endEpochMillis).max().orElseThrow();
     }
 
-    private Stream<Moment> moments() {
+    private Stream<IntervalHealth> moments() {
         return engines.values().stream().flatMap(known -> known.moments.stream());
     }
 }

@@ -15,14 +15,14 @@ import java.util.Set;
  * unknown cause.
  */
 final class Diagnosis {
-    private final List<Moment> moments;
+    private final List<IntervalHealth> moments;
     private final double stopMillis;
-    private final Map<Disturbance, Set<Moment>> found = new EnumMap<>(Disturbance.class);
-    private final List<Moment> full = new ArrayList<>();
-    private final List<Moment> waits = new ArrayList<>();
+    private final Map<Disturbance, Set<IntervalHealth>> found = new EnumMap<>(Disturbance.class);
+    private final List<IntervalHealth> full = new ArrayList<>();
+    private final List<IntervalHealth> waits = new ArrayList<>();
 
     /** @param moments of one engine, in their order */
-    Diagnosis(List<Moment> moments, double stopMillis) {
+    Diagnosis(List<IntervalHealth> moments, double stopMillis) {
         this.moments = moments;
         this.stopMillis = stopMillis;
         for (int i = 0; i < moments.size(); i++) {
@@ -32,7 +32,7 @@ final class Diagnosis {
     }
 
     private void diagnose(int index) {
-        Moment moment = moments.get(index);
+        IntervalHealth moment = moments.get(index);
         double pause = 0;
         for (int near = Math.max(0, index - 1); near <= Math.min(moments.size() - 1, index + 1); near++) {
             pause = Math.max(pause, moments.get(near).gcMillis());
@@ -50,7 +50,7 @@ final class Diagnosis {
         }
     }
 
-    private void addStop(Moment moment, Disturbance otherwise) {
+    private void addStop(IntervalHealth moment, Disturbance otherwise) {
         if (moment.isShortOfCores()) {
             add(Disturbance.CPU, moment);
             waits.add(moment);
@@ -64,8 +64,8 @@ final class Diagnosis {
     }
 
     private void findFullStretches() {
-        List<Moment> stretch = new ArrayList<>();
-        for (Moment moment : moments) {
+        List<IntervalHealth> stretch = new ArrayList<>();
+        for (IntervalHealth moment : moments) {
             if (moment.isFull()) {
                 stretch.add(moment);
             } else {
@@ -75,7 +75,7 @@ final class Diagnosis {
         endStretch(stretch);
     }
 
-    private void endStretch(List<Moment> stretch) {
+    private void endStretch(List<IntervalHealth> stretch) {
         if (millis(stretch) >= Thresholds.FULL_MILLIS) {
             full.addAll(stretch);
             stretch.forEach(moment -> add(Disturbance.CPU, moment));
@@ -83,26 +83,26 @@ final class Diagnosis {
         stretch.clear();
     }
 
-    private void add(Disturbance disturbance, Moment moment) {
+    private void add(Disturbance disturbance, IntervalHealth moment) {
         found.computeIfAbsent(disturbance, missing -> new LinkedHashSet<>()).add(moment);
     }
 
-    static long millis(List<Moment> moments) {
-        return moments.stream().mapToLong(Moment::lengthMillis).sum();
+    static long millis(List<IntervalHealth> moments) {
+        return moments.stream().mapToLong(IntervalHealth::lengthMillis).sum();
     }
 
     /** The disturbed intervals, by what disturbed them; empty where nothing did. */
-    Map<Disturbance, Set<Moment>> found() {
+    Map<Disturbance, Set<IntervalHealth>> found() {
         return found;
     }
 
     /** Intervals of stretches in which the cores did nothing but work. */
-    List<Moment> full() {
+    List<IntervalHealth> full() {
         return full;
     }
 
     /** Intervals whose longest stop is laid to the charge of full cores. */
-    List<Moment> waits() {
+    List<IntervalHealth> waits() {
         return waits;
     }
 }

@@ -19,15 +19,15 @@ final class EngineVerdict {
 
     private final String who;
     /** Those between start and end of the run; all, where there are none. */
-    private final List<Moment> moments;
+    private final List<IntervalHealth> moments;
 
-    private final At at;
+    private final ElapsedTime at;
     private final Diagnosis diagnosis;
     /** What is held against it. */
-    private final Map<Disturbance, Set<Moment>> reasons = new EnumMap<>(Disturbance.class);
+    private final Map<Disturbance, Set<IntervalHealth>> reasons = new EnumMap<>(Disturbance.class);
 
-    private final List<Moment> full;
-    private final List<Moment> waits;
+    private final List<IntervalHealth> full;
+    private final List<IntervalHealth> waits;
 
     /**
      * @param who the engine as the subject of a sentence, such as {@code the client}
@@ -35,17 +35,17 @@ final class EngineVerdict {
      * @param phases start and end of its run, in which nothing is held against it
      * @param stopMillis length from which a stop counts
      */
-    EngineVerdict(String who, List<Moment> all, Phases phases, double stopMillis, At at) {
+    EngineVerdict(String who, List<IntervalHealth> all, RunPhases phases, double stopMillis, ElapsedTime at) {
         this.who = who;
         this.at = at;
         diagnosis = new Diagnosis(all, stopMillis);
-        List<Moment> steady = all.stream()
+        List<IntervalHealth> steady = all.stream()
                 .filter(moment -> !phases.touch(moment.startEpochMillis(), moment.endEpochMillis()))
                 .toList();
         moments = steady.isEmpty() ? all : steady;
-        Set<Moment> held = new HashSet<>(moments);
+        Set<IntervalHealth> held = new HashSet<>(moments);
         diagnosis.found().forEach((disturbance, when) -> {
-            Set<Moment> those = new LinkedHashSet<>(when);
+            Set<IntervalHealth> those = new LinkedHashSet<>(when);
             those.retainAll(held);
             if (!those.isEmpty() && (disturbance != Disturbance.GC || paused(stopMillis))) {
                 reasons.put(disturbance, those);
@@ -61,12 +61,12 @@ final class EngineVerdict {
     }
 
     /** All disturbed intervals, those of start and end too. */
-    Map<Disturbance, Set<Moment>> found() {
+    Map<Disturbance, Set<IntervalHealth>> found() {
         return diagnosis.found();
     }
 
     /** The disturbed intervals that are held against it. */
-    Map<Disturbance, Set<Moment>> held() {
+    Map<Disturbance, Set<IntervalHealth>> held() {
         return reasons;
     }
 
@@ -87,13 +87,13 @@ final class EngineVerdict {
         double sum = moments.stream()
                 .mapToDouble(moment -> Math.max(0, moment.gcSumMillis()))
                 .sum();
-        Moment worst = worst(moments, Moment::gcMillis);
+        IntervalHealth worst = worst(moments, IntervalHealth::gcMillis);
         return text(
                 "GC paused %s %.1f %% of the time, worst %.0f ms at %s",
                 who, PERCENT * sum / Diagnosis.millis(moments), worst.gcMillis(), at.clock(worst.startEpochMillis()));
     }
 
-    private String cpu(Set<Moment> when) {
+    private String cpu(Set<IntervalHealth> when) {
         List<String> parts = new ArrayList<>();
         if (!full.isEmpty()) {
             parts.add(text(
@@ -103,7 +103,7 @@ final class EngineVerdict {
                     at.clock(full.get(0).startEpochMillis())));
         }
         if (!waits.isEmpty()) {
-            Moment worst = worst(waits, Moment::stopMillis);
+            IntervalHealth worst = worst(waits, IntervalHealth::stopMillis);
             parts.add(text(
                     "its threads waited up to %.0f ms for a core, worst at %s",
                     worst.stopMillis(), at.clock(worst.startEpochMillis())));
@@ -118,16 +118,16 @@ final class EngineVerdict {
                 + ". Give it cores of its own, lower the rate, or add engines.";
     }
 
-    private String standstill(Set<Moment> when) {
-        Moment worst = worst(when, Moment::hiccupMillis);
+    private String standstill(Set<IntervalHealth> when) {
+        IntervalHealth worst = worst(when, IntervalHealth::hiccupMillis);
         return text(
                 "%s stood still in %d intervals, worst %.0f ms at %s, and neither GC nor full cores explain it: was the"
                         + " machine swapping, asleep, or a guest of a busy host?",
                 who, when.size(), worst.hiccupMillis(), at.clock(worst.startEpochMillis()));
     }
 
-    private String io(Set<Moment> when) {
-        Moment worst = worst(when, Moment::lagMillis);
+    private String io(Set<IntervalHealth> when) {
+        IntervalHealth worst = worst(when, IntervalHealth::lagMillis);
         return text(
                 "%s let messages that had arrived wait for its I/O loops, in %d intervals, worst %.0f ms at %s: raise"
                         + " duplex.io.threads, or add engines.",
@@ -137,23 +137,23 @@ final class EngineVerdict {
     /** The figures that show that nothing did, with a full stop. */
     String healthy() {
         List<String> parts = new ArrayList<>();
-        if (worst(moments, Moment::gcMillis).gcMillis() >= 0) {
+        if (worst(moments, IntervalHealth::gcMillis).gcMillis() >= 0) {
             parts.add(gc());
         }
-        addMost(parts, "no standstill over %.1f ms", Moment::hiccupMillis);
-        addMost(parts, "its I/O loops ran within %.1f ms", Moment::lagMillis);
-        addMost(parts, "its cores were at most %.0f %% busy", Moment::corePercent);
+        addMost(parts, "no standstill over %.1f ms", IntervalHealth::hiccupMillis);
+        addMost(parts, "its I/O loops ran within %.1f ms", IntervalHealth::lagMillis);
+        addMost(parts, "its cores were at most %.0f %% busy", IntervalHealth::corePercent);
         return parts.isEmpty() ? who + " tells nothing that disturbed it." : String.join("; ", parts) + ".";
     }
 
-    private void addMost(List<String> parts, String format, ToDoubleFunction<Moment> figure) {
+    private void addMost(List<String> parts, String format, ToDoubleFunction<IntervalHealth> figure) {
         double most = figure.applyAsDouble(worst(moments, figure));
         if (most >= 0) {
             parts.add(text(format, most));
         }
     }
 
-    private static Moment worst(Collection<Moment> moments, ToDoubleFunction<Moment> figure) {
+    private static IntervalHealth worst(Collection<IntervalHealth> moments, ToDoubleFunction<IntervalHealth> figure) {
         return moments.stream().max(Comparator.comparingDouble(figure)).orElseThrow();
     }
 

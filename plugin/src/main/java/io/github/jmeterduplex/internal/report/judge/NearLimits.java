@@ -58,7 +58,7 @@ final class NearLimits {
     }
 
     /** A sentence for each limit of which nearly all was used. */
-    List<String> sentences(String who, At at) {
+    List<String> sentences(String who, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
         most.forEach((watched, peak) -> {
             if (peak.percent() >= Thresholds.LIMIT_PERCENT) {

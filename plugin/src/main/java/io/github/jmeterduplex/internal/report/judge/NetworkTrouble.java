@@ -30,7 +30,7 @@ final class NetworkTrouble {
         }
     }
 
-    List<String> sentences(String who, At at) {
+    List<String> sentences(String who, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
         Trouble again = retransmissions.lost();
         if (again != null && again.perSecond() >= Thresholds.RETRANSMITS_PER_SECOND) {
@@ -56,7 +56,7 @@ final class NetworkTrouble {
         return sentences;
     }
 
-    private void addDrops(List<String> sentences, String who, At at) {
+    private void addDrops(List<String> sentences, String who, ElapsedTime at) {
         Trouble worst = null;
         for (ClientColumn column : COUNTED.subList(1, COUNTED.size())) {
             Trouble trouble = troubles.get(column);

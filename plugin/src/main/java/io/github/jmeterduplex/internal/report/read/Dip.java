@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.report.read;
 import java.util.OptionalDouble;
 
 /**
- * A time in which sessions fell and were not all back yet.
+ * A time in which sessions dropped and were not all back yet.
  *
- * @param atSeconds when the first of them fell, since the earliest start
- * @param lost how many fell
+ * @param atSeconds when the first of them dropped, since the earliest start
+ * @param lost how many dropped
  * @param lowest fewest sessions open at the end of a second in it
  * @param backAfterSeconds when as many had been opened, since the first fall; empty where they never were
  */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The folder of one engine's files.
  *
  * @param path where it is
- * @param name the engine's: that of the folder, behind those of its parents as far as they tell engines of one name
+ * @param name the engine's: that of the folder, after those of its parents as far as they tell engines of one name
  *     apart
  */
 public record EngineFolder(Path path, String name) {

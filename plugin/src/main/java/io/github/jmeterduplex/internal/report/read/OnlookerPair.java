@@ -8,7 +8,7 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /** Shows each line to two. */
-record OnlookerPair(Onlooker first, Onlooker second) implements Onlooker {
+record OnlookerPair(ReadListener first, ReadListener second) implements ReadListener {
     @Override
     public void begin(String engine) {
         first.begin(engine);

@@ -42,7 +42,7 @@ public record Pacing(
     }
 
     /**
-     * The messages that were booked in whole intervals in which all threads of the label were in one stage.
+     * The messages that were counted in whole intervals in which all threads of the label were in one stage.
      *
      * @param fromPerSecond target at its start, of all threads and engines
      * @param toPerSecond target at its end

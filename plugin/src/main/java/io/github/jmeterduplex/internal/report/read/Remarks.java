@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.judge.At;
+import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.RunFile;
@@ -92,7 +92,7 @@ final class Remarks {
     }
 
     private String clock(long epochMillis) {
-        return new At(Engine.origin(engines)).clock(Math.max(epochMillis, Engine.origin(engines)));
+        return new ElapsedTime(Engine.origin(engines)).clock(Math.max(epochMillis, Engine.origin(engines)));
     }
 
     private void addRuns(List<String> remarks) {

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.judge.At;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
+import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -33,7 +33,7 @@ public final class ReportReader {
     private final Window window;
     private final Consumer<String> warnings;
     private final StageCollector stages;
-    private final Onlooker onlooker;
+    private final ReadListener listener;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
     private final FailureCollector failures = new FailureCollector();
@@ -43,12 +43,12 @@ public final class ReportReader {
     private final SingleCollector singles;
     private long endEpochMillis;
 
-    private ReportReader(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
+    private ReportReader(List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
         this.engines = engines;
         this.warnings = warnings;
         this.window = window;
         this.stages = new StageCollector(engines);
-        this.onlooker = new OnlookerPair(stages, onlooker);
+        this.listener = new OnlookerPair(stages, listener);
         originEpochMillis = Engine.origin(engines);
         intervalMillis = engines.stream()
                 .mapToLong(engine -> engine.meta().intervalMillis())
@@ -63,18 +63,18 @@ public final class ReportReader {
     /**
      * Reads all files of these engines.
      *
-     * @param onlooker sees every line in the window
+     * @param listener sees every line in the window
      * @param warnings takes a sentence where something could not be read
      * @throws ReportException when a file is not ours
      */
-    public static Report read(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
-        return new ReportReader(engines, window, onlooker, warnings).read();
+    public static Report read(List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
+        return new ReportReader(engines, window, listener, warnings).read();
     }
 
     private Report read() {
         for (Engine engine : engines) {
             try {
-                onlooker.begin(engine.folder().name());
+                listener.begin(engine.folder().name());
                 read(engine.folder());
                 readSingles(engine);
                 sessions.addTransports(engine.meta().transports());
@@ -110,7 +110,7 @@ public final class ReportReader {
     private List<String> remarks(SortedMap<String, Report.Label> closed) {
         List<String> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
-        remarks.addAll(steadiness.sentences(window.fromEpochMillis(), new At(originEpochMillis)));
+        remarks.addAll(steadiness.sentences(window.fromEpochMillis(), new ElapsedTime(originEpochMillis)));
         return remarks;
     }
 
@@ -136,7 +136,7 @@ public final class ReportReader {
                         line -> {
                             if (isIn(line.interval())) {
                                 label(line.label()).add(line);
-                                onlooker.see(line);
+                                listener.see(line);
                             }
                         },
                         warnings));
@@ -152,7 +152,7 @@ public final class ReportReader {
                             if (isIn(line.interval())) {
                                 sessions.add(line);
                                 steadiness.add(engine.name(), line);
-                                onlooker.see(line);
+                                listener.see(line);
                             }
                         },
                         warnings));
@@ -166,7 +166,7 @@ public final class ReportReader {
                             if (isIn(sample.interval())) {
                                 client.add(sample);
                                 steadiness.add(engine.name(), sample);
-                                onlooker.see(sample);
+                                listener.see(sample);
                                 judge.add(engine.name(), sample);
                             }
                         },
@@ -185,7 +185,7 @@ public final class ReportReader {
                 line -> {
                     if (window.contains(line.interval())) {
                         singles.add(line, traces);
-                        onlooker.see(line);
+                        listener.see(line);
                     }
                 },
                 warnings);
@@ -204,7 +204,7 @@ public final class ReportReader {
     }
 
     private void add(LatencyLogReader.Line line) {
-        onlooker.see(line);
+        listener.see(line);
         if (line.tag().kind() == Kind.CONNECT) {
             sessions.addConnects(line.latencies());
         } else {
@@ -218,7 +218,7 @@ public final class ReportReader {
         if (!counts) {
             return;
         }
-        onlooker.see(line);
+        listener.see(line);
         if (line.kind() == FailureCount.Kind.SESSION) {
             sessions.addFailures(line.cause(), line.count());
         } else {

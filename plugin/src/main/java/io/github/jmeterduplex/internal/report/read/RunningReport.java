@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * The report of one engine's run that goes on: sums alone, so that it does not grow with the run's length. It has no
  * verdict and no dips, which need the whole run. Confined to one thread.
  */
-public final class RunningReport implements Onlooker {
+public final class RunningReport implements ReadListener {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     private final String engine;

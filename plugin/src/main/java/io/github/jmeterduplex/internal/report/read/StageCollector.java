@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Takes arrivals and stages from {@code run.json}, and sums up each stage. Confined to one thread. */
-final class StageCollector implements Onlooker {
+final class StageCollector implements ReadListener {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     /** When all threads of a label were in a stage, on the present engine. */

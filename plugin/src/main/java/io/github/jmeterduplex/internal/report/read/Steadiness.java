@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.report.course.Course;
 import io.github.jmeterduplex.internal.report.course.LabelCourse;
 import io.github.jmeterduplex.internal.report.course.Levels;
 import io.github.jmeterduplex.internal.report.course.Slope;
-import io.github.jmeterduplex.internal.report.judge.At;
+import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -62,7 +62,7 @@ final class Steadiness {
      * @param fromEpochMillis start of the stretch
      * @param at tells times since the earliest start
      */
-    List<String> sentences(long fromEpochMillis, At at) {
+    List<String> sentences(long fromEpochMillis, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
         addSlowStart(fromEpochMillis, at, sentences);
         List<String> unsteady = new ArrayList<>();
@@ -99,7 +99,7 @@ final class Steadiness {
 
     private static void addPart(String figure, Course course, List<String> parts) {
         course.growth()
-                .map(percent -> figure + (percent > 0 ? " grew by " : " fell by ") + whole(percent)
+                .map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
                         + " % from start to end" + anHour(course))
                 .or(() -> course.step()
                         .map(percent -> figure + " was " + whole(percent) + " % " + (percent > 0 ? "higher" : "lower")
@@ -120,7 +120,7 @@ final class Steadiness {
     }
 
     /** The label that was slow for longest tells the warm-up for all. */
-    private void addSlowStart(long fromEpochMillis, At at, List<String> sentences) {
+    private void addSlowStart(long fromEpochMillis, ElapsedTime at, List<String> sentences) {
         labels.entrySet().stream()
                 .filter(entry -> entry.getValue().endOfSlowStart().isPresent())
                 .max((one, other) -> Long.compare(end(one), end(other)))

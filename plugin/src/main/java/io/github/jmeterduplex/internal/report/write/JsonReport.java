@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.write;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.Disturbance;
-import io.github.jmeterduplex.internal.report.judge.Disturbed;
+import io.github.jmeterduplex.internal.report.judge.DisturbedStretch;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
 import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
@@ -43,15 +43,17 @@ import java.util.Map;
  *             "healthy": true or false, "verdict": [SENTENCE...],
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
  *  "message_failures": {CAUSE: n},
- *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds", "example"}...],
- *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms", "session",
+ *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds",
+ *              "example"}...],
+ *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause",
+ *              "intended_ms", "session",
  *              "message_id", "trace_id", "sampled", "trace_url"}...],
  *  "slopes": [{"of", "figure", "percent_an_hour", "low", "high", "significant"}...],
  *  "arrivals", "connect_arrivals": {LABEL: TEXT}, "seeds": {ENGINE: n},
  *  "stages": [{"label", "number", "name", "from_per_second", "to_per_second", "intervals", "per_second",
  *              "latency_ms", "intended_ms"}...],
- *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "figure_low", "figure_high", "passed", "answer",
- *              "times_as_long"}...], "remarks": [SENTENCE...]}
+ *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "figure_low", "figure_high", "passed",
+ *              "answer", "times_as_long"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
  * {@code slopes} is there of half an hour or more. {@code requirements} is there where some were given, and
@@ -253,7 +255,7 @@ public final class JsonReport {
         return entry;
     }
 
-    private static Map<String, Object> disturbed(Disturbed stretch) {
+    private static Map<String, Object> disturbed(DisturbedStretch stretch) {
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("from_seconds", rounded(stretch.fromSeconds()));
         entry.put("to_seconds", rounded(stretch.toSeconds()));

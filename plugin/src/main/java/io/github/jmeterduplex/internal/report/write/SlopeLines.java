@@ -24,7 +24,7 @@ final class SlopeLines {
                         "Slope: %s of %s %s %.1f %% an hour (%.1f to %.1f)\n",
                         name(slope.figure()),
                         Report.oneLine(slope.of()),
-                        slope.percentAnHour() < 0 ? "fell" : "grew",
+                        slope.percentAnHour() < 0 ? "dropped" : "grew",
                         Math.abs(slope.percentAnHour()),
                         slope.percentAnHour() < 0 ? -slope.high() : slope.low(),
                         slope.percentAnHour() < 0 ? -slope.low() : slope.high())));

@@ -243,7 +243,9 @@ public final class TableReport {
                             "all back after %.0f s",
                             dip.backAfterSeconds().getAsDouble())
                     : "not all back";
-            line("Dip at %.0f s: %d sessions fell, %d left open, %s", dip.atSeconds(), dip.lost(), dip.lowest(), back);
+            line(
+                    "Dip at %.0f s: %d sessions dropped, %d left open, %s",
+                    dip.atSeconds(), dip.lost(), dip.lowest(), back);
         }
         if (dips.size() > MOST_DIPS) {
             line("... and %d more dips: see \"dips\" in the JSON report", dips.size() - MOST_DIPS);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
-import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
@@ -29,11 +29,11 @@ import java.util.stream.Stream;
  * <p>Of a long run, or of very many labels, several intervals share a bucket, so that neither memory nor the page grows
  * with them. Histograms and counts are merged exactly.
  */
-public final class Timeline implements Onlooker {
+public final class Timeline implements ReadListener {
     /** Some 100 MB of histograms at the very most, some 2 MB of page. */
-    static final int MOST_CELLS = 50_000;
+    static final int MOST_PARAMETERS = 50_000;
     /** Beside the load: some 20 MB of histograms at the very most. */
-    private static final int MOST_CELLS_GROWING = 10_000;
+    private static final int MOST_PARAMETERS_GROWING = 10_000;
     /** A page that comes each second. */
     private static final int MOST_BUCKETS_GROWING = 600;
 
@@ -44,24 +44,24 @@ public final class Timeline implements Onlooker {
     private final Map<String, Series<Long>> lowestOpen = new LinkedHashMap<>();
     private final SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures = new TreeMap<>();
     private final Map<String, Series<ClientBucket>> clients = new LinkedHashMap<>();
-    private final int mostCells;
+    private final int mostParameters;
     private final int mostBuckets;
     private TimeAxis axis;
-    private int cells;
+    private int parameters;
     private String engine = "";
     private OptionalLong phaseMillis = OptionalLong.empty();
 
     Timeline(TimeAxis axis) {
-        this(axis, MOST_CELLS);
+        this(axis, MOST_PARAMETERS);
     }
 
-    Timeline(TimeAxis axis, int mostCells) {
-        this(axis, mostCells, Integer.MAX_VALUE);
+    Timeline(TimeAxis axis, int mostParameters) {
+        this(axis, mostParameters, Integer.MAX_VALUE);
     }
 
-    private Timeline(TimeAxis axis, int mostCells, int mostBuckets) {
+    private Timeline(TimeAxis axis, int mostParameters, int mostBuckets) {
         this.axis = axis;
-        this.mostCells = mostCells;
+        this.mostParameters = mostParameters;
         this.mostBuckets = mostBuckets;
     }
 
@@ -69,7 +69,7 @@ public final class Timeline implements Onlooker {
     public static Timeline growing(long fromEpochMillis, long intervalMillis) {
         return new Timeline(
                 new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis),
-                MOST_CELLS_GROWING,
+                MOST_PARAMETERS_GROWING,
                 MOST_BUCKETS_GROWING);
     }
 
@@ -88,7 +88,7 @@ public final class Timeline implements Onlooker {
     public void begin(String name) {
         engine = name;
         phaseMillis = OptionalLong.empty();
-        latencies.values().forEach(series -> cells += series.close());
+        latencies.values().forEach(series -> parameters += series.close());
     }
 
     /**
@@ -105,13 +105,13 @@ public final class Timeline implements Onlooker {
     @Override
     public void see(LabelCounts line) {
         Series<Counts<Count>> series = counts.computeIfAbsent(line.label(), missing -> new Series<>(Counts::plus));
-        cells += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
+        parameters += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
         coarsenWhereTooFine();
     }
 
     @Override
     public void see(LatencyLogReader.Line line) {
-        cells += latencies
+        parameters += latencies
                 .computeIfAbsent(line.tag(), missing -> new LatencySeries())
                 .add(axis.last(aligned(line.interval())), line.latencies());
         coarsenWhereTooFine();
@@ -142,7 +142,7 @@ public final class Timeline implements Onlooker {
     @Override
     public void see(ClientSample line) {
         Series<ClientBucket> series = clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus));
-        cells += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        parameters += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
         coarsenWhereTooFine();
     }
 
@@ -188,9 +188,9 @@ public final class Timeline implements Onlooker {
     }
 
     private void coarsenWhereTooFine() {
-        while (cells > mostCells && axis.bucketMillis() < Long.MAX_VALUE / 4) {
+        while (parameters > mostParameters && axis.bucketMillis() < Long.MAX_VALUE / 4) {
             coarsen();
-            if (cells <= latencies.size() + counts.size() + clients.size()) {
+            if (parameters <= latencies.size() + counts.size() + clients.size()) {
                 return;
             }
         }
@@ -200,7 +200,7 @@ public final class Timeline implements Onlooker {
         axis = axis.coarser();
         latencies.values().forEach(LatencySeries::coarsen);
         sums().forEach(Series::coarsen);
-        cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
+        parameters = latencies.values().stream().mapToInt(LatencySeries::size).sum()
                 + Stream.concat(counts.values().stream(), clients.values().stream())
                         .mapToInt(Series::size)
                         .sum();

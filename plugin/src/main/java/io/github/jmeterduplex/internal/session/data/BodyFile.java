@@ -27,32 +27,32 @@ public final class BodyFile {
     /**
      * Reads a file.
      *
-     * @param cell that names it
-     * @throws FaultException with {@link Cause#BAD_CELL} when it cannot be read, or holds no body
+     * @param parameter that names it
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or holds no body
      */
-    public static BodyFile read(String cell, Path file) {
+    public static BodyFile read(String parameter, Path file) {
         try {
             if (Files.size(file) > MOST_BYTES) {
-                throw bad(cell, file, "is larger than " + (MOST_BYTES >> 20) + " MB");
+                throw bad(parameter, file, "is larger than " + (MOST_BYTES >> 20) + " MB");
             }
             List<Template> bodies = Files.readAllLines(file, UTF_8).stream()
                     .filter(line -> !line.isBlank())
                     .map(Template::parse)
                     .toList();
             if (bodies.isEmpty()) {
-                throw bad(cell, file, "holds no line");
+                throw bad(parameter, file, "holds no line");
             }
             return new BodyFile(bodies);
         } catch (IOException e) {
             throw bad(
-                    cell,
+                    parameter,
                     file,
                     Files.exists(file) ? "cannot be read as UTF-8 text: " + e.getMessage() : "does not exist");
         }
     }
 
-    private static FaultException bad(String cell, Path file, String what) {
-        return new Fault(Cause.BAD_CELL, "cell " + cell + ": " + file + " " + what).toException();
+    private static FaultException bad(String parameter, Path file, String what) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + parameter + ": " + file + " " + what).toException();
     }
 
     /** The next body; after the last one the first. */

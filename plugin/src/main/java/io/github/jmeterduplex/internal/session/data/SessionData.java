@@ -77,7 +77,7 @@ public final class SessionData {
      * Reads a file.
      *
      * @param slice whose rows are left out that are other engines'
-     * @throws FaultException with {@link Cause#BAD_CELL} when it cannot be read, or is no table of users
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or is no table of users
      */
     public static SessionData read(Path file, Slice slice) {
         try (CsvReader<CsvRecord> reader = CsvReader.builder()
@@ -110,7 +110,7 @@ public final class SessionData {
     /**
      * The names of a file's columns.
      *
-     * @throws FaultException with {@link Cause#BAD_CELL} when it cannot be read, or has none
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or has none
      */
     public static Set<String> columns(Path file) {
         try (CsvReader<CsvRecord> reader =
@@ -155,7 +155,7 @@ public final class SessionData {
     /**
      * Deals rows.
      *
-     * @throws FaultException with {@link Cause#BAD_CELL} when too few are left; then none is dealt
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} when too few are left; then none is dealt
      */
     public synchronized List<Row> deal(int count) {
         if (count > free.size()) {
@@ -174,6 +174,6 @@ public final class SessionData {
     }
 
     private static FaultException bad(Path file, String what) {
-        return new Fault(Cause.BAD_CELL, "cell sessionData: " + file + " " + what).toException();
+        return new Fault(Cause.BAD_PARAMETER, "parameter sessionData: " + file + " " + what).toException();
     }
 }

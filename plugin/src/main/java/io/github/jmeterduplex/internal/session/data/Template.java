@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cell's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the innermost
- * pair counts, so a value may stand right inside the braces of a JSON object; what is not closed is text. Immutable;
- * thread-safe.
+ * A parameter's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the
+ * innermost pair counts, so a value may stand right inside the braces of a JSON object; what is not closed is text.
+ * Immutable; thread-safe.
  */
 public final class Template {
     private static final String OPEN = "{{";
@@ -43,7 +43,7 @@ public final class Template {
 
     private final String text;
     private final List<Placeholder> placeholders;
-    /** The text behind the last placeholder. */
+    /** The text after the last placeholder. */
     private final String rest;
     /** The whole text as UTF-8 where there is no placeholder. */
     private final byte @Nullable [] constantBytes;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
-import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
- * after a fall takes the place of the one that fell, and so may another after it was given up. Thread-safe.
+ * after a drop takes the place of the one that dropped, and so may another after it was given up. Thread-safe.
  *
  * @param <S> the protocol's session
  */
@@ -35,23 +35,23 @@ public final class Group<S extends LiveSession> {
     private int asked;
     /** Grows when all openings under way are called off. Guarded by this. */
     private int epoch;
-    /** Whether sessions that fell are opened again. Guarded by this. */
+    /** Whether dropped sessions are opened again. Guarded by this. */
     private boolean reconnects;
     /** Those that will not be opened again all the same, as that was called off or given up. Guarded by this. */
     private final Set<S> calledOff = new HashSet<>();
     /** Those of the places that were given up: they are asked for no more. Guarded by this. */
     private final Set<S> givenUp = new LinkedHashSet<>();
     /** Guarded by this. */
-    private final Falls falls = new Falls();
+    private final DroppedSessions drops = new DroppedSessions();
     /** Guarded by this. */
     private final FailedOpenings failed = new FailedOpenings();
 
     private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
-    private volatile @Nullable Trace trace;
+    private volatile @Nullable FrameTrace trace;
 
-    private final List<Trace> traces = new CopyOnWriteArrayList<>();
+    private final List<FrameTrace> traces = new CopyOnWriteArrayList<>();
 
     /**
      * An empty group of a protocol's sessions.
@@ -89,12 +89,12 @@ public final class Group<S extends LiveSession> {
     /**
      * Connect asks for sessions. What it gets it must begin to open: others will not open them too.
      *
-     * @param reconnect whether they come back after a fall
+     * @param reconnect whether they come back after a drop
      */
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
         reconnects = reconnect;
         if (how == IfExists.REPLACE) {
-            falls.forgetReplaced();
+            drops.forgetReplaced();
         }
         int missing = how == IfExists.KEEP ? missing(sessions) : sessions;
         int newlyAsked = how == IfExists.ADD ? sessions : Math.max(0, sessions - asked);
@@ -134,7 +134,7 @@ public final class Group<S extends LiveSession> {
      *
      * @return whether it is still wanted
      */
-    public synchronized boolean seat(Claim claim, S session) {
+    public synchronized boolean slot(Claim claim, S session) {
         if (claim.epoch != epoch) {
             return false;
         }
@@ -153,7 +153,7 @@ public final class Group<S extends LiveSession> {
         places.set(places.indexOf(gone), other);
         givenUp.remove(gone);
         calledOff.remove(gone);
-        falls.replaced(gone);
+        drops.replaced(gone);
     }
 
     /** A session of a claim could not be opened, or is not wanted any more. */
@@ -175,31 +175,31 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * A session that fell is open again.
+     * A dropped session is open again.
      *
      * @param downNanos how long it was gone
      * @return whether it is still wanted
      */
-    public synchronized boolean reseat(Claim claim, S fallen, S back, long downNanos) {
-        int place = claim.epoch == epoch && !givenUp.contains(fallen) ? places.indexOf(fallen) : -1;
+    public synchronized boolean reseat(Claim claim, S dropped, S back, long downNanos) {
+        int place = claim.epoch == epoch && !givenUp.contains(dropped) ? places.indexOf(dropped) : -1;
         if (place < 0) {
             return false;
         }
         places.set(place, back);
         snapshot = null;
-        falls.back(back.number(), fallen.fault(), downNanos);
+        drops.back(back.number(), dropped.fault(), downNanos);
         return true;
     }
 
-    /** Whether a session that fell should be opened again. */
-    public synchronized boolean wantsBack(Claim claim, S fallen) {
-        return claim.epoch == epoch && places.contains(fallen);
+    /** Whether a dropped session should be opened again. */
+    public synchronized boolean wantsBack(Claim claim, S dropped) {
+        return claim.epoch == epoch && places.contains(dropped);
     }
 
-    /** A session that fell is not opened again, as that was tried often enough: nobody waits for it any more. */
-    public synchronized void giveUp(Claim claim, S fallen) {
-        if (wantsBack(claim, fallen) && givenUp.add(fallen)) {
-            calledOff.add(fallen);
+    /** A dropped session is not opened again, as that was tried often enough: nobody waits for it any more. */
+    public synchronized void giveUp(Claim claim, S dropped) {
+        if (wantsBack(claim, dropped) && givenUp.add(dropped)) {
+            calledOff.add(dropped);
             forgo(1);
         }
     }
@@ -209,7 +209,9 @@ public final class Group<S extends LiveSession> {
         return claim.epoch == epoch;
     }
 
-    /** Calls off all openings that are under way or to come, reopenings included: who has fallen is gone for good. */
+    /**
+     * Calls off all openings that are under way or to come, reopenings included: dropped sessions are gone for good.
+     */
     public synchronized void callOff() {
         places.stream()
                 .filter(session -> !session.isOpen())
@@ -267,13 +269,13 @@ public final class Group<S extends LiveSession> {
      *
      * @param maxDownNanos how long one that came back may have been gone
      */
-    public synchronized List<Fall> lost(long maxDownNanos) {
-        return falls.lost(places, maxDownNanos);
+    public synchronized List<DroppedSession> lost(long maxDownNanos) {
+        return drops.lost(places, maxDownNanos);
     }
 
     /** The longest time in ns that a session which came back was gone; 0 where none was. */
     public synchronized long longestDownNanos() {
-        return falls.longestDownNanos();
+        return drops.longestDownNanos();
     }
 
     /** Openings that came to nothing, by cause, with an example; empty where there were none. */
@@ -343,22 +345,22 @@ public final class Group<S extends LiveSession> {
     }
 
     /** The frames of its first session. */
-    public @Nullable Trace trace() {
+    public @Nullable FrameTrace trace() {
         return trace;
     }
 
     /** Shows this trace from now on. */
-    public void trace(Trace ofFirstSession) {
+    public void trace(FrameTrace ofFirstSession) {
         trace = ofFirstSession;
     }
 
     /** Those of all sessions that somebody looks at. */
-    public List<Trace> traces() {
+    public List<FrameTrace> traces() {
         return traces;
     }
 
     /** Looks at this session too. */
-    public void look(Trace ofSession) {
+    public void look(FrameTrace ofSession) {
         traces.add(ofSession);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
 public final class Groups {
-    private final ConcurrentMap<Owner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
+    private final ConcurrentMap<GroupOwner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Group<?>> ofJvm = new ConcurrentHashMap<>();
 
     /**
@@ -22,7 +22,7 @@ public final class Groups {
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
      */
-    public <S extends LiveSession> Group<S> obtain(@Nullable Owner thread, String name, Protocol<S> protocol) {
+    public <S extends LiveSession> Group<S> obtain(@Nullable GroupOwner thread, String name, Protocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
         return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name)), protocol);
@@ -33,11 +33,11 @@ public final class Groups {
      *
      * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
      */
-    public <S extends LiveSession> Group<S> find(Owner thread, String name, Protocol<S> protocol) {
+    public <S extends LiveSession> Group<S> find(GroupOwner thread, String name, Protocol<S> protocol) {
         return ofProtocol(find(thread, name), protocol);
     }
 
-    private Group<?> find(Owner thread, String name) {
+    private Group<?> find(GroupOwner thread, String name) {
         Group<?> group = of(thread).get(name);
         if (group == null) {
             group = ofJvm.get(name);
@@ -55,7 +55,7 @@ public final class Groups {
      * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when there is none
      */
-    public Collection<Group<?>> select(Owner thread, @Nullable String name) {
+    public Collection<Group<?>> select(GroupOwner thread, @Nullable String name) {
         if (name != null) {
             return List.of(find(thread, name));
         }
@@ -68,7 +68,7 @@ public final class Groups {
     }
 
     /** Whether {@link #select} would find a group. */
-    public boolean has(Owner thread, @Nullable String name) {
+    public boolean has(GroupOwner thread, @Nullable String name) {
         Map<String, Group<?>> own = of(thread);
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }
@@ -95,7 +95,7 @@ public final class Groups {
         return all;
     }
 
-    private Map<String, Group<?>> of(Owner thread) {
+    private Map<String, Group<?>> of(GroupOwner thread) {
         Map<String, Group<?>> own = byThread.get(thread);
         return own == null ? Map.of() : own;
     }
@@ -104,8 +104,8 @@ public final class Groups {
         Group<S> typed = group.as(protocol);
         if (typed == null) {
             throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell group: \"" + group.name() + "\" holds " + group.protocol()
+                            Cause.BAD_PARAMETER,
+                            "parameter group: \"" + group.name() + "\" holds " + group.protocol()
                                     + " sessions; allowed: a group of " + protocol.name() + " sessions")
                     .toException();
         }

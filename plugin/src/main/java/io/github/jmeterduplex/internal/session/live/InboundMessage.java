@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.session.live;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.match.Arrival;
 import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.ReplyCandidate;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Message;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One message that came in a session: what the matcher looks into, what a {@link Mailbox} keeps, and what user code
  * gets. Valid during the call that it came with; {@link #kept} makes one that lasts. Thread-safe once it is kept.
  */
-public final class InboundMessage implements Arrival {
+public final class InboundMessage implements ReplyCandidate {
     private final LiveSession session;
     private final @Nullable PushSource from;
     private final MessageHeaders headers;

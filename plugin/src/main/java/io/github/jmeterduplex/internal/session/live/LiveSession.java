@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.session.live;
 
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Sender;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
     /** The simulated user whose session it is. */
-    User user();
+    VirtualUser user();
 
     @Override
     default @Nullable String value(String name) {
@@ -30,12 +30,12 @@ public interface LiveSession extends Session {
     /** Whether this side closed it, so that its end is no loss. */
     boolean closedByUs();
 
-    /** Whether it may be opened again once it has fallen: the server may have forbidden it. */
+    /** Whether it may be opened again once it has dropped: the server may have forbidden it. */
     default boolean comesBack() {
         return true;
     }
 
-    /** The transport that carries it, as cells and reports spell it; null before it is connected. */
+    /** The transport that carries it, as parameters and reports spell it; null before it is connected. */
     @Nullable
     String transport();
 
@@ -52,7 +52,7 @@ public interface LiveSession extends Session {
      *
      * @param sent hears what becomes of it; its send was stamped just now
      */
-    void write(OutboundMessage message, InFlight sent);
+    void write(OutboundMessage message, InFlightMessage sent);
 
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();
@@ -60,11 +60,11 @@ public interface LiveSession extends Session {
     /** Writes what waits for a flush. */
     void flush();
 
-    /** The same, but perhaps not at once: for who sends on and on. */
+    /** The same, but perhaps not at once: for a sender that does not wait for replies. */
     void flushSoon();
 
     /**
-     * The same, perhaps not at once, for who waits for the reply next, as many other threads do.
+     * The same, perhaps not at once, for whoever waits for the reply next, as many other threads do.
      *
      * @return whether it was left to that thread
      */
@@ -80,15 +80,17 @@ public interface LiveSession extends Session {
      */
     long pulseNanos();
 
-    /** Says good-bye as the protocol wants it and closes the connection, once; returns at once. */
+    /** Sends its disconnect message as the protocol wants it and closes the connection, once; returns at once. */
     void close();
 
-    /** Whether it is closing, and its server would not notice that without the good-bye that is on its way. */
+    /**
+     * Whether it is closing, and its server would not notice that without the disconnect message that is on its way.
+     */
     default boolean isSayingGoodBye() {
         return false;
     }
 
-    /** Whether that good-bye could not be sent: the server may keep the session until its heartbeats fail. */
+    /** Whether that disconnect message could not be sent: the server may keep the session until its heartbeats fail. */
     default boolean leftUnnoticed() {
         return false;
     }

@@ -14,7 +14,7 @@ public interface OpenListener {
     void onFailed(Fault fault);
 
     /**
-     * The session that was open is over, by whomever. A session that falls in the moment of its opening may be gone
+     * The session that was open is over, by whomever. A session that drops in the moment of its opening may be gone
      * before {@code onOpen} has returned.
      */
     void onGone();

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.session.live;
 
-import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.match.Expectation;
-import io.github.jmeterduplex.internal.match.Traced;
+import io.github.jmeterduplex.internal.match.TraceSampling;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param handOver gives the message to a client library that writes the frame itself
  * @param bytes the whole frame, where it is neither; else empty
  * @param binary whether that is a binary message
- * @param attachments binary messages that belong behind it; mostly none
+ * @param attachments binary messages that belong after it; mostly none
  * @param bodyLength length of its body in bytes
  * @param sequence the per-session number in it, or 0
  * @param expectation what its replies must hold, where that differs from message to message
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
 public record OutboundMessage(
-        @Nullable LateText late,
+        @Nullable DeferredText late,
         @Nullable Consumer<WriteListener> handOver,
         byte[] bytes,
         boolean binary,
@@ -31,32 +31,32 @@ public record OutboundMessage(
         int bodyLength,
         int sequence,
         @Nullable Expectation expectation,
-        Traced traced) {
+        TraceSampling traced) {
     private static final byte[] NOTHING = {};
 
     /** Text that is put together as it is written, with no number of its session in it. */
-    public static OutboundMessage late(LateText late, int bodyLength) {
-        return new OutboundMessage(late, null, NOTHING, false, List.of(), bodyLength, 0, null, Traced.NO);
+    public static OutboundMessage late(DeferredText late, int bodyLength) {
+        return new OutboundMessage(late, null, NOTHING, false, List.of(), bodyLength, 0, null, TraceSampling.NO);
     }
 
-    /** A frame with a body of that length, and what belongs behind it. */
+    /** A frame with a body of that length, and what belongs after it. */
     public static OutboundMessage frame(byte[] bytes, List<byte[]> attachments, int bodyLength) {
-        return new OutboundMessage(null, null, bytes, false, attachments, bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(null, null, bytes, false, attachments, bodyLength, 0, null, TraceSampling.NO);
     }
 
     /** A binary message with a body of that length. */
     public static OutboundMessage binary(byte[] bytes, int bodyLength) {
-        return new OutboundMessage(null, null, bytes, true, List.of(), bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(null, null, bytes, true, List.of(), bodyLength, 0, null, TraceSampling.NO);
     }
 
     /** A message that a client library writes. */
     public static OutboundMessage handedOver(Consumer<WriteListener> handOver, int bodyLength) {
-        return new OutboundMessage(null, handOver, NOTHING, false, List.of(), bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(null, handOver, NOTHING, false, List.of(), bodyLength, 0, null, TraceSampling.NO);
     }
 
     /** The same message, with what was drawn for it. */
-    public OutboundMessage drawn(int itsSequence, @Nullable Expectation itsExpectation, Traced itsTrace) {
-        return itsSequence == 0 && itsExpectation == null && itsTrace == Traced.NO
+    public OutboundMessage drawn(int itsSequence, @Nullable Expectation itsExpectation, TraceSampling itsTrace) {
+        return itsSequence == 0 && itsExpectation == null && itsTrace == TraceSampling.NO
                 ? this
                 : new OutboundMessage(
                         late, handOver, bytes, binary, attachments, bodyLength, itsSequence, itsExpectation, itsTrace);

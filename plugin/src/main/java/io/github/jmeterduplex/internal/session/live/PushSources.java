@@ -24,7 +24,7 @@ public final class PushSources<T extends PushSource> {
         all = List.copyOf(before);
     }
 
-    /** Adds a source behind the others. */
+    /** Adds a source after the others. */
     public synchronized void add(T added) {
         List<T> more = new ArrayList<>(all);
         more.add(added);

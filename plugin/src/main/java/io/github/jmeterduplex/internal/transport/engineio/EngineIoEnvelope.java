@@ -3,16 +3,16 @@ package io.github.jmeterduplex.internal.transport.engineio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import java.net.URLEncoder;
 import java.util.List;
 
@@ -43,14 +43,14 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
     @Override
     public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
         if (polls()) {
-            poll(target, new Allowance(deadlineNanos, true), listener, opener);
+            poll(target, new TransportTimeout(deadlineNanos, true), listener, opener);
         } else {
             Envelope.super.open(target, deadlineNanos, listener, opener);
         }
     }
 
-    private void poll(Target target, Allowance allowance, ChannelListener listener, ChannelOpener opener) {
-        Findings findings = findings(target);
+    private void poll(Target target, TransportTimeout allowance, ChannelListener listener, ChannelOpener opener) {
+        ServerFindings findings = findings(target);
         Upgrade upgrade = upgrades()
                 ? new Upgrade(
                         listener,
@@ -58,28 +58,28 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
                                 target,
                                 opener.path(target, findings),
                                 () -> upgradeTarget(findings.place(), sid),
-                                new Allowance(System.nanoTime() + allowed.toNanos(), true),
+                                new TransportTimeout(System.nanoTime() + allowed.toNanos(), true),
                                 hears,
                                 null))
                 : null;
         ServerPath path = opener.path(target, findings);
         PollingChannel polling =
                 new PollingChannel(path, this, opener.traffic(), opener.limits(), listener, opener::ended, upgrade);
-        opener.start(polling, new RequestsOpening(target, path, allowance, polling, Stage.POLLING));
+        opener.start(polling, new RequestsOpening(target, path, allowance, polling, OpeningStage.POLLING));
     }
 
     @Override
-    public String webSocketTarget(Place place) {
+    public String webSocketTarget(Endpoint place) {
         return target(place, WEBSOCKET);
     }
 
     /** Path and query of the WebSocket that a session goes on over. */
-    public String upgradeTarget(Place place, String sid) {
+    public String upgradeTarget(Endpoint place, String sid) {
         return ofSession(webSocketTarget(place), sid);
     }
 
     /** Path and query of the first request of a session that polls. */
-    String pollingTarget(Place place) {
+    String pollingTarget(Endpoint place) {
         // Revision 3 sends binary messages as binary payloads unless it is told that this side takes base64.
         return target(place, POLLING) + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
     }
@@ -89,7 +89,7 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
         return target + "&sid=" + URLEncoder.encode(sid, UTF_8);
     }
 
-    private String target(Place place, String transport) {
+    private String target(Endpoint place, String transport) {
         String own = place.path() + "?EIO=" + revision.number() + "&transport=" + transport;
         return place.query().isEmpty() ? own : own + "&" + place.query().substring(1);
     }

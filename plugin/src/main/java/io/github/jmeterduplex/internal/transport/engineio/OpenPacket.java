@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.engineio;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoSink;
 import java.util.Objects;
@@ -50,7 +50,7 @@ final class OpenPacket implements EngineIoSink {
         throw breach("a noop");
     }
 
-    private static ProtocolBreach breach(String got) {
-        return ProtocolBreach.of("an Engine.IO open packet", got + " before it");
+    private static ProtocolViolation breach(String got) {
+        return ProtocolViolation.of("an Engine.IO open packet", got + " before it");
     }
 }

@@ -8,13 +8,13 @@ import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
-import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.function.Consumer;
@@ -43,7 +43,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     public PollingChannel(
             ServerPath path,
             EngineIoEnvelope envelope,
-            Traffic traffic,
+            TrafficListener traffic,
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd,
@@ -99,7 +99,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     /** In a turn: the server speaks another revision. */
     void revision3() {
-        end(Faults.engineRevision3(place), Leave.GONE);
+        end(ConnectionFaults.engineRevision3(place), Leave.GONE);
     }
 
     // Its requests.

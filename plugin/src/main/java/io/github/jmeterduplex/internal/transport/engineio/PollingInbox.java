@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
@@ -94,7 +94,7 @@ public final class PollingInbox {
 
     private void shakeHands(byte[] bytes, int offset, int length, boolean binary) {
         if (binary) {
-            throw ProtocolBreach.of("an Engine.IO open packet", "a binary message");
+            throw ProtocolViolation.of("an Engine.IO open packet", "a binary message");
         }
         String beginning = new String(bytes, offset, Math.min(length, SHOWN_BYTES), US_ASCII);
         if (revision == EngineIoRevision.V4 && REVISION_3.matcher(beginning).matches()) {
@@ -117,7 +117,7 @@ public final class PollingInbox {
         }
     }
 
-    /** The packets that have come, for who goes on with them. */
+    /** The packets that have come, for whoever goes on with them. */
     List<Packet> takeWaiting() {
         List<Packet> taken = List.copyOf(waiting);
         waiting.clear();

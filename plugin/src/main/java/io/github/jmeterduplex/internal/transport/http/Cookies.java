@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Instant;
@@ -25,13 +25,15 @@ public final class Cookies {
      *
      * @param header the {@code Cookie} header that the tester gives
      * @param jar what servers have set for this user, and will set
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the header is not one
-     *     line
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where the header is not
+     *     one line
      */
     public Cookies(@Nullable String header, CookieJar jar) {
         this.jar = jar;
         if (header != null && !Requests.isOneLine(header)) {
-            throw new Fault(Cause.BAD_CELL, "cookies: a value holds a line break or a NUL; allowed: one line of text")
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "cookies: a value holds a line break or a NUL; allowed: one line of text")
                     .toException();
         }
         addHeader(header);
@@ -72,7 +74,7 @@ public final class Cookies {
      *
      * @param path of its request
      */
-    synchronized void keep(Place place, String path, Iterable<String> setCookies, Instant now) {
+    synchronized void keep(Endpoint place, String path, Iterable<String> setCookies, Instant now) {
         for (String header : setCookies) {
             SetCookie cookie = SetCookie.parse(header, place.host(), path, now);
             if (cookie != null) {
@@ -85,7 +87,7 @@ public final class Cookies {
     }
 
     /** The value of the {@code Cookie} header of a request, or null when there is none. */
-    synchronized @Nullable String header(Place place, String path, Instant now) {
+    synchronized @Nullable String header(Endpoint place, String path, Instant now) {
         List<SetCookie> served = new ArrayList<>(jar.forRequest(place.host(), place.secure(), path, now));
         List<String> pairs = new ArrayList<>();
         given.forEach((name, value) -> {

@@ -244,7 +244,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return false;
     }
 
-    /** Returns false when somebody else goes on: who takes a part, or who writes the request. */
+    /** Returns false when somebody else goes on: whoever takes a part, or who writes the request. */
     private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
             // Nobody asked; servers say goodbye so before they close.
@@ -322,7 +322,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** What came behind the response belongs to the WebSocket. */
+    /** What came after the response belongs to the WebSocket. */
     @Override
     public @Nullable ByteBuffer onUpgradeFrom() {
         upgraded = true;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.http;
 
 import io.github.jmeterduplex.internal.transport.net.Dial;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * with the first request. Steps come one after another, on any thread.
  */
 public final class HttpDial {
-    /** Hears how it goes: one of the two, once; behind {@link #connected}, of a failed handshake of TLS. */
+    /** Hears how it goes: one of the two, once; after {@link #connected}, of a failed handshake of TLS. */
     public interface Listener {
         void connected(HttpConnection connection);
 
@@ -30,7 +30,7 @@ public final class HttpDial {
     private final Listener listener;
 
     // Written by the step under way, read by the next and by the time-out.
-    private volatile Stage stage = Stage.LOOK_UP;
+    private volatile OpeningStage stage = OpeningStage.LOOK_UP;
     private volatile boolean passedOn;
     private volatile @Nullable Dial dial;
 
@@ -62,7 +62,7 @@ public final class HttpDial {
     }
 
     private void dial(InetAddress[] remotes) {
-        stage = Stage.CONNECT;
+        stage = OpeningStage.CONNECT;
         guarded(() -> {
             boolean securesNow = path.place().secure() && path.proxy() == null;
             Dial next = new Dial(
@@ -96,7 +96,7 @@ public final class HttpDial {
             if (passedOn || proxy == null) {
                 listener.connected(connection);
             } else {
-                stage = Stage.TUNNEL;
+                stage = OpeningStage.TUNNEL;
                 connection.connect(proxy.request(path.place()), new Tunnel(proxy));
             }
         });
@@ -108,7 +108,7 @@ public final class HttpDial {
             throw ProxyFaults.refused(proxy, path.place(), answer).toException();
         }
         passedOn = true;
-        stage = Stage.CONNECT;
+        stage = OpeningStage.CONNECT;
         if (!path.place().secure()) {
             listener.connected(connection);
             return;
@@ -146,11 +146,11 @@ public final class HttpDial {
     public Fault timeout(long millis) {
         HttpProxy proxy = path.proxy();
         return passedOn || proxy == null
-                ? Faults.timeout(path.place(), stage, millis)
+                ? ConnectionFaults.timeout(path.place(), stage, millis)
                 : ProxyFaults.timeout(proxy, path.place(), stage, millis);
     }
 
-    public Stage stage() {
+    public OpeningStage stage() {
         return stage;
     }
 

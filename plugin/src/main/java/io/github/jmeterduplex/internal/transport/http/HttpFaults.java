@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
@@ -16,7 +16,7 @@ public final class HttpFaults {
     private HttpFaults() {}
 
     /** Any response to {@code /info} but 200. */
-    public static Fault atInfo(Place place, HttpAnswer answer) {
+    public static Fault atInfo(Endpoint place, HttpAnswer answer) {
         String where = place.shownInfo();
         boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
         if (wrong) {
@@ -34,7 +34,7 @@ public final class HttpFaults {
      *
      * @param offered whether {@code /info} has offered WebSocket
      */
-    public static Fault atHandshake(Place place, boolean offered, HttpAnswer answer) {
+    public static Fault atHandshake(Endpoint place, boolean offered, HttpAnswer answer) {
         String where = "the WebSocket handshake at " + place.shown();
         int status = answer.status();
         // A plain WebSocket request to a SockJS endpoint gets a bare 400 from some servers.
@@ -63,7 +63,7 @@ public final class HttpFaults {
      *
      * @param opening whether the session was not open yet
      */
-    public static Fault atXhr(Place place, String transport, boolean opening, HttpAnswer answer) {
+    public static Fault atXhr(Endpoint place, String transport, boolean opening, HttpAnswer answer) {
         String where = transport + " at " + place.shown();
         if (!NOT_HERE.contains(answer.status())) {
             return byStatus(where, answer);
@@ -86,9 +86,9 @@ public final class HttpFaults {
      *
      * @param opening whether the session was not open yet
      */
-    public static Fault atPolling(Place place, boolean opening, HttpAnswer answer) {
+    public static Fault atPolling(Endpoint place, boolean opening, HttpAnswer answer) {
         String where = "polling at " + place.shown("http", "");
-        String says = answer.body().isBlank() ? "" : ", which says " + Text.clean(cut(answer.body()));
+        String says = answer.body().isBlank() ? "" : ", which says " + DisplayText.clean(cut(answer.body()));
         int status = answer.status();
         if (status == 400 && answer.body().contains("Transport unknown")) {
             return new Fault(
@@ -109,7 +109,7 @@ public final class HttpFaults {
             return new Fault(
                     Cause.WRONG_SERVICE,
                     where + " got " + status(answer) + says
-                            + ": no Socket.IO server is there; see the cells url and path");
+                            + ": no Socket.IO server is there; see the parameters url and path");
         }
         Fault fault = byStatus(where, answer);
         return new Fault(fault.cause(), fault.message() + says);
@@ -155,17 +155,17 @@ public final class HttpFaults {
             return "";
         }
         String plain = locations.get(0).replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//");
-        return " to " + Text.clean(plain);
+        return " to " + DisplayText.clean(plain);
     }
 
-    public static Fault noInfo(Place place, HttpAnswer answer) {
+    public static Fault noInfo(Endpoint place, HttpAnswer answer) {
         String text = answer.body();
         String shown = cut(text);
         String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
-                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + Text.clean(shown)
+                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + DisplayText.clean(shown)
                         + "; for plain WebSocket use " + place.shown("ws", ""));
     }
 
@@ -174,14 +174,14 @@ public final class HttpFaults {
         return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
     }
 
-    public static Fault infoTooLong(Place place, int maxBytes) {
+    public static Fault infoTooLong(Endpoint place, int maxBytes) {
         return new Fault(
                 Cause.LIMIT,
                 "the answer of " + place.shownInfo() + " passed the limit of " + maxBytes
                         + " bytes: is this a SockJS endpoint?");
     }
 
-    public static Fault webSocketOff(Place place) {
+    public static Fault webSocketOff(Endpoint place) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "the SockJS endpoint " + place.shown() + " has WebSocket switched off (websocket:false in /info):"
@@ -190,6 +190,6 @@ public final class HttpFaults {
 
     /** Its status line. */
     public static String status(HttpAnswer answer) {
-        return "HTTP " + Text.clean(answer.statusLine());
+        return "HTTP " + DisplayText.clean(answer.statusLine());
     }
 }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.http;
 
 import io.github.jmeterduplex.internal.transport.net.Authority;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -25,8 +25,8 @@ public record HttpProxy(String host, int port, @Nullable String login) {
     /**
      * Reads {@code http://[user:password@]host:port}.
      *
-     * @param where what the text is of, such as {@code cell proxy}, for the message
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where it is anything else
+     * @param where what the text is of, such as {@code parameter proxy}, for the message
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where it is anything else
      */
     public static HttpProxy of(String where, String text) {
         try {
@@ -46,7 +46,7 @@ public record HttpProxy(String host, int port, @Nullable String login) {
         } catch (URISyntaxException | IllegalArgumentException e) {
             // Refused below: the text may hold a password, so the cause that quotes it is left out.
         }
-        throw new Fault(Cause.BAD_CELL, where + ": its value (not shown) is not allowed; allowed: " + FORM)
+        throw new Fault(Cause.BAD_PARAMETER, where + ": its value (not shown) is not allowed; allowed: " + FORM)
                 .toException();
     }
 
@@ -69,7 +69,7 @@ public record HttpProxy(String host, int port, @Nullable String login) {
     }
 
     /** The request for a connection to a place. */
-    byte[] request(Place place) {
+    byte[] request(Endpoint place) {
         StringBuilder text = new StringBuilder(256);
         text.append("CONNECT ").append(place.hostPort()).append(" HTTP/1.1\r\n");
         text.append("Host: ").append(place.hostPort()).append("\r\n");

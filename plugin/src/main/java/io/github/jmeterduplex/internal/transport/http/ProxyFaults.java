@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.machine.Shortage;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.ConnectException;
@@ -13,51 +13,51 @@ import org.eclipse.jetty.http.HttpException;
 
 /** The sentences for what goes wrong on the way to a proxy, and at it. Pure. */
 final class ProxyFaults {
-    private static final String WHERE = ": check the cell proxy, or JMeter's options -H and -P";
+    private static final String WHERE = ": check the parameter proxy, or JMeter's options -H and -P";
 
     private ProxyFaults() {}
 
     /** A name, a socket or HTTP that failed before the proxy had passed the connection on. */
-    static Fault connecting(HttpProxy proxy, Place place, Stage stage, Throwable failure) {
+    static Fault connecting(HttpProxy proxy, Endpoint place, OpeningStage stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (Shortage.of(message).isPresent()) {
-                return Faults.connecting(place, stage, failure);
+                return ConnectionFaults.connecting(place, stage, failure);
             }
             if (cause instanceof UnknownHostException) {
-                return fault("the proxy " + Text.clean(proxy.host()) + " has no address" + WHERE);
+                return fault("the proxy " + DisplayText.clean(proxy.host()) + " has no address" + WHERE);
             }
             if (cause instanceof ConnectException && message.contains("refused")) {
                 return fault("no proxy listens on " + proxy.hostPort() + " (connection refused)" + WHERE);
             }
             if (cause instanceof NoHttpException) {
                 return fault("the proxy " + proxy.hostPort() + " did not answer CONNECT " + place.hostPort()
-                        + " with HTTP, but with " + Text.clean(message) + ": is it an HTTP proxy?");
+                        + " with HTTP, but with " + DisplayText.clean(message) + ": is it an HTTP proxy?");
             }
             if (cause instanceof HttpException bad) {
                 return fault("the proxy " + proxy.hostPort() + " broke HTTP in its answer to CONNECT "
-                        + place.hostPort() + ": " + Text.clean(String.valueOf(bad.getReason())));
+                        + place.hostPort() + ": " + DisplayText.clean(String.valueOf(bad.getReason())));
             }
-            if (cause instanceof ProtocolBreach breach) {
+            if (cause instanceof ProtocolViolation breach) {
                 return fault("the proxy " + proxy.hostPort() + " broke HTTP in its answer to CONNECT "
                         + place.hostPort() + ": " + breach.getMessage());
             }
-            if (Faults.isClosed(cause)) {
+            if (ConnectionFaults.isClosed(cause)) {
                 return fault("the proxy " + proxy.hostPort() + " closed the connection on CONNECT " + place.hostPort()
                         + ": see its log");
             }
         }
         if (failure instanceof RuntimeException) {
-            return Faults.connecting(place, stage, failure);
+            return ConnectionFaults.connecting(place, stage, failure);
         }
         return fault("no connection to " + place.hostPort() + " through the proxy " + proxy.hostPort() + ": "
-                + Faults.told(failure) + WHERE);
+                + ConnectionFaults.told(failure) + WHERE);
     }
 
     /** Any response to CONNECT that is not 2xx. */
-    static Fault refused(HttpProxy proxy, Place place, HttpAnswer answer) {
+    static Fault refused(HttpProxy proxy, Endpoint place, HttpAnswer answer) {
         String got = "the proxy " + proxy.hostPort() + " refused CONNECT " + place.hostPort() + ": HTTP "
-                + Text.clean(answer.statusLine());
+                + DisplayText.clean(answer.statusLine());
         return switch (answer.status()) {
             case 407 ->
                 fault(got
@@ -72,13 +72,13 @@ final class ProxyFaults {
     }
 
     /** Silence before the proxy had passed the connection on. */
-    static Fault timeout(HttpProxy proxy, Place place, Stage stage, long timeoutMillis) {
+    static Fault timeout(HttpProxy proxy, Endpoint place, OpeningStage stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         return new Fault(
                 Cause.TIMEOUT,
                 switch (stage) {
                     case LOOK_UP ->
-                        "the name look-up of the proxy " + Text.clean(proxy.host()) + " got no answer" + within
+                        "the name look-up of the proxy " + DisplayText.clean(proxy.host()) + " got no answer" + within
                                 + ": check this machine's DNS";
                     case CONNECT -> "no TCP connection to the proxy " + proxy.hostPort() + within + WHERE;
                     default ->

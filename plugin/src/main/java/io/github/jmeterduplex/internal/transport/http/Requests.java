@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -30,10 +30,10 @@ public final class Requests {
             "sec-websocket-extensions",
             "sec-websocket-accept");
 
-    private final Place place;
+    private final Endpoint place;
     private final List<Header> headers;
 
-    public Requests(Place place, List<Header> headers) {
+    public Requests(Endpoint place, List<Header> headers) {
         this.place = place;
         this.headers = headers;
         headers.forEach(Requests::check);
@@ -57,7 +57,7 @@ public final class Requests {
     }
 
     private static RuntimeException bad(String message) {
-        return new Fault(Cause.BAD_CELL, message + "; allowed: one line of text").toException();
+        return new Fault(Cause.BAD_PARAMETER, message + "; allowed: one line of text").toException();
     }
 
     /** Values of {@code Cookie} headers among the tester's. */

@@ -88,7 +88,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         headBytes += bytes.remaining();
         parser.parseNext(bytes);
         if (!headComplete && headBytes > Limits.HEAD_BYTES) {
-            breach = Faults.headTooLong();
+            breach = ConnectionFaults.headTooLong();
         }
         if (breach != null) {
             return told(breach);

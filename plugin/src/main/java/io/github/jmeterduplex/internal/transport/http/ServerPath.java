@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.http;
 
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Tls;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.session.Cause;
@@ -21,15 +21,15 @@ public final class ServerPath {
     private final Route route;
     private final TlsOptions tls;
     private final IoRuntime runtime;
-    private final Findings findings;
+    private final ServerFindings findings;
     private final @Nullable InetAddress local;
 
     // Guarded by this.
-    private Tls.@Nullable Seat seat;
+    private Tls.@Nullable Slot slot;
     private boolean left;
 
     /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
-    public ServerPath(Route route, TlsOptions tls, IoRuntime runtime, Findings findings) {
+    public ServerPath(Route route, TlsOptions tls, IoRuntime runtime, ServerFindings findings) {
         this.route = route;
         this.tls = tls;
         this.runtime = runtime;
@@ -45,16 +45,16 @@ public final class ServerPath {
         try {
             return InetAddress.getByName(address.trim());
         } catch (UnknownHostException e) {
-            throw new Fault(Cause.BAD_CELL, "localAddresses: \"" + address + "\" is no address of this machine")
+            throw new Fault(Cause.BAD_PARAMETER, "localAddresses: \"" + address + "\" is no address of this machine")
                     .toException();
         }
     }
 
-    public Place place() {
+    public Endpoint place() {
         return findings.place();
     }
 
-    public Findings findings() {
+    public ServerFindings findings() {
         return findings;
     }
 
@@ -103,29 +103,29 @@ public final class ServerPath {
      * @param failed hears at once of a failed handshake
      */
     public ClientConnectionFactory secure(ClientConnectionFactory connections, Consumer<Throwable> failed) {
-        return seat().under(connections, place().host(), runtime, failed);
+        return slot().under(connections, place().host(), runtime, failed);
     }
 
-    private synchronized Tls.Seat seat() {
-        if (seat == null) {
-            seat = runtime.tls(tls.trustAny()).seat(tls);
+    private synchronized Tls.Slot slot() {
+        if (slot == null) {
+            slot = runtime.tls(tls.trustAny()).slot(tls);
             if (left) {
-                seat.leave();
+                slot.leave();
             }
         }
-        return seat;
+        return slot;
     }
 
     /** Whether the server asked for a certificate that this session does not have. */
     public synchronized boolean wasAskedInVain() {
-        return seat != null && seat.wasAskedInVain();
+        return slot != null && slot.wasAskedInVain();
     }
 
     /** No more connections will be made: another session may have its TLS session. Idempotent. */
     public synchronized void leave() {
         left = true;
-        if (seat != null) {
-            seat.leave();
+        if (slot != null) {
+            slot.leave();
         }
     }
 }

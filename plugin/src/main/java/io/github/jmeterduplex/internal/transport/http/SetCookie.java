@@ -99,7 +99,7 @@ record SetCookie(
         return name.equals(other.name) && domain.equals(other.domain) && path.equals(other.path);
     }
 
-    /** What stands behind name and value; of several the last counts. Confined to one thread. */
+    /** What stands after name and value; of several the last counts. Confined to one thread. */
     private static final class Attributes {
         private String domain = "";
         private String path = "";

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.security.cert.CertificateExpiredException;
@@ -25,18 +25,18 @@ public final class TlsFaults {
     private TlsFaults() {}
 
     /** What failed while TLS was agreed on, or in its first answer. */
-    static Fault handshake(Place place, Throwable failure) {
+    static Fault handshake(Endpoint place, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         return new Fault(
                 Cause.TLS,
-                "the TLS handshake with " + place.hostPort() + " failed: " + Text.clean(message) + "; "
+                "the TLS handshake with " + place.hostPort() + " failed: " + DisplayText.clean(message) + "; "
                         + advice(place, failure));
     }
 
     /**
      * The server ended the connection at the first request: it had asked for a certificate, and its alert may be lost.
      */
-    public static Fault certificateWanted(Place place) {
+    public static Fault certificateWanted(Endpoint place) {
         return new Fault(
                 Cause.TLS,
                 "the TLS handshake with " + place.hostPort()
@@ -44,7 +44,7 @@ public final class TlsFaults {
                         + " connection; give JMeter a key store (javax.net.ssl.keyStore)");
     }
 
-    private static String advice(Place place, Throwable failure) {
+    private static String advice(Endpoint place, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateExpiredException) {
                 return "the server's certificate has expired (or this machine's clock is wrong): renew it, or set"
@@ -58,7 +58,7 @@ public final class TlsFaults {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
             if (OTHER_HOST.matcher(text).find()) {
-                return "the server's certificate is for another host than " + Text.clean(place.host())
+                return "the server's certificate is for another host than " + DisplayText.clean(place.host())
                         + ": use its name in the url, or set tlsTrust to any";
             }
             if (UNKNOWN_AUTHORITY.matcher(text).find()) {

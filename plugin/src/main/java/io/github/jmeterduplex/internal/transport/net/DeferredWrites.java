@@ -41,7 +41,7 @@ public final class DeferredWrites {
     /** Flushes of one channel that an I/O thread writes in one turn. */
     private static final int MOST_FLUSHES = 16;
 
-    /** Threads that wait for replies, for each core: who has been woken runs one behind the other then. */
+    /** Threads that wait for replies, for each core: whoever has been woken runs one after the other then. */
     private static final int MANY_PER_CORE = 8;
 
     /** Times that a thread gives way before it sleeps: for the I/O thread that writes, the server, and it again. */
@@ -53,7 +53,7 @@ public final class DeferredWrites {
     /** Luck that is left at most. */
     private static final int MOST_LUCK = 512;
 
-    /** Waits behind which giving way is tried again. */
+    /** Waits after which giving way is tried again. */
     private static final int REST = 2_048;
 
     private final boolean hasCores;
@@ -198,7 +198,7 @@ public final class DeferredWrites {
             return found;
         }
 
-        /** Gives way once, behind the first select that finds no socket ready. */
+        /** Gives way once, after the first select that finds no socket ready. */
         final void giveWay() {
             if (!givesWay) {
                 givesWay = true;
@@ -224,7 +224,7 @@ public final class DeferredWrites {
             this.loop = loop;
         }
 
-        /** Flushes for a sender that sends on and on. */
+        /** Flushes for a sender that does not wait for replies. */
         public void flushSoon() {
             var unused = flush(MOST_OF_SENDERS);
         }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.net;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Who goes on behind something that a reader gave away: the reader, where it was taken at once, or who took it later.
+ * Who goes on after something that a reader gave away: the reader, where it was taken at once, or who took it later.
  * Thread-safe.
  */
 public final class HandOver {

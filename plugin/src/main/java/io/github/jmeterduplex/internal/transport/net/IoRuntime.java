@@ -60,10 +60,10 @@ public final class IoRuntime implements AutoCloseable {
     private final ClientConnector connector;
     private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.BEST_SPEED, true);
     private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
-    private final Names names = new Names();
+    private final HostLookup names = new HostLookup();
     private final DeferredWrites deferredWrites;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
-    private final EngineChoice engines;
+    private final TlsEngineChoice engines;
     private final TlsResumption resumption;
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
@@ -84,7 +84,7 @@ public final class IoRuntime implements AutoCloseable {
      */
     public IoRuntime(int ioThreads, TlsStyle tls) {
         resumption = tls.resumption();
-        engines = new EngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
+        engines = new TlsEngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
         deferredWrites = new DeferredWrites(ioThreads);
         connector = new LoopConnector(deferredWrites);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
@@ -138,7 +138,7 @@ public final class IoRuntime implements AutoCloseable {
         return executor;
     }
 
-    public Names names() {
+    public HostLookup names() {
         return names;
     }
 

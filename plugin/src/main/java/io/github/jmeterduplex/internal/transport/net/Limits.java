@@ -15,7 +15,7 @@ public record Limits(int messageMaxBytes, int pollingPackets, Duration stall) {
     public static final int HEAD_BYTES = 64 * 1024;
 
     /**
-     * Behind so long the other connections of the thread come first: a server that writes as fast as this side reads
+     * After so long the other connections of the thread come first: a server that writes as fast as this side reads
      * would keep it. Long against what it costs to give way, short against what users feel.
      */
     public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -24,11 +24,14 @@ public record Limits(int messageMaxBytes, int pollingPackets, Duration stall) {
     public static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 
     /**
-     * What a good-bye that needs a connection of its own, with a TLS handshake, takes of a busy core, several times.
+     * What a disconnect message that needs a connection of its own, with a TLS handshake, takes of a busy core, several
+     * times.
      */
     private static final Duration GOOD_BYE = Duration.ofMillis(2);
 
-    /** How long sessions may take for good-byes that go out by requests, where so many of them leave together. */
+    /**
+     * How long sessions may take for disconnect message that go out by requests, where so many of them leave together.
+     */
     public static Duration goodByeWait(int sessions) {
         return CLOSE_WAIT.plus(GOOD_BYE.multipliedBy(sessions));
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.net;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.tls.NativeEngines;
 import io.github.jmeterduplex.session.Cause;
@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
  *
- * <p>Engines keep the last session for each host and port. Each opening has a seat, whose number stands in for the
- * port, which in an engine is nothing but part of that name: so {@link SeatNumbers} says who resumes whose session.
+ * <p>Engines keep the last session for each host and port. Each opening has a slot, whose number stands in for the
+ * port, which in an engine is nothing but part of that name: so {@link TlsSessionSlots} says who resumes whose session.
  */
 public final class Tls implements AutoCloseable {
-    private static final String SEAT = Tls.class.getName() + ".seat";
+    private static final String SLOT = Tls.class.getName() + ".slot";
 
     /** As the JDK has it. */
     private static final int KEPT_SESSIONS = 20_480;
@@ -52,23 +52,23 @@ public final class Tls implements AutoCloseable {
     /** Null where the JDK's engines are taken. */
     private final @Nullable NativeEngines natives;
 
-    private final SeatNumbers numbers;
+    private final TlsSessionSlots numbers;
 
     /** Those of openings under way. */
-    private final ConcurrentMap<Integer, Seat> taken = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, Slot> taken = new ConcurrentHashMap<>();
 
     /**
      * @param any whether every certificate is taken; else the system's trust store is asked
      * @param isNative whether native engines are taken, for certificates that they can show
      */
     public Tls(boolean any, boolean isNative, TlsResumption resumption) {
-        numbers = new SeatNumbers(resumption);
+        numbers = new TlsSessionSlots(resumption);
         factory = new Seated();
         factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
         int kept = resumption == TlsResumption.OFF ? 0 : KEPT_SESSIONS;
         try {
             TrustManager[] trust = any ? SslContextFactory.TRUST_ALL_CERTS : system();
-            KeyManager keys = new KeysOfSeats(taken);
+            KeyManager keys = new KeysOfSlots(taken);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(new KeyManager[] {keys}, trust, null);
             // Zero would keep all.
@@ -95,10 +95,10 @@ public final class Tls implements AutoCloseable {
             root = root.getCause();
         }
         return new Fault(
-                Cause.BAD_CELL,
+                Cause.BAD_PARAMETER,
                 "javax.net.ssl.trustStore: "
-                        + Text.clean(System.getProperty("javax.net.ssl.trustStore", "of this Java"))
-                        + " cannot be read: " + Text.clean(String.valueOf(root.getMessage()))
+                        + DisplayText.clean(System.getProperty("javax.net.ssl.trustStore", "of this Java"))
+                        + " cannot be read: " + DisplayText.clean(String.valueOf(root.getMessage()))
                         + "; allowed: a trust store of type PKCS12 or JKS, opened by javax.net.ssl.trustStorePassword");
     }
 
@@ -116,12 +116,12 @@ public final class Tls implements AutoCloseable {
         return natives == null ? factory.newSSLEngine(host, number) : natives.engine(host, number);
     }
 
-    /** A seat for one opening. */
-    public Seat seat(TlsOptions options) {
+    /** A slot for one opening. */
+    public Slot slot(TlsOptions options) {
         int number = numbers.take(options.certificate(), options.user());
-        Seat seat = new Seat(number, options.certificate());
-        taken.put(number, seat);
-        return seat;
+        Slot slot = new Slot(number, options.certificate());
+        taken.put(number, slot);
+        return slot;
     }
 
     /** Makes no more native engines; the factory is left running. */
@@ -136,8 +136,8 @@ public final class Tls implements AutoCloseable {
     private final class Seated extends SslContextFactory.Client implements SslClientConnectionFactory.SslEngineFactory {
         @Override
         public SSLEngine newSslEngine(String host, int port, Map<String, Object> context) {
-            if (context.get(SEAT) instanceof Seat seat) {
-                return seat.isNative() ? engine(host, seat.number) : newSSLEngine(host, seat.number);
+            if (context.get(SLOT) instanceof Slot slot) {
+                return slot.isNative() ? engine(host, slot.number) : newSSLEngine(host, slot.number);
             }
             return newSSLEngine(host, port);
         }
@@ -149,23 +149,23 @@ public final class Tls implements AutoCloseable {
         protected void checkEndPointIdentificationAlgorithm() {}
     }
 
-    /** Finds a connection's certificate by its seat, whose number is the alias. Of a client alone. */
-    private static final class KeysOfSeats extends X509ExtendedKeyManager {
-        private final Map<Integer, Seat> seats;
+    /** Finds a connection's certificate by its slot, whose number is the alias. Of a client alone. */
+    private static final class KeysOfSlots extends X509ExtendedKeyManager {
+        private final Map<Integer, Slot> slots;
 
-        KeysOfSeats(Map<Integer, Seat> seats) {
-            this.seats = seats;
+        KeysOfSlots(Map<Integer, Slot> slots) {
+            this.slots = slots;
         }
 
         @Override
         public @Nullable String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-            Seat seat = seats.get(engine.getPeerPort());
-            return seat != null && seat.shows(keyTypes) ? Integer.toString(seat.number) : null;
+            Slot slot = slots.get(engine.getPeerPort());
+            return slot != null && slot.shows(keyTypes) ? Integer.toString(slot.number) : null;
         }
 
         private @Nullable ClientCertificate certificate(String alias) {
-            Seat seat = seats.get(Integer.valueOf(alias));
-            return seat == null ? null : seat.certificate;
+            Slot slot = slots.get(Integer.valueOf(alias));
+            return slot == null ? null : slot.certificate;
         }
 
         @Override
@@ -202,13 +202,13 @@ public final class Tls implements AutoCloseable {
     }
 
     /** What one opening has until it is over. */
-    public final class Seat {
+    public final class Slot {
         private final int number;
         private final @Nullable ClientCertificate certificate;
         private final AtomicBoolean left = new AtomicBoolean();
         private volatile boolean askedInVain;
 
-        private Seat(int number, @Nullable ClientCertificate certificate) {
+        private Slot(int number, @Nullable ClientCertificate certificate) {
             this.number = number;
             this.certificate = certificate;
         }
@@ -237,9 +237,9 @@ public final class Tls implements AutoCloseable {
                 public Connection newConnection(EndPoint endPoint, Map<String, Object> context) throws IOException {
                     if (!left.get()) {
                         // Another channel of the same user may have had the number meanwhile.
-                        taken.put(number, Seat.this);
+                        taken.put(number, Slot.this);
                     }
-                    context.put(SEAT, Seat.this);
+                    context.put(SLOT, Slot.this);
                     context.put(
                             ClientConnector.REMOTE_SOCKET_ADDRESS_CONTEXT_KEY,
                             InetSocketAddress.createUnresolved(host, 0));

@@ -155,7 +155,7 @@ public final class TlsConnection extends SslConnection {
         return new Decrypted();
     }
 
-    private final class Decrypted extends SslEndPoint implements Buffering {
+    private final class Decrypted extends SslEndPoint implements BufferingEndPoint {
         @Override
         public boolean hasMore() {
             return left;

@@ -36,7 +36,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     private volatile boolean failed;
 
     /** Null where nobody counts. */
-    private volatile @Nullable Traffic traffic;
+    private volatile @Nullable TrafficListener traffic;
 
     WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
         super(channel, loop, key, scheduler);
@@ -73,7 +73,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         long wrote = before - BufferUtil.remaining(buffers);
         if (wrote > 0) {
             wroteNanos = System.nanoTime();
-            Traffic counted = traffic;
+            TrafficListener counted = traffic;
             if (counted != null) {
                 counted.bytesOut(wrote);
             }
@@ -103,7 +103,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
             if (filled < 0) {
                 shutdownInput();
             }
-            Traffic counted = traffic;
+            TrafficListener counted = traffic;
             if (filled > 0 && counted != null) {
                 counted.bytesIn(filled);
             }
@@ -119,7 +119,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     /** From now on all bytes count, TLS included. A WebSocket counts for itself. */
-    public void count(Traffic counted) {
+    public void count(TrafficListener counted) {
         traffic = counted;
     }
 

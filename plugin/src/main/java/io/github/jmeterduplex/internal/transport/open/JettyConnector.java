@@ -1,21 +1,21 @@
 package io.github.jmeterduplex.internal.transport.open;
 
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Connector;
-import io.github.jmeterduplex.internal.transport.KnownInfos;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
+import io.github.jmeterduplex.internal.transport.SockJsInfoCache;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
+import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketOpening;
 import io.github.jmeterduplex.session.Cause;
@@ -46,14 +46,15 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private static final int POLLING_PACKETS = 16;
 
     private final Limits limits;
-    private final Traffic traffic;
+    private final TrafficListener traffic;
     private final IoRuntime runtime;
-    private final KnownInfos infos;
+    private final SockJsInfoCache infos;
     private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /** The same with 16 packets of Engine.IO in one POST at most, and TLS as shipped. */
-    public JettyConnector(int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, Traffic traffic) {
+    public JettyConnector(
+            int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, TrafficListener traffic) {
         this(messageMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, TlsStyle.DEFAULT, traffic);
     }
 
@@ -76,11 +77,11 @@ public final class JettyConnector implements Connector, ChannelOpener {
             Duration stall,
             Duration infoLife,
             TlsStyle tls,
-            Traffic traffic) {
+            TrafficListener traffic) {
         this.limits = new Limits(messageMaxBytes, pollingPackets, stall);
         this.traffic = traffic;
         this.runtime = new IoRuntime(ioThreads, tls);
-        this.infos = new KnownInfos(infoLife, System::nanoTime);
+        this.infos = new SockJsInfoCache(infoLife, System::nanoTime);
         sweepLater();
     }
 
@@ -108,7 +109,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public Traffic traffic() {
+    public TrafficListener traffic() {
         return traffic;
     }
 
@@ -117,9 +118,9 @@ public final class JettyConnector implements Connector, ChannelOpener {
             Target target,
             ServerPath path,
             Supplier<String> requestTarget,
-            Allowance allowance,
+            TransportTimeout allowance,
             ChannelListener listener,
-            @Nullable FreeConnection free) {
+            @Nullable IdleConnection free) {
         WebSocketChannel socket =
                 new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, this::ended);
         Opening opening = new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget);

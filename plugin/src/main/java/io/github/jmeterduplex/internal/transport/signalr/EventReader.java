@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
-import io.github.jmeterduplex.internal.codec.Joiner;
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -42,10 +42,10 @@ final class EventReader {
     private final PingLimit idleLines = PingLimit.ofSent();
 
     /** The beginning of a line that goes on with the next part. */
-    private final Joiner line;
+    private final FragmentJoiner line;
 
     /** The data of an event, where it does not lie in the part that is read. */
-    private final Joiner joined;
+    private final FragmentJoiner joined;
 
     /** Data of the event that lies where it was read, as one line; null where there is none. */
     private byte @Nullable [] held;
@@ -64,8 +64,8 @@ final class EventReader {
     EventReader(int maxBytes, Sink sink) {
         this.maxBytes = maxBytes;
         this.sink = sink;
-        this.line = new Joiner(BEFORE_DATA_BYTES + maxBytes);
-        this.joined = new Joiner(maxBytes);
+        this.line = new FragmentJoiner(BEFORE_DATA_BYTES + maxBytes);
+        this.joined = new FragmentJoiner(maxBytes);
     }
 
     /** Reads a part of the stream, which may begin and end anywhere. */

@@ -1,21 +1,21 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportFallback;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.CookieJar;
 import io.github.jmeterduplex.internal.transport.http.Cookies;
-import io.github.jmeterduplex.internal.transport.http.Findings;
-import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Authority;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
@@ -32,13 +32,13 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     static final int MOST_NEGOTIATIONS = 100;
 
     /** A transport to open. */
-    private record Try(SignalRTransport transport, Allowance allowance, ChannelListener hears) {}
+    private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener hears) {}
 
     /** A connection that no transport has taken yet. */
     private record Negotiated(
             NegotiateAnswer answer,
             ServerPath path,
-            @Nullable FreeConnection free) {
+            @Nullable IdleConnection free) {
         void drop() {
             if (free != null) {
                 free.dial().cancel(false);
@@ -53,7 +53,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
 
     // Written by the step under way, read by the next.
     private volatile Target target;
-    private volatile Findings findings;
+    private volatile ServerFindings findings;
     private volatile @Nullable String token;
 
     /** Null where negotiate is to be asked first. */
@@ -84,10 +84,10 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
                 like.route());
     }
 
-    private static Findings findings(Target target, @Nullable String token) {
-        Place place = Place.of(target.url());
+    private static ServerFindings findings(Target target, @Nullable String token) {
+        Endpoint place = Endpoint.of(target.url());
         List<Header> headers = SignalREnvelope.headers(target.httpHeaders(), token);
-        return new Findings(place, new Requests(place, headers), target.cookies());
+        return new ServerFindings(place, new Requests(place, headers), target.cookies());
     }
 
     void start(ChannelListener listener) {
@@ -105,12 +105,12 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     }
 
     @Override
-    public Place place() {
+    public Endpoint place() {
         return findings.place();
     }
 
     @Override
-    public void open(SignalRTransport transport, Allowance allowance, ChannelListener hears) {
+    public void open(SignalRTransport transport, TransportTimeout allowance, ChannelListener hears) {
         Try wanted = new Try(transport, allowance, hears);
         Negotiated found = negotiated;
         if (found == null) {
@@ -131,7 +131,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
             URI redirect = answer.redirect();
             return redirect == null ? () -> take(found, wanted) : redirected(found, redirect, wanted, count);
         };
-        opener.start(channel, new Negotiation(target, path, new Allowance(deadlineNanos, true), channel, next));
+        opener.start(channel, new Negotiation(target, path, new TransportTimeout(deadlineNanos, true), channel, next));
     }
 
     private Runnable redirected(Negotiated found, URI redirect, Try wanted, int count) {
@@ -141,7 +141,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         NegotiateAnswer answer = found.answer();
         String nextToken = answer.accessToken() == null ? token : answer.accessToken();
         Target other = target(redirect);
-        Findings known = findings(other, nextToken);
+        ServerFindings known = findings(other, nextToken);
         return () -> {
             found.drop();
             target = other;
@@ -197,19 +197,19 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
             case SSE ->
                 request(
                         new SseChannel(path, requestTarget, opener, wanted.hears()),
-                        Stage.SIGNALR_EVENTS,
+                        OpeningStage.SIGNALR_EVENTS,
                         wanted,
                         found);
             case LONGPOLLING ->
                 request(
                         new LongPollingChannel(path, requestTarget, envelope.binary(), opener, wanted.hears()),
-                        Stage.SIGNALR_POLLING,
+                        OpeningStage.SIGNALR_POLLING,
                         wanted,
                         found);
         }
     }
 
-    private void request(RequestsChannel channel, Stage stage, Try wanted, Negotiated found) {
+    private void request(RequestsChannel channel, OpeningStage stage, Try wanted, Negotiated found) {
         RequestsOpening opening = new RequestsOpening(target, found.path(), wanted.allowance(), channel, stage);
         opening.takes(found.free());
         opener.start(channel, opening);

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
-import io.github.jmeterduplex.internal.codec.Joiner;
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.http.Requests;
@@ -16,7 +16,7 @@ final class LongPollingChannel extends HubRequestsChannel {
     private final boolean binary;
 
     // Touched in turns alone.
-    private final Joiner body;
+    private final FragmentJoiner body;
 
     /** When the last part of the response came. */
     private long partNanos;
@@ -32,7 +32,7 @@ final class LongPollingChannel extends HubRequestsChannel {
                 opener,
                 listener);
         this.binary = binary;
-        this.body = new Joiner(opener.limits().messageMaxBytes());
+        this.body = new FragmentJoiner(opener.limits().messageMaxBytes());
     }
 
     @Override

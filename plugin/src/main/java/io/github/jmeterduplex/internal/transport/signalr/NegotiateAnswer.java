@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class NegotiateAnswer {
      *
      * @throws FaultException when there is no hub, or one that refuses
      */
-    static NegotiateAnswer of(Place place, HttpAnswer answer) {
+    static NegotiateAnswer of(Endpoint place, HttpAnswer answer) {
         if (answer.status() != OK) {
             throw SignalRFaults.atNegotiate(place, answer).toException();
         }
@@ -58,7 +58,7 @@ final class NegotiateAnswer {
         return said;
     }
 
-    private void check(Place place, HttpAnswer answer) {
+    private void check(Endpoint place, HttpAnswer answer) {
         if (texts.containsKey("error")) {
             throw SignalRFaults.negotiateError(place, texts.get("error")).toException();
         }
@@ -75,7 +75,7 @@ final class NegotiateAnswer {
         }
     }
 
-    private static URI redirect(Place place, String url) {
+    private static URI redirect(Endpoint place, String url) {
         try {
             URI uri = new URI(url);
             if (uri.getScheme() != null
@@ -176,7 +176,7 @@ final class NegotiateAnswer {
 
     /** Why a transport cannot be taken; null where it can. */
     @Nullable
-    Fault refusal(Place place, SignalRTransport transport, boolean binary) {
+    Fault refusal(Endpoint place, SignalRTransport transport, boolean binary) {
         List<String> formats = offers.get(transport.offeredAs());
         if (formats == null) {
             return SignalRFaults.notOffered(place, transport, offers.keySet());

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class Negotiation extends Opening {
          * @param free null where the connection takes no other request
          * @throws io.github.jmeterduplex.session.FaultException ends the session
          */
-        Runnable after(NegotiateAnswer answer, ServerPath path, @Nullable FreeConnection free);
+        Runnable after(NegotiateAnswer answer, ServerPath path, @Nullable IdleConnection free);
     }
 
     private final ServerPath path;
@@ -29,7 +29,7 @@ final class Negotiation extends Opening {
     private final String requestTarget;
     private final Next next;
 
-    Negotiation(Target target, ServerPath path, Allowance allowance, NegotiationChannel channel, Next next) {
+    Negotiation(Target target, ServerPath path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
         super(target, path, null, allowance, channel);
         this.path = path;
         this.channel = channel;
@@ -45,7 +45,7 @@ final class Negotiation extends Opening {
 
     @Override
     protected void proceed(@Nullable HttpConnection connection) {
-        stage(Stage.NEGOTIATE);
+        stage(OpeningStage.NEGOTIATE);
         byte[] request =
                 findings().requests().post(requestTarget, findings().cookies(requestTarget), null, new byte[0]);
         ask(Objects.requireNonNull(connection, "negotiate needs a connection"), request, NegotiateAnswer.MAX_BYTES);
@@ -56,7 +56,7 @@ final class Negotiation extends Opening {
         findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
         NegotiateAnswer said = NegotiateAnswer.of(path.place(), answer);
         path.keepTo(connection);
-        FreeConnection free = answer.reusable() ? new FreeConnection(dialled(), connection) : null;
+        IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
         Runnable step = next.after(said, path, free);
         if (channel.givesWay()) {
             if (free == null) {

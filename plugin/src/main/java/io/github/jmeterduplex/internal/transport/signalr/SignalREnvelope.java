@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.Requests;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -39,7 +39,7 @@ public record SignalREnvelope(
         @Nullable String accessToken) implements Envelope {
     private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
 
-    /** @throws FaultException with {@link Cause#BAD_CELL} where these do not go together */
+    /** @throws FaultException with {@link Cause#BAD_PARAMETER} where these do not go together */
     public SignalREnvelope {
         transports = List.copyOf(transports);
         if (transports.isEmpty()) {
@@ -58,7 +58,7 @@ public record SignalREnvelope(
     }
 
     private static FaultException bad(String message) {
-        return new Fault(Cause.BAD_CELL, message).toException();
+        return new Fault(Cause.BAD_PARAMETER, message).toException();
     }
 
     /** Whether it can be sent. */
@@ -83,9 +83,10 @@ public record SignalREnvelope(
     }
 
     @Override
-    public Findings findings(Target target) {
-        Place place = place(target.url());
-        return new Findings(place, new Requests(place, headers(target.httpHeaders(), accessToken)), target.cookies());
+    public ServerFindings findings(Target target) {
+        Endpoint place = place(target.url());
+        return new ServerFindings(
+                place, new Requests(place, headers(target.httpHeaders(), accessToken)), target.cookies());
     }
 
     /** The tester's headers and the token, which may be null. */
@@ -101,22 +102,22 @@ public record SignalREnvelope(
 
     /** {@inheritDoc} Without a negotiated connection. */
     @Override
-    public String webSocketTarget(Place place) {
+    public String webSocketTarget(Endpoint place) {
         return hubPath(place) + place.query();
     }
 
     /** Path and query of the requests of a connection that was negotiated. */
-    static String ofConnection(Place place, String connection) {
+    static String ofConnection(Endpoint place, String connection) {
         String mark = place.query().isEmpty() ? "?" : "&";
         return hubPath(place) + place.query() + mark + "id=" + URLEncoder.encode(connection, UTF_8);
     }
 
-    private static String hubPath(Place place) {
+    private static String hubPath(Endpoint place) {
         return place.path().isEmpty() ? "/" : place.path();
     }
 
     /** Path and query of the negotiate request. */
-    static String negotiateTarget(Place place) {
+    static String negotiateTarget(Endpoint place) {
         String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
         if (HAS_VERSION.matcher(place.query()).find()) {
             return target;
@@ -125,7 +126,7 @@ public record SignalREnvelope(
     }
 
     @Override
-    public Fault refusal(Place place, boolean offered, HttpAnswer answer) {
+    public Fault refusal(Endpoint place, boolean offered, HttpAnswer answer) {
         return SignalRFaults.atHandshake(place, skipNegotiation, answer);
     }
 

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
@@ -24,7 +24,7 @@ final class SignalRFaults {
     // Negotiate.
 
     /** Any response to negotiate but 200. */
-    static Fault atNegotiate(Place place, HttpAnswer answer) {
+    static Fault atNegotiate(Endpoint place, HttpAnswer answer) {
         String where = place.shownNegotiate();
         if (HttpFaults.isNotHere(answer)) {
             return new Fault(
@@ -46,7 +46,7 @@ final class SignalRFaults {
     }
 
     /** An answer to negotiate that is none. Where it is JSON, it may hold a token, and is not shown. */
-    static Fault noNegotiate(Place place, HttpAnswer answer) {
+    static Fault noNegotiate(Endpoint place, HttpAnswer answer) {
         String body = answer.body();
         String got;
         if (body.toLowerCase(Locale.ROOT).contains("<html")) {
@@ -65,58 +65,58 @@ final class SignalRFaults {
     }
 
     private static String shown(String text) {
-        return Text.clean(HttpFaults.cut(Secrets.maskText(text)));
+        return DisplayText.clean(HttpFaults.cut(Secrets.maskText(text)));
     }
 
-    static Fault negotiateTooLong(Place place, int maxBytes) {
+    static Fault negotiateTooLong(Endpoint place, int maxBytes) {
         return new Fault(
                 Cause.LIMIT,
                 "the answer of " + place.shownNegotiate() + " passed the limit of " + maxBytes
                         + " bytes: is this a SignalR hub?");
     }
 
-    static Fault negotiateError(Place place, String error) {
+    static Fault negotiateError(Endpoint place, String error) {
         return new Fault(
                 Cause.SERVER_ERROR,
-                "the hub at " + place.shown() + " refused to negotiate: " + Text.clean(Secrets.maskText(error)));
+                "the hub at " + place.shown() + " refused to negotiate: " + DisplayText.clean(Secrets.maskText(error)));
     }
 
-    static Fault oldSignalR(Place place) {
+    static Fault oldSignalR(Endpoint place) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 place.shown() + " is an endpoint of the old ASP.NET SignalR, another protocol: use the URL of a hub of"
                         + " ASP.NET Core SignalR, or move the server to it");
     }
 
-    static Fault badRedirect(Place place) {
+    static Fault badRedirect(Endpoint place) {
         return new Fault(
                 Cause.PROTOCOL,
                 place.shownNegotiate() + " redirects to what is no URL: expected http(s) with a host; see the server's"
                         + " configuration of the service");
     }
 
-    static Fault badToken(Place place) {
+    static Fault badToken(Endpoint place) {
         return new Fault(
                 Cause.PROTOCOL,
                 place.shownNegotiate() + " gave an accessToken that is not one line of text, which HTTP cannot carry");
     }
 
-    static Fault tooManyRedirects(Place place, int most) {
+    static Fault tooManyRedirects(Endpoint place, int most) {
         return new Fault(
                 Cause.LIMIT,
                 "negotiate was redirected " + most + " times, the last time by " + place.shownNegotiate()
                         + ": the servers send clients in a circle; see their configuration");
     }
 
-    static Fault notOffered(Place place, SignalRTransport transport, Collection<String> offered) {
-        String list = offered.isEmpty() ? "no transport" : Text.clean(String.join(", ", offered));
+    static Fault notOffered(Endpoint place, SignalRTransport transport, Collection<String> offered) {
+        String list = offered.isEmpty() ? "no transport" : DisplayText.clean(String.join(", ", offered));
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "the hub at " + place.shown() + " does not offer " + transport.offeredAs() + " but " + list
                         + ": switch it on there, or choose another of its transports");
     }
 
-    static Fault notCarried(Place place, SignalRTransport transport, boolean binary) {
+    static Fault notCarried(Endpoint place, SignalRTransport transport, boolean binary) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "the hub at " + place.shown() + " offers " + transport.offeredAs() + " for "
@@ -127,7 +127,7 @@ final class SignalRFaults {
     // The transports.
 
     /** Any response to the WebSocket's handshake but 101. */
-    static Fault atHandshake(Place place, boolean skipsNegotiation, HttpAnswer answer) {
+    static Fault atHandshake(Endpoint place, boolean skipsNegotiation, HttpAnswer answer) {
         String where = "the WebSocket handshake at " + place.shown();
         if (!skipsNegotiation && (answer.status() == NOT_FOUND || answer.status() == CONFLICT)) {
             return unknownConnection(where, answer);
@@ -152,7 +152,7 @@ final class SignalRFaults {
     }
 
     /** A response to a GET or POST that is none of those wanted. */
-    static Fault atRequest(Place place, String transport, boolean opening, HttpAnswer answer) {
+    static Fault atRequest(Endpoint place, String transport, boolean opening, HttpAnswer answer) {
         String where = transport + " at " + place.shown("http", "");
         if (answer.status() == NO_CONTENT) {
             return new Fault(
@@ -167,14 +167,14 @@ final class SignalRFaults {
                 : new Fault(Cause.CONNECTION, where + " got " + HttpFaults.status(answer) + LOST);
     }
 
-    static Fault noEvents(Place place, String type) {
+    static Fault noEvents(Endpoint place, String type) {
         return new Fault(
                 Cause.WRONG_SERVICE,
-                "sse at " + place.shown("http", "") + " got " + Text.clean(type)
+                "sse at " + place.shown("http", "") + " got " + DisplayText.clean(type)
                         + " in place of text/event-stream: see what the URL points to");
     }
 
-    static Fault eventsEnded(Place place) {
+    static Fault eventsEnded(Endpoint place) {
         return new Fault(
                 Cause.CONNECTION,
                 place.hostPort()

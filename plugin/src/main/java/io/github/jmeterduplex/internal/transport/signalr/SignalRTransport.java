@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.transport.signalr;
 import java.util.Locale;
 
 /**
- * How SignalR is carried (TransportProtocols.md). The words of the cell {@code transports} are these names in lower
- * case.
+ * How SignalR is carried (TransportProtocols.md). The words of the parameter {@code transports} are these names in
+ * lower case.
  */
 public enum SignalRTransport {
     /** Messages go both ways over one WebSocket. */
@@ -20,7 +20,7 @@ public enum SignalRTransport {
         this.offeredAs = offeredAs;
     }
 
-    /** The name in cells, samples and files. */
+    /** The name in parameters, samples and files. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Where the requests of a session go (SockJS protocol, "Session URLs"). */
@@ -13,7 +13,7 @@ final class SessionUrls {
      * @param session as {@link #fresh} makes it
      * @param what the last segment, such as {@code websocket}
      */
-    static String target(Place place, String session, String what) {
+    static String target(Endpoint place, String session, String what) {
         return place.path() + "/" + session + "/" + what + place.query();
     }
 

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
@@ -8,9 +7,10 @@ import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportFallback;
-import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import java.net.URI;
 import java.util.List;
 
@@ -26,20 +26,20 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
 
     /** {@inheritDoc} A slash at the end of its path is none of its base URL's. */
     @Override
-    public Place place(URI url) {
-        Place place = Place.of(url);
+    public Endpoint place(URI url) {
+        Endpoint place = Endpoint.of(url);
         String path = place.path().replaceAll("/+$", "");
-        return new Place(place.scheme(), place.host(), place.port(), path, place.query(), place.secure());
+        return new Endpoint(place.scheme(), place.host(), place.port(), path, place.query(), place.secure());
     }
 
     @Override
-    public String webSocketTarget(Place place) {
+    public String webSocketTarget(Endpoint place) {
         return SessionUrls.target(place, SessionUrls.fresh(), WEBSOCKET);
     }
 
     /** {@inheritDoc} See "Info". */
     @Override
-    public String infoTarget(Place place) {
+    public String infoTarget(Endpoint place) {
         return place.path() + "/info" + place.query();
     }
 
@@ -61,10 +61,10 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
     }
 
     /** Opens each of the transports. */
-    private record Tries(Target target, Findings findings, ChannelOpener opener)
+    private record Tries(Target target, ServerFindings findings, ChannelOpener opener)
             implements TransportFallback.Transports<SockJsTransport> {
         @Override
-        public void open(SockJsTransport transport, Allowance allowance, ChannelListener hears) {
+        public void open(SockJsTransport transport, TransportTimeout allowance, ChannelListener hears) {
             ServerPath path = opener.path(target, findings);
             if (transport == SockJsTransport.WEBSOCKET) {
                 Envelope envelope = target.envelope();
@@ -86,7 +86,7 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
         }
 
         @Override
-        public Place place() {
+        public Endpoint place() {
             return findings.place();
         }
     }

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.PingLimit;
-import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 
 /**
  * Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns.
@@ -39,7 +39,7 @@ final class SockJsFrames implements SockJsSink {
     @Override
     public void open() {
         if (!channel.opened() && channel.isOpen()) {
-            throw ProtocolBreach.of("one SockJS open frame", secondOpenFrame);
+            throw ProtocolViolation.of("one SockJS open frame", secondOpenFrame);
         }
     }
 
@@ -56,13 +56,13 @@ final class SockJsFrames implements SockJsSink {
         if (channel.isOpen()) {
             listener.onMessage(bytes, offset, length, false, arrivedNanos);
         } else if (!channel.isEnded()) {
-            throw ProtocolBreach.of("a SockJS open frame first", "a message");
+            throw ProtocolViolation.of("a SockJS open frame first", "a message");
         }
     }
 
     /** The session is over, while the connection under it is not. */
     @Override
     public void close(int code, String reason) {
-        channel.end(Faults.sockJsClose(channel.place(), code, reason), Openable.Leave.NORMAL);
+        channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), Openable.Leave.NORMAL);
     }
 }

@@ -1,28 +1,30 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import java.util.Locale;
 
-/** How SockJS is carried. The words of the cell {@code transports} are these names in lower case with {@code -}. */
+/**
+ * How SockJS is carried. The words of the parameter {@code transports} are these names in lower case with {@code -}.
+ */
 public enum SockJsTransport {
     /** A WebSocket; the one transport that plain WebSocket knows, too. */
-    WEBSOCKET("websocket", Stage.HANDSHAKE),
-    /** A POST whose response goes on and on, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
-    XHR_STREAMING("xhr_streaming", Stage.XHR_STREAMING),
+    WEBSOCKET("websocket", OpeningStage.HANDSHAKE),
+    /** A POST whose response does not end, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
+    XHR_STREAMING("xhr_streaming", OpeningStage.XHR_STREAMING),
     /** A POST that the server answers when it has something to say, and POSTs that send ("XhrPolling"). */
-    XHR_POLLING("xhr", Stage.XHR_POLLING),
+    XHR_POLLING("xhr", OpeningStage.XHR_POLLING),
     /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
-    EVENTSOURCE("eventsource", Stage.EVENTSOURCE);
+    EVENTSOURCE("eventsource", OpeningStage.EVENTSOURCE);
 
     private final String pathSegment;
-    private final Stage opening;
+    private final OpeningStage opening;
 
-    SockJsTransport(String pathSegment, Stage opening) {
+    SockJsTransport(String pathSegment, OpeningStage opening) {
         this.pathSegment = pathSegment;
         this.opening = opening;
     }
 
-    /** The name in cells, samples and files, such as {@code xhr-streaming}. */
+    /** The name in parameters, samples and files, such as {@code xhr-streaming}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -32,8 +34,8 @@ public enum SockJsTransport {
         return pathSegment;
     }
 
-    /** What its opening waits for behind {@code /info}. */
-    public Stage opening() {
+    /** What its opening waits for after {@code /info}. */
+    public OpeningStage opening() {
         return opening;
     }
 }

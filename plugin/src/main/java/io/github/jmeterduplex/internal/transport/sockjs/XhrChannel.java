@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class XhrChannel extends RequestsChannel {
     public XhrChannel(
             ServerPath path,
             SockJsTransport transport,
-            Traffic traffic,
+            TrafficListener traffic,
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd) {
@@ -102,7 +102,7 @@ public final class XhrChannel extends RequestsChannel {
 
     /**
      * Nothing in SockJS tells the server that an XHR session ends. So what waits is sent; a server that has understood
-     * it as a good-bye gets a moment to end the session; then the sockets close.
+     * it as a disconnect message gets a moment to end the session; then the sockets close.
      */
     @Override
     protected void delivered() {
@@ -110,7 +110,7 @@ public final class XhrChannel extends RequestsChannel {
         runtime.schedule(this::hangUp, BYE_WAIT);
     }
 
-    /** {@inheritDoc} Behind a good-bye, another request could begin a new session. */
+    /** {@inheritDoc} After a disconnect message, another request could begin a new session. */
     @Override
     protected void beforeNextRequest() {
         if (delivered) {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
-import io.github.jmeterduplex.internal.codec.Joiner;
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -16,7 +16,7 @@ final class XhrInbox {
     private final SockJsFrames frames;
     private final boolean events;
     private final int maxBytes;
-    private final Joiner joiner;
+    private final FragmentJoiner joiner;
     private long arrivedNanos;
     private boolean anyFrame;
 
@@ -26,7 +26,7 @@ final class XhrInbox {
         this.frames = frames;
         this.events = events;
         this.maxBytes = maxBytes;
-        this.joiner = new Joiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES));
+        this.joiner = new FragmentJoiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES));
     }
 
     /** Reads a part of a response. */
@@ -108,7 +108,7 @@ final class XhrInbox {
         }
     }
 
-    /** Whether the connection broke off within a frame. In a turn, or behind the last response. */
+    /** Whether the connection broke off within a frame. In a turn, or after the last response. */
     boolean isJoining() {
         return joiner.isJoining();
     }

@@ -22,10 +22,10 @@ final class Deflation {
     private final DeflaterPool deflaters;
     private final int mostBytes;
 
-    Deflation(DeflaterPool deflaters, DeflateTerms terms) {
+    Deflation(DeflaterPool deflaters, DeflateParameters terms) {
         this.deflaters = deflaters;
         // Java's deflater knows the full window alone, but no message refers back further than it is long.
-        this.mostBytes = terms.clientWindowBits() == DeflateTerms.MOST_WINDOW_BITS
+        this.mostBytes = terms.clientWindowBits() == DeflateParameters.MOST_WINDOW_BITS
                 ? Integer.MAX_VALUE
                 : 1 << terms.clientWindowBits();
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketWriter;
 import java.nio.ByteBuffer;
@@ -43,10 +43,10 @@ final class Framing {
      * @param batch linked messages
      * @param bye code of a close frame, or 0
      */
-    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutMessage batch, int bye) {
-        OutMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
+    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage batch, int bye) {
+        OutboxMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
         // Compressed, an array is a message like others.
-        OutMessage array = sockJs && payloads != null && !payloads.compressed ? batch : null;
+        OutboxMessage array = sockJs && payloads != null && !payloads.compressed ? batch : null;
         if (array != null && answer == null && bye == 0 && fitsForSure(array)) {
             return frame(array);
         }
@@ -55,13 +55,13 @@ final class Framing {
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
         size += bye == 0 ? 0 : WebSocketWriter.size(2);
         size = array == null ? size : Math.addExact(size, WebSocketWriter.size(arrayLength));
-        for (OutMessage message = payloads; message != null; message = message.next) {
+        for (OutboxMessage message = payloads; message != null; message = message.next) {
             size = Math.addExact(size, WebSocketWriter.size(message.length()));
         }
         byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
         int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
         at = array == null ? at : put(array, arrayLength, out, at);
-        for (OutMessage message = payloads; message != null; message = message.next) {
+        for (OutboxMessage message = payloads; message != null; message = message.next) {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
             at = put(message.compressed ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
         }
@@ -72,16 +72,16 @@ final class Framing {
     }
 
     /** The same messages, but the longer ones compressed; for SockJS one array where that is long, else the same. */
-    private @Nullable OutMessage compressed(OutMessage batch, Deflation by) {
+    private @Nullable OutboxMessage compressed(OutboxMessage batch, Deflation by) {
         if (sockJs) {
             boolean isLong =
                     SockJsWriter.most(batch) >= Deflation.LEAST_BYTES && by.compresses(SockJsWriter.length(batch));
-            return isLong ? OutMessage.compressedArray(by.deflate(SockJsWriter.array(batch))) : batch;
+            return isLong ? OutboxMessage.compressedArray(by.deflate(SockJsWriter.array(batch))) : batch;
         }
-        OutMessage first = null;
-        OutMessage last = null;
-        for (OutMessage message = batch; message != null; message = message.next) {
-            OutMessage sent =
+        OutboxMessage first = null;
+        OutboxMessage last = null;
+        for (OutboxMessage message = batch; message != null; message = message.next) {
+            OutboxMessage sent =
                     by.compresses(message.length()) ? message.compressed(by.deflate(message.bytes())) : message;
             if (last == null) {
                 first = sent;
@@ -100,26 +100,26 @@ final class Framing {
      * @param from where its position was before
      * @param batch as there
      */
-    int begun(ByteBuffer frames, int from, @Nullable OutMessage batch) {
+    int begun(ByteBuffer frames, int from, @Nullable OutboxMessage batch) {
         int begun = 0;
         for (int at = from; at < frames.position(); at = WebSocketWriter.end(frames, at)) {
             begun += WebSocketWriter.isMessage(frames, at) ? 1 : 0;
         }
         int messages = 0;
-        for (OutMessage message = batch; message != null; message = message.next) {
+        for (OutboxMessage message = batch; message != null; message = message.next) {
             messages++;
         }
         return sockJs && begun > 0 ? messages : begun;
     }
 
-    private static boolean fitsForSure(OutMessage array) {
+    private static boolean fitsForSure(OutboxMessage array) {
         return HEADER_BYTES + SockJsWriter.most(array) <= SCRATCH_BYTES;
     }
 
     /**
-     * A frame with nothing beside it: what stands before the payload is written behind it, when its length is known.
+     * A frame with nothing beside it: what stands before the payload is written after it, when its length is known.
      */
-    private static ByteBuffer frame(OutMessage array) {
+    private static ByteBuffer frame(OutboxMessage array) {
         byte[] out = SCRATCH.get();
         int to = SockJsWriter.put(array, out, HEADER_BYTES);
         int length = to - HEADER_BYTES;
@@ -135,8 +135,8 @@ final class Framing {
         return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
     }
 
-    private static int put(int first, OutMessage message, byte[] out, int at) {
-        LateText late = message.late();
+    private static int put(int first, OutboxMessage message, byte[] out, int at) {
+        DeferredText late = message.late();
         if (late == null) {
             return put(first, message.bytes(), out, at);
         }
@@ -148,7 +148,7 @@ final class Framing {
     }
 
     /** Straight to its place: most of what is sent over SockJS is written once this way. */
-    private static int put(OutMessage array, int length, byte[] out, int at) {
+    private static int put(OutboxMessage array, int length, byte[] out, int at) {
         int mask = ThreadLocalRandom.current().nextInt();
         int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);
         int to = SockJsWriter.put(array, out, from);

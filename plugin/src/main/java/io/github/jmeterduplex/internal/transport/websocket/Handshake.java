@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.http.ServerFindings;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -25,7 +25,7 @@ final class Handshake {
     private static final int SWITCHING_PROTOCOLS = 101;
 
     private final Envelope envelope;
-    private final Place place;
+    private final Endpoint place;
     private final List<String> subprotocols;
     private final boolean compresses;
     private final String target;
@@ -35,7 +35,7 @@ final class Handshake {
      * @param target path and query
      * @param compresses whether to offer compressed messages
      */
-    Handshake(Envelope envelope, Place place, String target, List<String> subprotocols, boolean compresses) {
+    Handshake(Envelope envelope, Endpoint place, String target, List<String> subprotocols, boolean compresses) {
         this.envelope = envelope;
         this.place = place;
         this.subprotocols = subprotocols;
@@ -52,9 +52,14 @@ final class Handshake {
     }
 
     /** The request. */
-    byte[] request(Findings findings) {
+    byte[] request(ServerFindings findings) {
         return findings.requests()
-                .handshake(target, findings.cookies(target), key, subprotocols, compresses ? DeflateTerms.OFFER : null);
+                .handshake(
+                        target,
+                        findings.cookies(target),
+                        key,
+                        subprotocols,
+                        compresses ? DeflateParameters.OFFER : null);
     }
 
     /**
@@ -65,7 +70,7 @@ final class Handshake {
      * @throws FaultException when it is no upgrade, or a wrong one
      */
     @Nullable
-    DeflateTerms accept(boolean offered, HttpAnswer answer) {
+    DeflateParameters accept(boolean offered, HttpAnswer answer) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
             throw envelope.refusal(place, offered, answer).toException();
         }
@@ -84,7 +89,7 @@ final class Handshake {
         return extension(answer);
     }
 
-    private @Nullable DeflateTerms extension(HttpAnswer answer) {
+    private @Nullable DeflateParameters extension(HttpAnswer answer) {
         List<String> taken = answer.headers().getCSV("Sec-WebSocket-Extensions", true);
         if (taken.isEmpty()) {
             return null;
@@ -93,8 +98,8 @@ final class Handshake {
             throw breach("no WebSocket extension, as none was offered", String.join(", ", taken));
         }
         try {
-            return DeflateTerms.of(taken);
-        } catch (ProtocolBreach e) {
+            return DeflateParameters.of(taken);
+        } catch (ProtocolViolation e) {
             throw failed(e);
         }
     }
@@ -110,10 +115,10 @@ final class Handshake {
     }
 
     private FaultException breach(String expected, String got) {
-        return failed(ProtocolBreach.of(expected, got));
+        return failed(ProtocolViolation.of(expected, got));
     }
 
-    private FaultException failed(ProtocolBreach breach) {
+    private FaultException failed(ProtocolViolation breach) {
         return new Fault(
                         Cause.PROTOCOL,
                         "the WebSocket handshake with " + place.shown() + " failed: " + breach.getMessage())

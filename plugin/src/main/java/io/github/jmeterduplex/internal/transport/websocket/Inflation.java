@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -65,7 +65,7 @@ final class Inflation {
     /** Holds the server's last 32 KB, where it refers to them. */
     private @Nullable Inflater kept;
 
-    Inflation(InflaterPool inflaters, DeflateTerms terms) {
+    Inflation(InflaterPool inflaters, DeflateParameters terms) {
         this.inflaters = inflaters;
         this.serverResets = terms.serverResets();
     }
@@ -74,7 +74,7 @@ final class Inflation {
      * Inflates a message.
      *
      * @return false, and gives nothing, where it is longer than the limit
-     * @throws ProtocolBreach where it is no deflated data
+     * @throws ProtocolViolation where it is no deflated data
      */
     boolean inflate(byte[] bytes, int offset, int length, int maxBytes, Taker taker) {
         Scratch scratch = SCRATCH.get();
@@ -127,11 +127,11 @@ final class Inflation {
                 }
             }
         } catch (DataFormatException e) {
-            throw ProtocolBreach.of("deflated data (RFC 7692)", String.valueOf(e.getMessage()));
+            throw ProtocolViolation.of("deflated data (RFC 7692)", String.valueOf(e.getMessage()));
         }
     }
 
-    /** Behind the last message: gives back what is held outside of the heap. */
+    /** After the last message: gives back what is held outside of the heap. */
     void close() {
         if (kept != null) {
             kept.end();

@@ -29,7 +29,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         void saidBye();
     }
 
-    /** Who goes on behind a write. */
+    /** Who goes on after a write. */
     private enum Turn {
         /** It is under way. */
         WRITING,
@@ -52,8 +52,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     // All below but what says otherwise, and the volatile ones: guarded by this.
     private Writer writer = NOBODY;
-    private @Nullable OutMessage first;
-    private @Nullable OutMessage last;
+    private @Nullable OutboxMessage first;
+    private @Nullable OutboxMessage last;
     private byte @Nullable [] pong;
     /** Messages with which a flush ends. */
     private int flushes;
@@ -66,7 +66,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private @Nullable Fault over;
 
     /** The messages that are being written. */
-    private @Nullable OutMessage inFlight;
+    private @Nullable OutboxMessage inFlight;
 
     private long inFlightBytes;
     /** Whether somebody writes. */
@@ -95,7 +95,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** Takes a message; drops it where the channel is closing or closed. */
-    void send(OutMessage message, boolean flush) {
+    void send(OutboxMessage message, boolean flush) {
         int length = message.length();
         Fault refused;
         synchronized (this) {
@@ -115,7 +115,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** Called with the lock. */
-    private void add(OutMessage message, int length) {
+    private void add(OutboxMessage message, int length) {
         if (last == null) {
             first = message;
         } else {
@@ -143,7 +143,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     /** Called with the lock. */
     private void endFlush() {
-        OutMessage end = last;
+        OutboxMessage end = last;
         if (end != null && !end.endsFlush) {
             end.endsFlush = true;
             flushes++;
@@ -158,7 +158,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         write();
     }
 
-    /** Sends a close frame behind all that waits; takes no more messages. */
+    /** Sends a close frame after all that waits; takes no more messages. */
     void bye(int code) {
         synchronized (this) {
             if (byeCode != 0) {
@@ -171,11 +171,11 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /**
-     * Drops what waits and takes no more; a close frame may follow. What is being written has its fate when that is
+     * Drops what waits and takes no more; a close frame may follow. What is being written has its outcome when that is
      * done. Idempotent.
      */
     void stop(Fault why) {
-        OutMessage waiting;
+        OutboxMessage waiting;
         synchronized (this) {
             over = over == null ? why : over;
             waiting = first;
@@ -190,9 +190,9 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** @param begun so many of the messages may be with the other side in part */
-    private static void drop(@Nullable OutMessage messages, int begun, Fault why) {
+    private static void drop(@Nullable OutboxMessage messages, int begun, Fault why) {
         int number = 0;
-        for (OutMessage message = messages; message != null; message = message.next) {
+        for (OutboxMessage message = messages; message != null; message = message.next) {
             if (message.listener != null) {
                 message.listener.dropped(number < begun, why);
             }
@@ -272,7 +272,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     /** What to write now; null where there is nothing: then nobody is busy any more. */
     private @Nullable ByteBuffer next() {
-        OutMessage batch = null;
+        OutboxMessage batch = null;
         byte[] answer;
         int bye = 0;
         synchronized (this) {
@@ -292,7 +292,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             }
             inFlight = batch;
             inFlightBytes = 0;
-            for (OutMessage message = batch; message != null; message = message.next) {
+            for (OutboxMessage message = batch; message != null; message = message.next) {
                 inFlightBytes += message.length();
             }
             writingSinceNanos = System.nanoTime();
@@ -302,11 +302,11 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** Called with the lock: takes the messages of so many flushes. */
-    private @Nullable OutMessage take(int most) {
-        OutMessage batch = first;
-        OutMessage end = null;
+    private @Nullable OutboxMessage take(int most) {
+        OutboxMessage batch = first;
+        OutboxMessage end = null;
         int ends = 0;
-        for (OutMessage message = batch; message != null && ends < most; message = message.next) {
+        for (OutboxMessage message = batch; message != null && ends < most; message = message.next) {
             end = message;
             ends += message.endsFlush ? 1 : 0;
         }
@@ -322,7 +322,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     @Override
     public void succeeded() {
         boolean bye;
-        OutMessage written;
+        OutboxMessage written;
         bytes = null;
         synchronized (this) {
             written = takeInFlight();
@@ -332,7 +332,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             inFlightBytes = 0;
             bye = byeWritten;
         }
-        for (OutMessage message = written; message != null; message = message.next) {
+        for (OutboxMessage message = written; message != null; message = message.next) {
             if (message.listener != null) {
                 message.listener.written();
             }
@@ -348,15 +348,15 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         }
     }
 
-    private synchronized @Nullable OutMessage takeInFlight() {
-        OutMessage taken = inFlight;
+    private synchronized @Nullable OutboxMessage takeInFlight() {
+        OutboxMessage taken = inFlight;
         inFlight = null;
         return taken;
     }
 
     @Override
     public void failed(Throwable cause) {
-        OutMessage unwritten = takeInFlight();
+        OutboxMessage unwritten = takeInFlight();
         ByteBuffer written = bytes;
         int begun = written == null ? 0 : framing.begun(written, bytesFrom, unwritten);
         bytes = null;

@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 
 /** None: a WebSocket's messages are those of the session. */
 public record PlainEnvelope() implements Envelope {
     @Override
-    public String webSocketTarget(Place place) {
+    public String webSocketTarget(Endpoint place) {
         return (place.path().isEmpty() ? "/" : place.path()) + place.query();
     }
 }

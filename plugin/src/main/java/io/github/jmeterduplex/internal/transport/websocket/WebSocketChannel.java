@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.WriteListener;
-import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
@@ -30,7 +30,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     private static final int TOO_BIG = 1009;
 
     /** What the channel consists of from its handshake on. */
-    private record Line(Inbox inbox, WatchedEndPoint socket, Wire wire) {}
+    private record Line(Inbox inbox, WatchedEndPoint socket, WebSocketConnection wire) {}
 
     private final Envelope envelope;
     private final Outbox outbox;
@@ -42,14 +42,14 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     /** Whether a channel that has ended waits for the other side's close frame. */
     private volatile boolean awaitsBye;
 
-    // The connection goes when both have said good-bye, or this side has for good.
+    // The connection goes when both have sent its disconnect message, or this side has for good.
     private volatile boolean saidBye;
     private volatile boolean needsNoAnswer;
 
     /** @param atEnd hears when the channel has ended, on any thread */
     public WebSocketChannel(
             Envelope envelope,
-            Place place,
+            Endpoint place,
             IoRuntime runtime,
             Limits limits,
             ChannelListener listener,
@@ -67,7 +67,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
      *
      * @param terms of compression
      */
-    public void attach(Wire connection, WatchedEndPoint endPoint, @Nullable DeflateTerms terms) {
+    public void attach(WebSocketConnection connection, WatchedEndPoint endPoint, @Nullable DeflateParameters terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
         Inbox inbox = new Inbox(this, listener, envelope.reader(this, listener), limits.messageMaxBytes(), inflation);
         line = new Line(inbox, endPoint, connection);
@@ -105,16 +105,16 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         outbox.send(outMessage(message, binary, hears), false);
     }
 
-    private OutMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener hears) {
+    private OutboxMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener hears) {
         if (binary && envelope.hasFrames()) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        return new OutMessage(message, binary, hears);
+        return new OutboxMessage(message, binary, hears);
     }
 
     @Override
-    public void send(LateText message, WriteListener hears) {
-        outbox.send(new OutMessage(message, hears), false);
+    public void send(DeferredText message, WriteListener hears) {
+        outbox.send(new OutboxMessage(message, hears), false);
     }
 
     @Override
@@ -198,7 +198,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         }
     }
 
-    /** Says good-bye, unless that is done, and waits for no answer. */
+    /** Sends its disconnect message, unless that is done, and waits for no answer. */
     private void sayGoodBye(int code) {
         needsNoAnswer = true;
         outbox.bye(code);
@@ -217,13 +217,13 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     /** The other side sent a close frame, which is answered (RFC 6455, section 5.5.1). */
     void peerClosed(int code, String reason) {
-        end(Faults.closeFrame(place, code, reason), Leave.GONE);
+        end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
         sayGoodBye(code == WebSocketReader.NO_CODE ? NORMAL : code);
     }
 
     /** The connection is closed. */
     void gone() {
-        end(Faults.lost(place, isReset(), isJoining()), Leave.GONE);
+        end(ConnectionFaults.lost(place, isReset(), isJoining()), Leave.GONE);
         stopTimer();
     }
 
@@ -286,7 +286,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         super.endedTurn();
     }
 
-    /** Bytes behind the last turn: a close frame may be among them. */
+    /** Bytes after the last turn: a close frame may be among them. */
     void readBehindEnd(ByteBuffer bytes, long arrivedNanos) {
         line().inbox.read(bytes, arrivedNanos);
     }

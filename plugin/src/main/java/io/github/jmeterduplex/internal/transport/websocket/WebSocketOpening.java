@@ -1,18 +1,18 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.KnownInfos;
 import io.github.jmeterduplex.internal.transport.Opening;
+import io.github.jmeterduplex.internal.transport.SockJsInfoCache;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -24,9 +24,9 @@ public final class WebSocketOpening extends Opening {
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
     private final Envelope envelope;
-    private final Place place;
+    private final Endpoint place;
     private final IoRuntime runtime;
-    private final Traffic traffic;
+    private final TrafficListener traffic;
     private final WebSocketChannel channel;
     private final Supplier<String> requestTarget;
     private final List<String> subprotocols;
@@ -39,9 +39,9 @@ public final class WebSocketOpening extends Opening {
     public WebSocketOpening(
             Target target,
             ServerPath path,
-            @Nullable KnownInfos infos,
-            Allowance allowance,
-            Traffic traffic,
+            @Nullable SockJsInfoCache infos,
+            TransportTimeout allowance,
+            TrafficListener traffic,
             WebSocketChannel channel,
             Supplier<String> requestTarget) {
         super(target, path, infos, allowance, channel);
@@ -67,7 +67,7 @@ public final class WebSocketOpening extends Opening {
         if (connection == null) {
             throw HttpFaults.webSocketOff(place).toException();
         }
-        stage(Stage.HANDSHAKE);
+        stage(OpeningStage.HANDSHAKE);
         Handshake asked = new Handshake(envelope, place, requestTarget.get(), subprotocols, compresses);
         handshake = asked;
         ask(connection, asked.request(findings()), ERROR_BODY_BYTES);
@@ -80,11 +80,11 @@ public final class WebSocketOpening extends Opening {
         upgrade(connection.getEndPoint(), asked.accept(findings().offersWebSocket(), answer));
     }
 
-    private void upgrade(EndPoint endPoint, @Nullable DeflateTerms terms) {
+    private void upgrade(EndPoint endPoint, @Nullable DeflateParameters terms) {
         if (channel.opensByFrame()) {
-            stage(Stage.SOCKJS_OPEN);
+            stage(OpeningStage.SOCKJS_OPEN);
         }
-        Wire wire = new Wire(endPoint, runtime.executor(), channel, traffic);
+        WebSocketConnection wire = new WebSocketConnection(endPoint, runtime.executor(), channel, traffic);
         channel.attach(wire, Objects.requireNonNull(dialled().endPoint(), "TCP is not up"), terms);
         endPoint.upgrade(wire);
     }

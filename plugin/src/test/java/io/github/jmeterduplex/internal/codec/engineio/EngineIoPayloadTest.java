@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.socket.engineio.parser.Packet;
 import io.socket.engineio.parser.Parser;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ class EngineIoPayloadTest {
             })
     void whatIsNoPayloadIsABreach(EngineIoRevision revision, String body) {
         assertThatThrownBy(() -> read(revision, body == null ? "" : body))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessageContaining("expected");
     }
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -146,7 +146,7 @@ class EngineIoTest {
             })
     void whatIsNoPacketIsOneBreach(String frame) {
         assertThatThrownBy(() -> read(frame))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessageMatching("expected .+, got .+");
     }
 
@@ -164,7 +164,7 @@ class EngineIoTest {
     void nestingOfTheHandshakeIsLimited() {
         assertThatThrownBy(() -> read("0{\"x\":" + "[".repeat(64)))
                 .hasMessage("limit JSON depth of 64 passed: a message nested deeper")
-                .matches(breach -> ((ProtocolBreach) breach).isLimit());
+                .matches(breach -> ((ProtocolViolation) breach).isLimit());
     }
 
     /** Revision 4, "WebSocket": sent as is. Revision 3, "Packet": {@code 4|0|1|2|3|4|5}. */

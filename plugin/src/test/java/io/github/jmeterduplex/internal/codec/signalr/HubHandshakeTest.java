@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +51,8 @@ class HubHandshakeTest {
             {} {}|;           `expected the end of the JSON text, got {}`
             """)
     void otherAnswersAreBreaches(String text, String message) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(ProtocolBreach.class).hasMessage(message);
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(ProtocolViolation.class)
+                .hasMessage(message);
     }
 }

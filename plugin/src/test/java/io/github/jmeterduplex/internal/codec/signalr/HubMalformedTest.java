@@ -6,7 +6,7 @@ import static io.github.jmeterduplex.internal.codec.signalr.RecordingHub.message
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HubMalformedTest {
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            {"type":6};                             `expected 0x1E behind a message, got the end`
+            {"type":6};                             `expected 0x1E after a message, got the end`
             {"type":6;                              `expected , or } in a message, got the end`
-            {"type":6}|{"type":6};                  `expected 0x1E behind a message, got the end`
+            {"type":6}|{"type":6};                  `expected 0x1E after a message, got the end`
             {"type":6}|x;                           `expected a JSON object as message, got x`
             |;                                      `expected a JSON object as message, got  `
             []|;                                    `expected a JSON object as message, got [] `
@@ -28,7 +28,7 @@ class HubMalformedTest {
             {"type":1.5}|;                          `expected a whole number as type, got 1.5`
             {"type":null}|;                         `expected a whole number as type, got null`
             {"type":6,}|;                           `expected a name in a message, got } `
-            {"type" 6}|;                            `expected : behind a name in a message, got 6} `
+            {"type" 6}|;                            `expected : after a name in a message, got 6} `
             {"type":6 "a":1}|;                      `expected , or } in a message, got "a":1} `
             {"type":1,"arguments":[]}|;             `expected target in an invocation, got none`
             {"type":1,"target":"","arguments":[]}|; `expected target in an invocation, got none`
@@ -59,7 +59,7 @@ class HubMalformedTest {
             """)
     void malformedJsonIsABreach(String text, String message) {
         assertThatThrownBy(() -> json(text.replace('|', '\n')))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage(message);
     }
 
@@ -119,7 +119,7 @@ class HubMalformedTest {
             """)
     void malformedMessagePackIsABreach(String text, String message) {
         assertThatThrownBy(() -> hex(text.replace(" ", "")))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage(message);
     }
 
@@ -127,7 +127,7 @@ class HubMalformedTest {
     void messagesBeforeABreachAreDelivered() {
         RecordingHub hub = new RecordingHub(HubCodec.MESSAGEPACK);
         assertThatThrownBy(() -> hub.read(HexFormat.of().parseHex("0291060491")))
-                .isInstanceOf(ProtocolBreach.class);
+                .isInstanceOf(ProtocolViolation.class);
         assertThat(hub.messages).containsExactly("PING");
     }
 
@@ -136,14 +136,14 @@ class HubMalformedTest {
         String deepest = "91".repeat(64);
         assertThat(messagePack("940280a131" + deepest.substring(2) + "90")).hasSize(1);
         assertThatThrownBy(() -> messagePack("940280a131" + deepest + "90"))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("limit MessagePack depth of 64 passed: a message nested deeper");
         // what is skipped may be as deep as it is long
         assertThat(messagePack("9206" + "91".repeat(100) + "c0")).containsExactly("PING");
         String json = "{\"type\":2,\"invocationId\":\"1\",\"item\":" + "[".repeat(64) + "]".repeat(64) + "}\n";
         assertThat(json(json)).hasSize(1);
         assertThatThrownBy(() -> json(json.replace("[]", "[[]]")))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("limit JSON depth of 64 passed: a message nested deeper");
     }
 }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,7 +77,7 @@ class HubRobustnessTest {
         try {
             hub.read(chunk);
             return false;
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             assertThat(breach).hasMessageMatching("(expected .+, got .+|limit .+ passed: .+)");
             return true;
         }
@@ -127,7 +127,7 @@ class HubRobustnessTest {
     @EnumSource
     void argumentsOfATesterAreWrittenOrRefused(HubCodec codec) {
         byte[] json = "[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"},-1.5e3,[]]".getBytes(UTF_8);
-        HubForm form = codec.writer().invocation("e", List.of());
+        InvocationTemplate form = codec.writer().invocation("e", List.of());
         int written = 0;
         for (int i = 0; i < 20_000; i++) {
             // what is no UTF-8 is no text of a tester
@@ -146,7 +146,7 @@ class HubRobustnessTest {
     @ParameterizedTest
     @EnumSource
     void whatIsWrittenIsReadAgain(HubCodec codec) {
-        HubForm form = codec.writer().invocation("e", List.of());
+        InvocationTemplate form = codec.writer().invocation("e", List.of());
         for (int i = 0; i < 3_000; i++) {
             String json = Trees.json(Trees.random(random));
             byte[] frame = form.bytes(i, codec.writer().arguments(json.getBytes(UTF_8)));

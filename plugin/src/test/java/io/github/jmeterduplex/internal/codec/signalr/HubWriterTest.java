@@ -37,13 +37,13 @@ class HubWriterTest {
 
     @Test
     void invocationIsWritten() {
-        HubForm json = JSON.invocation("S\"\u00e4", List.of());
+        InvocationTemplate json = JSON.invocation("S\"\u00e4", List.of());
         assertThat(text(json.bytes(12, arguments(JSON, " [1, \"\u20ac\" ] "))))
                 .isEqualTo("{\"type\":1,\"invocationId\":\"12\",\"target\":\"S\\\"\u00e4\",\"arguments\":[1,"
                         + " \"\u20ac\" ]}");
         assertThat(text(json.bytes(HubWriter.NO_ID, arguments(JSON, "[]"))))
                 .isEqualTo("{\"type\":1,\"target\":\"S\\\"\u00e4\",\"arguments\":[]}");
-        HubForm pack = PACK.invocation("method", List.of());
+        InvocationTemplate pack = PACK.invocation("method", List.of());
         assertThat(hex(pack.bytes(0, arguments(PACK, "[42]")))).isEqualTo("0e950180a130a66d6574686f64912a");
         assertThat(hex(pack.bytes(HubWriter.NO_ID, arguments(PACK, "[42]")))).isEqualTo("0d950180c0a66d6574686f64912a");
     }

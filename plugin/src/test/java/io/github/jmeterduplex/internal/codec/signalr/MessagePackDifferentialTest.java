@@ -20,8 +20,8 @@ class MessagePackDifferentialTest {
 
     /** A stream item with an id of one digit: what stands before the item. */
     private static byte[] item(byte[] value) {
-        Bytes message =
-                new Bytes().put(0x94).put(2).put(0x80).put(0xa1).put('1').put(value);
+        ByteBuilder message =
+                new ByteBuilder().put(0x94).put(2).put(0x80).put(0xa1).put('1').put(value);
         byte[] chunk = new byte[MessagePackHubWriter.lengthBytes(message.length) + message.length];
         int at = MessagePackHubWriter.putLength(message.length, chunk);
         System.arraycopy(message.array, 0, chunk, at, message.length);

@@ -39,7 +39,8 @@ class OfficialFramesTest {
                     .forEach((name, value) -> headers.add(new Header((String) name, (String) value)));
         }
         String target = text(message, "target");
-        HubForm form = streams ? writer.streamInvocation(target, headers) : writer.invocation(target, headers);
+        InvocationTemplate form =
+                streams ? writer.streamInvocation(target, headers) : writer.invocation(target, headers);
         String id = text(message, "invocationId");
         HubValue arguments = writer.arguments(utf8(member(message, "arguments")));
         String ids = member(message, "streamIds");

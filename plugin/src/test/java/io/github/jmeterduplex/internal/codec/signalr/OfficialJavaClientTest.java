@@ -57,7 +57,7 @@ class OfficialJavaClientTest {
 
     @Test
     void whatIsWrittenIsReadThere() {
-        HubForm form = WRITER.invocation("Se\"nd\u00e4", List.of());
+        InvocationTemplate form = WRITER.invocation("Se\"nd\u00e4", List.of());
         for (int i = 0; i < 1_000; i++) {
             List<Object> arguments = Trees.random(random);
             String json = Trees.json(arguments);

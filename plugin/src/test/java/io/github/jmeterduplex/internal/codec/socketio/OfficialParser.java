@@ -18,7 +18,7 @@ final class OfficialParser {
 
     private OfficialParser() {}
 
-    /** A text message, without Engine.IO's type, and binary ones behind it. */
+    /** A text message, without Engine.IO's type, and binary ones after it. */
     static List<Object> encode(int type, String namespace, int id, Object data) {
         Packet<Object> packet = new Packet<>(type, data);
         packet.nsp = namespace;

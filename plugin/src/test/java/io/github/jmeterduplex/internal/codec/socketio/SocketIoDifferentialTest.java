@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.socket.parser.DecodingException;
 import io.socket.parser.Packet;
@@ -257,7 +257,7 @@ class SocketIoDifferentialTest {
         try {
             RecordingPackets packets = new RecordingPackets().text(text);
             return packets.packets.isEmpty() ? null : packets.packets.get(0);
-        } catch (ProtocolBreach refused) {
+        } catch (ProtocolViolation refused) {
             return null;
         }
     }

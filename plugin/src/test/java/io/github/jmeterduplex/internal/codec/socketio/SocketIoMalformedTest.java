@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +20,7 @@ class SocketIoMalformedTest {
             x;              a Socket.IO packet type 0 to 6;                          x
             -1;             a Socket.IO packet type 0 to 6;                          -1
             0"sid";         a JSON object, an array, null or nothing in CONNECT;     "sid"
-            0/admin,{"a";   : behind a name in a JSON object;                        the end
+            0/admin,{"a";   : after a name in a JSON object;                        the end
             0{} x;          the end of the JSON text;                                x
             1{};            nothing in DISCONNECT;                                   {}
             1/admin,x;      nothing in DISCONNECT;                                   x
@@ -44,7 +44,7 @@ class SocketIoMalformedTest {
             2["a","\\u12g4"]; four hexadecimal digits;                               \\u12g4"]
             2["a;           the end of a JSON string;                                the end
             2["a",{"b":1,}]; a name in a JSON object;                                }]
-            2["a",{"b" 1}]; : behind a name in a JSON object;                        1}]
+            2["a",{"b" 1}]; : after a name in a JSON object;                        1}]
             2["a",{"b":1]]; , or } in a JSON object;                                 ]]
             2["a"]2["b"];   the end of the JSON text;                                2["b"]
             31{};           a JSON array of arguments;                               {}
@@ -54,16 +54,16 @@ class SocketIoMalformedTest {
             4no json;       a JSON value;                                            no json
             5["a"];         the number of attachments;                               ["a"]
             5-["a"];        the number of attachments;                               -["a"]
-            51["a"];        - behind the number of attachments;                      ["a"]
-            51;             - behind the number of attachments;                      the end
+            51["a"];        - after the number of attachments;                      ["a"]
+            51;             - after the number of attachments;                      the end
             5/a,1-["a"];    the number of attachments;                               /a,1-["a"]
             51-[{"_placeholder":true,"num":0}]; the name of an event;                {"_placeholder":true,"num":0}]
             """)
     void breachSaysExpectedAndGot(String text, String expected, String got) {
         assertThatThrownBy(() -> RecordingPackets.read(text))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("expected " + expected + ", got " + got)
-                .matches(breach -> !((ProtocolBreach) breach).isLimit());
+                .matches(breach -> !((ProtocolViolation) breach).isLimit());
     }
 
     @ParameterizedTest
@@ -78,7 +78,7 @@ class SocketIoMalformedTest {
             })
     void placeholderOfNoAttachmentIsABreach(String placeholder) {
         assertThatThrownBy(() -> RecordingPackets.read("51-[\"a\"," + placeholder + "]"))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("expected a placeholder of one of 1 attachments, got " + placeholder);
     }
 
@@ -95,7 +95,7 @@ class SocketIoMalformedTest {
         RecordingPackets packets = new RecordingPackets();
         packets.text("52-[\"a\"]").binary((byte) 1);
         assertThatThrownBy(() -> packets.text("2[\"b\"]"))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("expected attachment 2 of 2, got 2[\"b\"]");
         assertThat(packets.packets).isEmpty();
     }
@@ -119,9 +119,9 @@ class SocketIoMalformedTest {
         assertThat(packets.assembler.attachmentsAwaited()).isEqualTo(64);
         assertThatThrownBy(() -> RecordingPackets.read("565-[\"a\"]"))
                 .hasMessage("limit attachments of 64 a packet passed: 65 announced")
-                .matches(breach -> ((ProtocolBreach) breach).isLimit());
+                .matches(breach -> ((ProtocolViolation) breach).isLimit());
         assertThatThrownBy(() -> RecordingPackets.read("599999999999999999999-[\"a\"]"))
-                .matches(breach -> ((ProtocolBreach) breach).isLimit());
+                .matches(breach -> ((ProtocolViolation) breach).isLimit());
     }
 
     @Test
@@ -147,7 +147,7 @@ class SocketIoMalformedTest {
         assertThat(packets.packets).hasSize(2);
         packets.text(text).binary(new byte[4]);
         assertThatThrownBy(() -> packets.binary(new byte[7]))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessage("limit duplex.message.maxBytes of " + max + " bytes passed: a packet of " + (max + 1)
                         + " bytes or more");
         assertThatThrownBy(() -> new RecordingPackets(5).text("2[\"ab\"]"))

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
@@ -61,7 +61,7 @@ class SocketIoRobustnessTest {
                 } else {
                     EngineIoReader.readText(array, 1, message.length, this);
                 }
-            } catch (ProtocolBreach breach) {
+            } catch (ProtocolViolation breach) {
                 assertThat(breach).hasMessageMatching("(expected .+, got .+|limit .+ passed: .+)");
                 return true;
             } finally {
@@ -204,7 +204,7 @@ class SocketIoRobustnessTest {
             scanner.value();
             scanner.finish();
             return true;
-        } catch (ProtocolBreach breach) {
+        } catch (ProtocolViolation breach) {
             return false;
         }
     }

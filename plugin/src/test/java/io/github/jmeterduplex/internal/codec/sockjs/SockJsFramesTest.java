@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -144,7 +144,7 @@ class SockJsFramesTest {
             })
     void malformedFrameIsOneBreach(String frame) {
         assertThatThrownBy(() -> read(frame))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessageStartingWith("expected ")
                 .hasMessageContaining(", got ");
     }
@@ -168,7 +168,7 @@ class SockJsFramesTest {
             }
             try {
                 reader.read(bytes, 0, bytes.length);
-            } catch (ProtocolBreach e) {
+            } catch (ProtocolViolation e) {
                 assertThat(e.getMessage()).startsWith("expected");
             }
             seen.events.clear();

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.stomp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ class CodecRobustnessTest {
             sink.reader.version(version);
             try {
                 sink.readInPieces(wire, cuts);
-            } catch (ProtocolBreach breach) {
+            } catch (ProtocolViolation breach) {
                 assertThat(breach).hasMessageMatching("(expected .*, got |limit .* passed: ).*");
                 return new Outcome(sink.frames, true);
             }

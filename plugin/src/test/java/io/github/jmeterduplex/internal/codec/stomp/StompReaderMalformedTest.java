@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StompReaderMalformedTest {
-    private static ProtocolBreach breach(StompVersion version, int maxBytes, byte[] wire, int... cuts) {
+    private static ProtocolViolation breach(StompVersion version, int maxBytes, byte[] wire, int... cuts) {
         RecordingSink sink = new RecordingSink(maxBytes);
         sink.reader.version(version);
-        return catchThrowableOfType(ProtocolBreach.class, () -> sink.readInPieces(wire, cuts));
+        return catchThrowableOfType(ProtocolViolation.class, () -> sink.readInPieces(wire, cuts));
     }
 
     private static int[] everyByte(int length) {
@@ -60,7 +60,7 @@ class StompReaderMalformedTest {
             """)
     void malformedBytesAreOneBreachWithExpectedAndGot(StompVersion version, String picture, String message) {
         byte[] wire = wire(picture);
-        ProtocolBreach whole = breach(version, 1000, wire);
+        ProtocolViolation whole = breach(version, 1000, wire);
         assertThat(whole).hasMessage(message);
         assertThat(whole.isLimit()).isFalse();
         assertThat(breach(version, 1000, wire, everyByte(wire.length)))
@@ -71,7 +71,7 @@ class StompReaderMalformedTest {
     @Test
     void framesBeforeTheMalformedOneAreDelivered() {
         RecordingSink sink = RecordingSink.of(StompVersion.V1_2);
-        assertThat(catchThrowableOfType(ProtocolBreach.class, () -> sink.read("MESSAGE\n\na\0garbage")))
+        assertThat(catchThrowableOfType(ProtocolViolation.class, () -> sink.read("MESSAGE\n\na\0garbage")))
                 .isNotNull();
         assertThat(sink.frames).extracting(RecordingSink.Seen::text).containsExactly("a");
     }
@@ -85,7 +85,7 @@ class StompReaderMalformedTest {
         assertThat(breach(StompVersion.V1_2, wire.length, wire, everyByte(wire.length)))
                 .isNull();
         for (int[] cuts : new int[][] {{}, everyByte(wire.length)}) {
-            ProtocolBreach breach = breach(StompVersion.V1_2, wire.length - 1, wire, cuts);
+            ProtocolViolation breach = breach(StompVersion.V1_2, wire.length - 1, wire, cuts);
             assertThat(breach)
                     .hasMessageStartingWith("limit duplex.message.maxBytes of " + (wire.length - 1) + " bytes");
             assertThat(breach.isLimit()).isTrue();
@@ -95,7 +95,8 @@ class StompReaderMalformedTest {
     @ParameterizedTest
     @ValueSource(strings = {"1001", "2147483647", "4294967297", "99999999999999999999999999"})
     void tooLongContentLengthIsALimitBeforeTheBodyComes(String contentLength) {
-        ProtocolBreach breach = breach(StompVersion.V1_2, 1000, wire("MESSAGE|content-length:" + contentLength + "||"));
+        ProtocolViolation breach =
+                breach(StompVersion.V1_2, 1000, wire("MESSAGE|content-length:" + contentLength + "||"));
         assertThat(breach)
                 .hasMessageStartingWith("limit duplex.message.maxBytes of 1000 bytes passed: content-length:");
     }
@@ -109,7 +110,7 @@ class StompReaderMalformedTest {
         for (int i = 0; i < 9; i++) {
             sink.read(hundred);
         }
-        assertThat(catchThrowableOfType(ProtocolBreach.class, () -> sink.read(hundred)))
+        assertThat(catchThrowableOfType(ProtocolViolation.class, () -> sink.read(hundred)))
                 .hasMessage("limit duplex.message.maxBytes of 1000 bytes passed: a frame of at least 1010 bytes");
     }
 
@@ -118,7 +119,7 @@ class StompReaderMalformedTest {
         String headers = "a:b|".repeat(64);
         assertThat(breach(StompVersion.V1_2, 10_000, wire("MESSAGE|" + headers + "|^")))
                 .isNull();
-        ProtocolBreach breach = breach(StompVersion.V1_2, 10_000, wire("MESSAGE|" + headers + "c:d||^"));
+        ProtocolViolation breach = breach(StompVersion.V1_2, 10_000, wire("MESSAGE|" + headers + "c:d||^"));
         assertThat(breach).hasMessage("limit header count of 64 a frame passed: one more, \"c:d\"");
         assertThat(breach.isLimit()).isTrue();
     }
@@ -128,15 +129,15 @@ class StompReaderMalformedTest {
         String line = "a:" + "v".repeat(8 * 1024 - 2);
         assertThat(breach(StompVersion.V1_2, 10_000, wire("MESSAGE|" + line + "~||^")))
                 .isNull();
-        ProtocolBreach ended = breach(StompVersion.V1_2, 10_000, wire("MESSAGE|" + line + "v||^"));
+        ProtocolViolation ended = breach(StompVersion.V1_2, 10_000, wire("MESSAGE|" + line + "v||^"));
         assertThat(ended).hasMessageStartingWith("limit header length of 8192 bytes passed: \"a:vvv");
-        ProtocolBreach endless = breach(StompVersion.V1_2, 1 << 20, wire("MESSAGE|" + line + "vv"));
+        ProtocolViolation endless = breach(StompVersion.V1_2, 1 << 20, wire("MESSAGE|" + line + "vv"));
         assertThat(endless).hasMessageStartingWith("limit header length of 8192 bytes passed: \"a:vvv");
     }
 
     @Test
     void serverTextIsCutAndCleaned() {
-        ProtocolBreach breach = breach(StompVersion.V1_2, 10_000, wire("ERROR|" + "x\u0007".repeat(5000) + "|"));
+        ProtocolViolation breach = breach(StompVersion.V1_2, 10_000, wire("ERROR|" + "x\u0007".repeat(5000) + "|"));
         assertThat(breach.getMessage()).contains("x x x").doesNotContain("\u0007");
         assertThat(breach.getMessage().length()).isLessThan(400);
     }

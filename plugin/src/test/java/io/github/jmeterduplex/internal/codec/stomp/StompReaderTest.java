@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,7 +185,7 @@ class StompReaderTest {
 
     @Test
     void numberIsReadFromTheBytesOfAHeader() {
-        // Behind heartbeats, so that it does not lie at the beginning.
+        // After heartbeats, so that it does not lie at the beginning.
         String wire = "\n\nMESSAGE\nfirst:12\nx:a\\nb\nempty:\nlast:34\nlast:56\n\n78\0";
         readWith(wire, frame -> {
             assertThat(bytesOf(frame, "first")).isEqualTo("12");
@@ -213,7 +213,7 @@ class StompReaderTest {
     @Test
     void readerIsOfNoUseAfterABreach() {
         RecordingSink sink = RecordingSink.of(StompVersion.V1_2);
-        assertThatThrownBy(() -> sink.read("garbage")).isInstanceOf(ProtocolBreach.class);
+        assertThatThrownBy(() -> sink.read("garbage")).isInstanceOf(ProtocolViolation.class);
         assertThatThrownBy(() -> sink.read("MESSAGE\n\n\0")).isInstanceOf(IllegalStateException.class);
         assertThat(sink.frames).isEmpty();
     }

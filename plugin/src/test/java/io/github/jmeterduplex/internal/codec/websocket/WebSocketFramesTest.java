@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -282,7 +282,7 @@ class WebSocketFramesTest {
     void breachTellsWhatWasExpectedAndWhatCame(String frame, String expected, String got) {
         byte[] bytes = HexFormat.of().parseHex(frame.replace(" ", ""));
         assertThatThrownBy(() -> reader.read(bytes, 0, bytes.length))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessageContaining(expected)
                 .hasMessageContaining("RFC 6455")
                 .hasMessageContaining("got " + got);
@@ -304,7 +304,7 @@ class WebSocketFramesTest {
         reader.read(begun, 0, begun.length);
         assertThatThrownBy(() -> reader.read(new byte[] {'x'}, 0, 1))
                 .isInstanceOfSatisfying(
-                        ProtocolBreach.class,
+                        ProtocolViolation.class,
                         breach -> assertThat(breach.isBadText()).isTrue())
                 .hasMessageEndingWith("got byte 0x78 at position 6");
     }
@@ -326,7 +326,7 @@ class WebSocketFramesTest {
     @Test
     void compressionThatWasNotAgreedOnIsABreach() {
         WebSocketReader plain = new WebSocketReader(MAX_BYTES, false, seen);
-        assertThatThrownBy(() -> plain.read(new byte[] {(byte) 0xC1, 0}, 0, 2)).isInstanceOf(ProtocolBreach.class);
+        assertThatThrownBy(() -> plain.read(new byte[] {(byte) 0xC1, 0}, 0, 2)).isInstanceOf(ProtocolViolation.class);
     }
 
     @Test
@@ -334,7 +334,7 @@ class WebSocketFramesTest {
         read("\u0082\u007f\u0000\u0000\u0000\u0000\u0000\u0001\u0086\u00a1");
         assertThat(seen.events).containsExactly("too long");
         read("\u0081\u0001x");
-        assertThat(seen.events).as("nothing is read behind it").hasSize(1);
+        assertThat(seen.events).as("nothing is read after it").hasSize(1);
     }
 
     @Test

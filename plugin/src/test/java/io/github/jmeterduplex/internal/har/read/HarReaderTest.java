@@ -115,7 +115,7 @@ class HarReaderTest {
                 "{}|session.har is no HAR file: it has no log.entries",
                 "{\"log\":[]}|session.har is no HAR file: log. is no JSON object",
                 "{\"log\":{\"entries\":{}}}|session.har is no HAR file: log.entries is no array",
-                "{\"log\":{\"entries\":[]}}{}|session.har is no HAR file: more behind its end"
+                "{\"log\":{\"entries\":[]}}{}|session.har is no HAR file: more after its end"
             })
     void fileThatIsNoneIsToldSo(String json, String sentence) {
         assertThatThrownBy(() -> read(json)).isInstanceOf(HarException.class).hasMessageContaining(sentence);

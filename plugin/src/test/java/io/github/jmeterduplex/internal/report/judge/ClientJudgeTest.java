@@ -72,7 +72,7 @@ class ClientJudgeTest {
         assertThat(verdict.sentences().get(1))
                 .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: raise its heap");
         assertThat(verdict.disturbed())
-                .containsExactly(new Disturbed(third - 1.0, third + 2.0, Set.of(Disturbance.GC)));
+                .containsExactly(new DisturbedStretch(third - 1.0, third + 2.0, Set.of(Disturbance.GC)));
     }
 
     @Test
@@ -80,7 +80,7 @@ class ClientJudgeTest {
         ClientVerdict verdict =
                 verdict(5, Map.of(2, Map.of(ClientColumn.GC_PAUSE_MS, 60.0, ClientColumn.GC_PAUSE_MAX_MS, 6.0)));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(1, 4, Set.of(Disturbance.GC)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(1, 4, Set.of(Disturbance.GC)));
     }
 
     @Test
@@ -91,7 +91,7 @@ class ClientJudgeTest {
                         4, Map.of(ClientColumn.HICCUP_MAX_MS, 81.0, ClientColumn.CPU_CORES_PERCENT, 100.0),
                         5, Map.of(ClientColumn.GC_PAUSE_MAX_MS, 80.0)));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(3, 7, Set.of(Disturbance.GC)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(3, 7, Set.of(Disturbance.GC)));
     }
 
     @Test
@@ -99,7 +99,7 @@ class ClientJudgeTest {
         ClientVerdict verdict =
                 verdict(10, Map.of(5, Map.of(ClientColumn.HICCUP_MAX_MS, 45.0, ClientColumn.CPU_CORES_PERCENT, 93.0)));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.CPU)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(4, 7, Set.of(Disturbance.CPU)));
         assertThat(verdict.sentences().get(1))
                 .startsWith(
                         "The client was short of CPU: its threads waited up to 45 ms for a core, worst at 00:00:05.");
@@ -110,7 +110,7 @@ class ClientJudgeTest {
         ClientVerdict verdict =
                 verdict(10, Map.of(5, Map.of(ClientColumn.IO_LAG_MAX_MS, 70.0, ClientColumn.CPU_THROTTLED_MS, 120.0)));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.CPU)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(4, 7, Set.of(Disturbance.CPU)));
         assertThat(verdict.sentences().get(1)).contains("waited up to 70 ms", "a limit of CPU stopped it for 120 ms");
     }
 
@@ -119,7 +119,7 @@ class ClientJudgeTest {
         Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
         ClientVerdict verdict = verdict(20, Map.of(6, full, 7, full, 8, full, 15, full));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(5, 10, Set.of(Disturbance.CPU)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(5, 10, Set.of(Disturbance.CPU)));
         assertThat(verdict.sentences().get(1))
                 .startsWith("The client was short of CPU: its cores were full for 3 of 20 s, first at 00:00:06. Give");
     }
@@ -141,7 +141,8 @@ class ClientJudgeTest {
                         4,
                         full));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(1, 6, Set.of(Disturbance.GC, Disturbance.CPU)));
+        assertThat(verdict.disturbed())
+                .containsExactly(new DisturbedStretch(1, 6, Set.of(Disturbance.GC, Disturbance.CPU)));
         assertThat(verdict.sentences().get(1)).contains("worst 500 ms at 00:00:03");
         assertThat(verdict.sentences().get(2))
                 .isEqualTo("The client was short of CPU: its cores were full for 3 of 10 s, first at 00:00:02. Give it"
@@ -152,14 +153,14 @@ class ClientJudgeTest {
     void engineAtTheLimitOfItsOwnCoresIsShortOfCpuOnAnIdleMachine() {
         Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_PROCESS_PERCENT, 97.0);
         assertThat(verdict(10, Map.of(2, full, 3, full, 4, full)).disturbed())
-                .containsExactly(new Disturbed(1, 6, Set.of(Disturbance.CPU)));
+                .containsExactly(new DisturbedStretch(1, 6, Set.of(Disturbance.CPU)));
     }
 
     @Test
     void stopWithoutACauseIsAStandstill() {
         ClientVerdict verdict = verdict(10, Map.of(5, Map.of(ClientColumn.HICCUP_MAX_MS, 900.0)));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.STANDSTILL)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(4, 7, Set.of(Disturbance.STANDSTILL)));
         assertThat(verdict.sentences().get(1))
                 .startsWith("The client stood still in 1 intervals, worst 900 ms at 00:00:05");
     }
@@ -168,7 +169,7 @@ class ClientJudgeTest {
     void lagOfTheLoopsAloneIsNamed() {
         ClientVerdict verdict = verdict(10, Map.of(5, Map.of(ClientColumn.IO_LAG_MAX_MS, 25.0)));
 
-        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.IO)));
+        assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(4, 7, Set.of(Disturbance.IO)));
         assertThat(verdict.sentences().get(1))
                 .startsWith(
                         "The client let messages that had arrived wait for its I/O loops, in 1 intervals, worst 25 ms");
@@ -180,7 +181,7 @@ class ClientJudgeTest {
         ClientVerdict verdict = verdict(20, Map.of(0, stop, 3, stop, 9, stop, 19, stop));
 
         assertThat(verdict.disturbed())
-                .extracting(Disturbed::fromSeconds, Disturbed::toSeconds)
+                .extracting(DisturbedStretch::fromSeconds, DisturbedStretch::toSeconds)
                 .containsExactly(Tuple.tuple(0.0, 5.0), Tuple.tuple(8.0, 11.0), Tuple.tuple(18.0, 20.0));
     }
 

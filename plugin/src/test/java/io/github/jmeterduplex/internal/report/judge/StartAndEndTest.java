@@ -72,7 +72,7 @@ class StartAndEndTest {
                         "Usable from 00:00:08 to 00:00:57, between the opening of its sessions and their end: GC paused"
                                 + " the client 0.4 % of the time, worst 4 ms at 00:00:09; no standstill over 6.5 ms; ");
         assertThat(verdict.disturbed())
-                .extracting(Disturbed::fromSeconds, Disturbed::toSeconds)
+                .extracting(DisturbedStretch::fromSeconds, DisturbedStretch::toSeconds)
                 .containsExactly(Tuple.tuple(0.0, 3.0), Tuple.tuple(5.0, 8.0), Tuple.tuple(57.0, 60.0));
     }
 

@@ -28,10 +28,10 @@ class BodyFileTest {
     }
 
     @Test
-    void fileWithoutABodyIsABadCell() {
+    void fileWithoutABodyIsABadParameter() {
         assertThatThrownBy(() -> of("\n \n"))
                 .isInstanceOf(FaultException.class)
-                .hasMessageContaining("cell bodyFile")
+                .hasMessageContaining("parameter bodyFile")
                 .hasMessageContaining("holds no line");
         assertThatThrownBy(() -> BodyFile.read("bodyFile", folder.resolve("none")))
                 .isInstanceOf(FaultException.class)

@@ -48,7 +48,7 @@ class SessionDataTest {
         data.deal(1);
         assertThatThrownBy(() -> data.deal(2))
                 .isInstanceOf(FaultException.class)
-                .hasMessageContaining("cell sessionData")
+                .hasMessageContaining("parameter sessionData")
                 .hasMessageContaining("has 2 rows")
                 .hasMessageContaining("2 more were asked for");
         assertThat(data.deal(1).get(0).value("name")).isEqualTo("bob");
@@ -57,7 +57,7 @@ class SessionDataTest {
     @Test
     void rowOfAUserThatLeftIsDealtAgain() throws IOException {
         SessionData data = of("name\nann\nbob\n");
-        User ann = new User(0, Map.of(), data.deal(1).get(0));
+        VirtualUser ann = new VirtualUser(0, Map.of(), data.deal(1).get(0));
         ann.leave();
         ann.leave();
         assertThat(data.deal(2)).extracting(row -> row.value("name")).containsExactly("bob", "ann");
@@ -66,7 +66,8 @@ class SessionDataTest {
     @Test
     void variableStandsBeforeAColumnOfItsName() throws IOException {
         SessionData data = of("name,mail\nann,a@b\n");
-        User user = new User(0, Map.of("name", "eve"), data.deal(1).get(0));
+        VirtualUser user =
+                new VirtualUser(0, Map.of("name", "eve"), data.deal(1).get(0));
         assertThat(user.value("name")).isEqualTo("eve");
         assertThat(user.value("mail")).isEqualTo("a@b");
     }
@@ -81,7 +82,7 @@ class SessionDataTest {
                 "name,name!ann,1|two columns \"name\"",
                 "name,pass!ann|1 fields in line 2",
             })
-    void tableThatIsNoneIsABadCell(String text, String words) {
+    void tableThatIsNoneIsABadParameter(String text, String words) {
         assertThatThrownBy(() -> of(text.replace('!', '\n')))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("users.csv")
@@ -89,7 +90,7 @@ class SessionDataTest {
     }
 
     @Test
-    void fileThatIsNotThereIsABadCell() {
+    void fileThatIsNotThereIsABadParameter() {
         assertThatThrownBy(() -> SessionData.read(folder.resolve("none.csv"), Slice.WHOLE))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("none.csv does not exist");

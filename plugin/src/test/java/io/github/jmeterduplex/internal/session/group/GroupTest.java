@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.session.data.SessionData;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -34,7 +34,7 @@ class GroupTest {
     private Group.Claim seated(boolean reconnect, FakeSession... sessions) {
         Group.Claim claim = group.claim(IfExists.ADD, sessions.length, reconnect);
         for (FakeSession session : sessions) {
-            assertThat(group.seat(claim, session)).isTrue();
+            assertThat(group.slot(claim, session)).isTrue();
         }
         return claim;
     }
@@ -55,7 +55,7 @@ class GroupTest {
         first.fall();
         assertThat(group.missing(2)).isEqualTo(1);
         Group<FakeSession> other = TestSessions.group("other");
-        other.seat(other.claim(IfExists.KEEP, 1, true), third);
+        other.slot(other.claim(IfExists.KEEP, 1, true), third);
         third.fall();
         assertThat(other.missing(1)).isZero();
     }
@@ -65,8 +65,8 @@ class GroupTest {
         assertThat(group.expects(-1)).as("nothing there").isFalse();
         Group.Claim claim = group.claim(IfExists.ADD, 2, false);
         assertThat(group.expects(-1)).as("two are being opened").isTrue();
-        group.seat(claim, first);
-        group.seat(claim, second);
+        group.slot(claim, first);
+        group.slot(claim, second);
         first.fall();
         assertThat(group.expects(-1)).isTrue();
         assertThat(group.expects(0)).isFalse();
@@ -75,7 +75,7 @@ class GroupTest {
         second.fall();
         assertThat(group.expects(-1)).isFalse();
         Group<FakeSession> other = TestSessions.group("other");
-        other.seat(other.claim(IfExists.KEEP, 1, true), third);
+        other.slot(other.claim(IfExists.KEEP, 1, true), third);
         third.fall();
         assertThat(other.expects(0)).as("it comes back").isTrue();
         third.close();
@@ -103,7 +103,7 @@ class GroupTest {
     void openingsThatWereCalledOffGetNoPlace() {
         Group.Claim claim = group.claim(IfExists.KEEP, 2, false);
         group.callOff();
-        assertThat(group.seat(claim, first)).isFalse();
+        assertThat(group.slot(claim, first)).isFalse();
         assertThat(group.sessions()).isEmpty();
         assertThat(group.missing(2)).isEqualTo(2);
     }
@@ -123,7 +123,7 @@ class GroupTest {
         second.close();
         third.fall();
         assertThat(group.open()).isEqualTo(1);
-        assertThat(group.lost(0)).extracting(Fall::session).containsExactly(2);
+        assertThat(group.lost(0)).extracting(DroppedSession::session).containsExactly(2);
         assertThat(group.lost(0).get(0).why().cause()).isEqualTo(Cause.CONNECTION);
     }
 
@@ -133,7 +133,7 @@ class GroupTest {
         first.fall();
         group.reseat(claim, first, second, 3 * SECOND);
         assertThat(group.lost(3 * SECOND)).isEmpty();
-        assertThat(group.lost(2 * SECOND)).extracting(Fall::downNanos).containsExactly(3 * SECOND);
+        assertThat(group.lost(2 * SECOND)).extracting(DroppedSession::downNanos).containsExactly(3 * SECOND);
         assertThat(group.longestDownNanos()).isEqualTo(3 * SECOND);
     }
 
@@ -162,9 +162,9 @@ class GroupTest {
         SessionData data =
                 SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"), Slice.WHOLE);
         List<SessionData.Row> rows = data.deal(3);
-        FakeSession ann = new FakeSession(new User(0, Map.of(), rows.get(0)));
-        FakeSession bob = new FakeSession(new User(1, Map.of(), rows.get(1)));
-        FakeSession eve = new FakeSession(new User(2, Map.of(), rows.get(2)));
+        FakeSession ann = new FakeSession(new VirtualUser(0, Map.of(), rows.get(0)));
+        FakeSession bob = new FakeSession(new VirtualUser(1, Map.of(), rows.get(1)));
+        FakeSession eve = new FakeSession(new VirtualUser(2, Map.of(), rows.get(2)));
         seated(true, ann, bob, eve);
         ann.fall();
         group.callOff();
@@ -200,7 +200,7 @@ class GroupTest {
         group.giveUp(claim, first);
         assertThat(group.asked()).isEqualTo(1);
         assertThat(group.missing(2)).isEqualTo(1);
-        assertThat(group.lost(SECOND)).extracting(Fall::session).containsExactly(0);
+        assertThat(group.lost(SECOND)).extracting(DroppedSession::session).containsExactly(0);
         assertThat(group.claim(IfExists.KEEP, 2, true).newlyAsked()).isEqualTo(1);
     }
 
@@ -226,7 +226,7 @@ class GroupTest {
         second.fall();
         group.giveUp(claim, second);
         Group.Claim later = group.claim(IfExists.KEEP, 2, true);
-        assertThat(group.seat(later, third)).isTrue();
+        assertThat(group.slot(later, third)).isTrue();
         assertThat(group.sessions()).as("who may come back keeps its place").containsExactly(first, third);
         assertThat(group.asked()).isEqualTo(2);
         third.fall();
@@ -234,9 +234,9 @@ class GroupTest {
         FakeSession added = new FakeSession(3);
         seated(true, added);
         FakeSession kept = new FakeSession(4);
-        group.seat(group.claim(IfExists.KEEP, 3, true), kept);
+        group.slot(group.claim(IfExists.KEEP, 3, true), kept);
         assertThat(group.sessions()).as("add replaces none").containsExactly(first, kept, added);
-        assertThat(group.lost(SECOND)).extracting(Fall::session).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(group.lost(SECOND)).extracting(DroppedSession::session).containsExactlyInAnyOrder(0, 1, 2);
         assertThat(group.lost(SECOND)).allMatch(fall -> fall.why().cause() == Cause.CONNECTION);
         group.callOff();
         assertThat(group.asked()).isEqualTo(3);
@@ -253,27 +253,27 @@ class GroupTest {
     /** What Connect opens is what is asked for, whoever is first. */
     static final class GiveUpAndConnect implements Scenario {
         private final Group<FakeSession> group = TestSessions.group("g");
-        private final FakeSession fallen = new FakeSession(0);
+        private final FakeSession dropped = new FakeSession(0);
         private Group.Claim later;
 
         @Override
         public List<Runnable> threads() {
             Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
-            group.seat(claim, fallen);
-            fallen.fall();
-            return List.of(() -> group.giveUp(claim, fallen), this::connect);
+            group.slot(claim, dropped);
+            dropped.fall();
+            return List.of(() -> group.giveUp(claim, dropped), this::connect);
         }
 
         private void connect() {
             later = group.claim(IfExists.KEEP, 1, true);
             if (later.sessions() == 1) {
-                group.seat(later, new FakeSession(1));
+                group.slot(later, new FakeSession(1));
             }
         }
 
         @Override
         public void check() {
-            assertThat(group.sessions()).as("the fallen or the other").hasSize(1);
+            assertThat(group.sessions()).as("the dropped or the other").hasSize(1);
             assertThat(group.asked()).isEqualTo(later.sessions()).isEqualTo(later.newlyAsked());
             assertThat(group.expects(-1)).isEqualTo(later.sessions() == 1);
         }

@@ -37,11 +37,11 @@ class GroupsTest {
     }
 
     @Test
-    void groupOfAnotherProtocolIsABadCell() {
+    void groupOfAnotherProtocolIsABadParameter() {
         groups.obtain(thread, "g", new Protocol<>("socketio"));
         assertThatThrownBy(() -> groups.find(thread, "g", PROTOCOL))
                 .isInstanceOfSatisfying(
-                        FaultException.class, e -> assertThat(causeOf(e)).isEqualTo(Cause.BAD_CELL))
+                        FaultException.class, e -> assertThat(causeOf(e)).isEqualTo(Cause.BAD_PARAMETER))
                 .hasMessageContaining("socketio");
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session.group;
 
 /** A thread that ends when the test says so. */
-final class TestOwner implements Owner {
+final class TestOwner implements GroupOwner {
     private boolean over;
 
     void end() {

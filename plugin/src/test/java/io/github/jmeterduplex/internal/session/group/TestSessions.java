@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 
@@ -12,10 +12,10 @@ public final class TestSessions {
     private TestSessions() {}
 
     /** A group with an open session for each user. */
-    public static Group<FakeSession> group(User... users) {
+    public static Group<FakeSession> group(VirtualUser... users) {
         Group<FakeSession> group = group("stomp");
-        for (User user : users) {
-            seat(group, new FakeSession(user));
+        for (VirtualUser user : users) {
+            slot(group, new FakeSession(user));
         }
         return group;
     }
@@ -27,10 +27,10 @@ public final class TestSessions {
 
     /** Gives sessions their places. */
     @SafeVarargs
-    public static <S extends LiveSession> void seat(Group<S> group, S... sessions) {
+    public static <S extends LiveSession> void slot(Group<S> group, S... sessions) {
         Group.Claim claim = group.claim(IfExists.ADD, sessions.length, false);
         for (S session : sessions) {
-            group.seat(claim, session);
+            group.slot(claim, session);
         }
     }
 }

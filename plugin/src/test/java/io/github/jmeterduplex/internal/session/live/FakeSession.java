@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.session.live;
 
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Sender;
-import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -13,7 +13,7 @@ import java.util.List;
 /** A session without a connection: counts what is written to it. Any thread may write; the rest is the test's. */
 public final class FakeSession implements LiveSession {
     private final Sender sender;
-    private final User user;
+    private final VirtualUser user;
     private boolean open = true;
     private boolean closedByUs;
     private boolean banished;
@@ -24,7 +24,7 @@ public final class FakeSession implements LiveSession {
     private final List<String> written = Collections.synchronizedList(new ArrayList<>());
 
     public FakeSession(int number) {
-        this(new User(number));
+        this(new VirtualUser(number));
     }
 
     @Override
@@ -32,7 +32,7 @@ public final class FakeSession implements LiveSession {
         return URI.create("ws://fake:1/");
     }
 
-    public FakeSession(User user) {
+    public FakeSession(VirtualUser user) {
         this.user = user;
         sender = new Sender(user.number(), remote());
     }
@@ -42,7 +42,7 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public void write(OutboundMessage message, InFlight sent) {
+    public void write(OutboundMessage message, InFlightMessage sent) {
         if (message.handOver() == null) {
             written.add("m");
             sent.written();
@@ -122,7 +122,7 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public User user() {
+    public VirtualUser user() {
         return user;
     }
 

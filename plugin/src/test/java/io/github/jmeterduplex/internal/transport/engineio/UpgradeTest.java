@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Heard;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the session hears while it changes over, with one thread for polling and one for the WebSocket. */
 class UpgradeTest {
-    private static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
+    private static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
     private static final int ROUNDS = 5_000;
     private static final int MESSAGES = 4;
 
@@ -80,7 +80,7 @@ class UpgradeTest {
 
     private final WebSocketChannel webSocket = new WebSocketChannel(
             new PlainEnvelope(),
-            Place.of(URI.create("ws://127.0.0.1:1/")),
+            Endpoint.of(URI.create("ws://127.0.0.1:1/")),
             runtime,
             new Limits(1_000, 16, Duration.ofSeconds(30)),
             new Heard(),
@@ -131,7 +131,7 @@ class UpgradeTest {
         upgrade.onOpen(webSocket);
         says("3other");
         upgrade.giveUp();
-        upgrade.onClosed(FELL);
+        upgrade.onClosed(DROPPED);
         assertThat(asked).containsExactly("stay");
         assertThat(upgrade.isPollingsToEnd()).isTrue();
         assertThat(heard).isEmpty();
@@ -140,7 +140,7 @@ class UpgradeTest {
     @Test
     void webSocketThatEndsWhilePollingPausesIsToldOnce() {
         probed();
-        upgrade.onClosed(FELL);
+        upgrade.onClosed(DROPPED);
         assertThat(asked).containsExactly("pause", "unreachable");
         assertThat(upgrade.paused(List.of())).isFalse();
         assertThat(upgrade.isPollingsToEnd()).isTrue();
@@ -170,7 +170,7 @@ class UpgradeTest {
                 start.await();
                 assertThat(upgrade.paused(List.of(packet("0{}")))).isTrue();
                 reads.get(20, TimeUnit.SECONDS);
-                upgrade.onClosed(FELL);
+                upgrade.onClosed(DROPPED);
                 assertThat(heard).as("round %s", round).containsExactlyElementsOf(expected);
             }
         } finally {

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import java.net.URI;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CookiesTest {
     private static final Instant NOW = Instant.parse("2026-06-01T12:00:00Z");
-    private static final Place PLACE = Place.of(URI.create("http://www.example.com/app/ws"));
+    private static final Endpoint PLACE = Endpoint.of(URI.create("http://www.example.com/app/ws"));
     private final CookieJar jar = new CookieJar();
     private Cookies cookies = new Cookies(null, jar);
 
@@ -143,14 +143,14 @@ class CookiesTest {
     void secureCookieGoesOverTlsAlone() {
         set("a=1; Secure", "b=2");
         assertThat(sent()).isEqualTo("b=2");
-        assertThat(cookies.header(Place.of(URI.create("wss://www.example.com/")), "/app/ws", NOW))
+        assertThat(cookies.header(Endpoint.of(URI.create("wss://www.example.com/")), "/app/ws", NOW))
                 .isEqualTo("a=1; b=2");
     }
 
     /** RFC 6265, section 3.1. */
     @Test
     void examplesOfTheSpecification() {
-        Place secure = Place.of(URI.create("https://www.example.com/"));
+        Endpoint secure = Endpoint.of(URI.create("https://www.example.com/"));
         cookies.keep(secure, "/", List.of("SID=31d4d96e407aad42; Path=/; Secure; HttpOnly"), NOW);
         cookies.keep(secure, "/", List.of("lang=en-US; Path=/; Domain=example.com"), NOW);
         assertThat(cookies.header(secure, "/", NOW)).isEqualTo("SID=31d4d96e407aad42; lang=en-US");
@@ -166,7 +166,7 @@ class CookiesTest {
         given("a=1; b=2");
         assertThat(cookies.header(PLACE, "/app/ws/info", NOW)).isEqualTo("a=3; b=2; c=4");
         assertThat(cookies.header(PLACE, "/app/ws/info", NOW.plusSeconds(100))).isEqualTo("a=3; b=2");
-        assertThat(cookies.header(Place.of(URI.create("http://other/")), "/app/ws/info", NOW))
+        assertThat(cookies.header(Endpoint.of(URI.create("http://other/")), "/app/ws/info", NOW))
                 .as("another host")
                 .isEqualTo("a=1; b=2");
     }
@@ -188,9 +188,9 @@ class CookiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a=1\r\nX-Admin: yes", "a=1\nb", "a=\r", "a=1\0"})
-    void givenCookieThatIsNotOneLineIsABadCell(String header) {
+    void givenCookieThatIsNotOneLineIsABadParameter(String header) {
         FaultException thrown = catchThrowableOfType(FaultException.class, () -> given(header));
-        assertThat(thrown.fault().cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(thrown.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
         assertThat(thrown.fault().message())
                 .isEqualTo("cookies: a value holds a line break or a NUL; allowed: one line of text");
     }

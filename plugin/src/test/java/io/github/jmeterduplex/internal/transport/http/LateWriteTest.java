@@ -100,7 +100,7 @@ class LateWriteTest {
         }
     }
 
-    /** What comes behind the upgrade, which writes at once as a session does. */
+    /** What comes after the upgrade, which writes at once as a session does. */
     private static final class Upgraded extends AbstractConnection implements Connection.UpgradeTo {
         private String rest = "";
         private boolean wrote;

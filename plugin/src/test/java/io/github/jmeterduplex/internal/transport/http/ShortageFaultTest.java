@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.machine.Shortage;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import io.github.jmeterduplex.internal.transport.net.OpeningStage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -15,16 +15,19 @@ import org.junit.jupiter.api.Test;
 class ShortageFaultTest {
     @Test
     void exhaustedMachineIsTold() {
-        Place place = Place.of(java.net.URI.create("ws://h:1/"));
+        Endpoint place = Endpoint.of(java.net.URI.create("ws://h:1/"));
         Throwable descriptors =
                 new java.net.SocketException("Could not connect").initCause(new IOException("Too many open files"));
-        assertThat(Faults.connecting(place, Stage.CONNECT, descriptors).cause()).isEqualTo(Cause.DESCRIPTORS);
-        assertThat(Faults.connecting(place, Stage.CONNECT, descriptors).message())
+        assertThat(ConnectionFaults.connecting(place, OpeningStage.CONNECT, descriptors)
+                        .cause())
+                .isEqualTo(Cause.DESCRIPTORS);
+        assertThat(ConnectionFaults.connecting(place, OpeningStage.CONNECT, descriptors)
+                        .message())
                 .startsWith("no file descriptor left on this machine for a connection to h:1")
                 .contains(Shortage.OPEN_FILES.remedy());
-        assertThat(Faults.broken(place, descriptors, false, false))
+        assertThat(ConnectionFaults.broken(place, descriptors, false, false))
                 .as("that an open session meets")
-                .isEqualTo(Faults.connecting(place, Stage.CONNECT, descriptors));
+                .isEqualTo(ConnectionFaults.connecting(place, OpeningStage.CONNECT, descriptors));
         assertThat(List.of(
                         faultOf(place, new java.net.BindException("Address already in use")),
                         faultOf(place, new java.net.NoRouteToHostException("Cannot assign requested address")),
@@ -41,7 +44,7 @@ class ShortageFaultTest {
         assertThat(filtered.message()).contains(Shortage.CONNTRACK.remedy());
     }
 
-    private static Fault faultOf(Place place, IOException failure) {
-        return Faults.connecting(place, Stage.CONNECT, failure);
+    private static Fault faultOf(Endpoint place, IOException failure) {
+        return ConnectionFaults.connecting(place, OpeningStage.CONNECT, failure);
     }
 }

@@ -3,12 +3,12 @@ package io.github.jmeterduplex.internal.transport.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.match.Batch;
-import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.MessageSpec;
-import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.match.WallClock;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Threads that wait for replies, which come while they begin to wait, give way or sleep. */
 class ReplyWaitRaceTest {
-    private static final Class<?>[] WATCHED = {DeferredWrites.class, Batch.class};
+    private static final Class<?>[] WATCHED = {DeferredWrites.class, MessageBatch.class};
 
     @Test
     void whoeverWaitsIsWokenByTheLastOfItsRepliesHoweverLateItBeginsToWait() {
@@ -46,20 +46,20 @@ class ReplyWaitRaceTest {
         final Sender sender = new Sender(1, "server:1");
         final MessageSpec spec =
                 new MessageSpec(new CountingLog().label("send"), ReplyRule.RECEIPT, null, LONG_NANOS, "thread");
-        final List<InFlight> messages = new ArrayList<>();
+        final List<InFlightMessage> messages = new ArrayList<>();
         final List<Boolean> settled = new ArrayList<>();
 
         /** Begun by a sample, which is about to wait. */
-        Batch batch() {
-            Batch batch = new Batch();
+        MessageBatch batch() {
+            MessageBatch batch = new MessageBatch();
             for (int i = 0; i < 2; i++) {
                 messages.add(matcher.begin(
-                        spec, sender, new Outgoing(messages.size() + 1, Matcher.NO_PACE, 1, 1, 0), batch));
+                        spec, sender, new OutgoingMessage(messages.size() + 1, Matcher.NO_PACE, 1, 1, 0), batch));
             }
             return batch;
         }
 
-        void await(Batch batch, boolean isDeferred) {
+        void await(MessageBatch batch, boolean isDeferred) {
             try {
                 settled.add(writes.await(isDeferred, batch::isSettled, () -> batch.await(LONG_NANOS)));
             } catch (InterruptedException e) {
@@ -81,8 +81,8 @@ class ReplyWaitRaceTest {
     static final class TwoWaiters extends Waits {
         @Override
         public List<Runnable> threads() {
-            Batch one = batch();
-            Batch other = batch();
+            MessageBatch one = batch();
+            MessageBatch other = batch();
             return List.of(() -> await(one, true), () -> await(other, false), this::settle);
         }
     }
@@ -90,7 +90,7 @@ class ReplyWaitRaceTest {
     static final class OneWaiter extends Waits {
         @Override
         public List<Runnable> threads() {
-            Batch one = batch();
+            MessageBatch one = batch();
             return List.of(() -> await(one, true), this::settle);
         }
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -157,7 +157,7 @@ class EventReaderTest {
     void whatHoldsNoDataIsBounded(String lines) {
         byte[] flood = lines.repeat(700).getBytes(UTF_8);
         assertThatThrownBy(() -> reader.read(flood, 0))
-                .isInstanceOf(ProtocolBreach.class)
+                .isInstanceOf(ProtocolViolation.class)
                 .hasMessageContaining("limit pings of 10 a second");
         assertThat(heard).isEmpty();
     }

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.transport.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
@@ -11,11 +10,12 @@ import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
-import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.TransportTimeout;
+import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
 import io.github.jmeterduplex.session.Cause;
@@ -47,7 +47,7 @@ class NegotiationRaceTest {
             Target target = Targets.plain("ws://127.0.0.1:1/hub");
             ServerPath path = path(target, target.envelope().findings(target));
             NegotiationChannel fresh = new NegotiationChannel(path, this, this);
-            Allowance allowance = new Allowance(System.nanoTime(), true);
+            TransportTimeout allowance = new TransportTimeout(System.nanoTime(), true);
             fresh.begin(new Negotiation(target, path, allowance, fresh, (answer, over, free) -> () -> {}));
             return fresh;
         }
@@ -94,7 +94,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public Traffic traffic() {
+        public TrafficListener traffic() {
             throw new IllegalStateException("nothing moves");
         }
 
@@ -103,9 +103,9 @@ class NegotiationRaceTest {
                 Target target,
                 ServerPath path,
                 Supplier<String> requestTarget,
-                Allowance allowance,
+                TransportTimeout allowance,
                 ChannelListener listener,
-                FreeConnection free) {
+                IdleConnection free) {
             throw new IllegalStateException("nothing is opened");
         }
 

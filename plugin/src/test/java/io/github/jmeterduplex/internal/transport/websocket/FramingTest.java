@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
-import io.github.jmeterduplex.internal.codec.stomp.SendForm;
+import io.github.jmeterduplex.internal.codec.stomp.SendFrameTemplate;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FramingTest {
     private static final int NORMAL = 1_000;
 
-    private static OutMessage batch(String... texts) {
-        OutMessage first = null;
-        OutMessage last = null;
+    private static OutboxMessage batch(String... texts) {
+        OutboxMessage first = null;
+        OutboxMessage last = null;
         for (String text : texts) {
-            OutMessage message = new OutMessage(text.getBytes(UTF_8), false, null);
+            OutboxMessage message = new OutboxMessage(text.getBytes(UTF_8), false, null);
             if (last == null) {
                 first = message;
             } else {
@@ -43,7 +43,7 @@ class FramingTest {
         return read(frames, null);
     }
 
-    /** The same where messages may be compressed: those have a Z behind the opcode. */
+    /** The same where messages may be compressed: those have a Z after the opcode. */
     private static List<String> read(ByteBuffer frames, Inflation inflation) {
         Parser parser = new Parser(ByteBufferPool.NON_POOLING);
         List<String> read = new ArrayList<>();
@@ -84,7 +84,7 @@ class FramingTest {
     @Test
     void whatNeedsTheLongestEscapesFits() {
         for (int length : new int[] {2_728, 2_729}) {
-            OutMessage batch = batch("\u0001".repeat(length));
+            OutboxMessage batch = batch("\u0001".repeat(length));
             assertThat(read(new Framing(true).frames(null, batch, 0)))
                     .containsExactly("1 [\"" + "\\u0001".repeat(length) + "\"]");
         }
@@ -92,7 +92,7 @@ class FramingTest {
 
     @Test
     void plainMessagesHaveAFrameEach() {
-        OutMessage batch = batch("a", "b");
+        OutboxMessage batch = batch("a", "b");
         ByteBuffer frames = new Framing(false).frames("ping".getBytes(UTF_8), batch, NORMAL);
         assertThat(read(frames)).containsExactly("10 ping", "1 a", "1 b", "8 " + NORMAL);
     }
@@ -100,12 +100,13 @@ class FramingTest {
     /** What is put together late goes out as what was before. */
     @Test
     void lateTextsGoOutAsOthersDo() {
-        SendForm form = SendForm.of(StompVersion.V1_2, "/a", null, List.of(), "id", "\"b\"".getBytes(UTF_8));
+        SendFrameTemplate form =
+                SendFrameTemplate.of(StompVersion.V1_2, "/a", null, List.of(), "id", "\"b\"".getBytes(UTF_8));
         MessageIds ids = new MessageIds("lab", 1_700_000_000_000L);
         String frame = new String(form.with(ids, 7).bytes(), UTF_8);
         assertThat(frame).contains("id:" + ids.of(7) + "\n").endsWith("\"b\"\0");
 
-        OutMessage late = new OutMessage(form.with(ids, 7), null);
+        OutboxMessage late = new OutboxMessage(form.with(ids, 7), null);
         late.next = batch("x");
         assertThat(read(new Framing(false).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
         String escaped = frame.replace("\"", "\\\"").replace("\n", "\\n").replace("\0", "\\u0000");
@@ -118,17 +119,18 @@ class FramingTest {
     @ValueSource(ints = {10, 20_000})
     void longMessagesAreCompressedAndShortOnesNot(int length) {
         String body = "ä\"".repeat(length / 2);
-        SendForm form = SendForm.of(StompVersion.V1_2, "/a", null, List.of(), "id", body.getBytes(UTF_8));
+        SendFrameTemplate form =
+                SendFrameTemplate.of(StompVersion.V1_2, "/a", null, List.of(), "id", body.getBytes(UTF_8));
         MessageIds ids = new MessageIds("lab", 1_700_000_000_000L);
         String frame = new String(form.with(ids, 7).bytes(), UTF_8);
-        OutMessage late = new OutMessage(form.with(ids, 7), null);
+        OutboxMessage late = new OutboxMessage(form.with(ids, 7), null);
         late.next = batch("x", "y");
         String array = new String(
                 SockJsWriter.array(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);
         assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 " + array);
 
         try (IoRuntime runtime = new IoRuntime(1)) {
-            DeflateTerms terms = new DeflateTerms(true, DeflateTerms.MOST_WINDOW_BITS);
+            DeflateParameters terms = new DeflateParameters(true, DeflateParameters.MOST_WINDOW_BITS);
             Deflation deflation = new Deflation(runtime.deflaters(), terms);
             Inflation inflation = new Inflation(runtime.inflaters(), terms);
             String kind = length > Deflation.LEAST_BYTES ? "1Z " : "1 ";

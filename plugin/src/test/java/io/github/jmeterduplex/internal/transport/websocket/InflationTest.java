@@ -29,7 +29,7 @@ class InflationTest {
     }
 
     private Inflation inflation(boolean serverResets) {
-        return new Inflation(runtime.inflaters(), new DeflateTerms(serverResets, 15));
+        return new Inflation(runtime.inflaters(), new DeflateParameters(serverResets, 15));
     }
 
     private byte[] deflated(byte[] message) {

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -37,12 +37,12 @@ class NeverDryTest {
         try (IoRuntime runtime = new IoRuntime(1)) {
             WebSocketChannel channel = new WebSocketChannel(
                     new PlainEnvelope(),
-                    Place.of(URI.create("ws://127.0.0.1:1/")),
+                    Endpoint.of(URI.create("ws://127.0.0.1:1/")),
                     runtime,
                     new Limits(1_000, 16, Duration.ofSeconds(30)),
                     counted,
                     ended -> {});
-            Wire wire = new Wire(endless, runtime.executor(), channel, new Bytes());
+            WebSocketConnection wire = new WebSocketConnection(endless, runtime.executor(), channel, new Bytes());
             channel.attach(wire, null, null);
             assertTimeoutPreemptively(Duration.ofSeconds(60), wire::onFillable);
             long first = fills.get();

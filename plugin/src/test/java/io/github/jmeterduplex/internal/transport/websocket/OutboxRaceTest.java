@@ -42,7 +42,7 @@ class OutboxRaceTest {
     /** Two senders, one of which flushes with each message, and a socket that takes every other write at once. */
     abstract static class Senders implements Scenario, Outbox.Writer, Outbox.Listener {
         static final int MESSAGES = 4;
-        static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
+        static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
         final Outbox outbox = new Outbox(false, this);
         final HeardWrites writes = new HeardWrites();
@@ -83,8 +83,8 @@ class OutboxRaceTest {
             senders.decrementAndGet();
         }
 
-        OutMessage message(String name) {
-            return new OutMessage(name.getBytes(UTF_8), false, writes.of(name));
+        OutboxMessage message(String name) {
+            return new OutboxMessage(name.getBytes(UTF_8), false, writes.of(name));
         }
 
         @Override
@@ -146,9 +146,9 @@ class OutboxRaceTest {
 
         @Override
         public Fault failed(Throwable cause) {
-            outbox.stop(FELL);
+            outbox.stop(DROPPED);
             over = true;
-            return FELL;
+            return DROPPED;
         }
 
         @Override
@@ -184,7 +184,7 @@ class OutboxRaceTest {
         }
     }
 
-    /** Says good-bye when all is sent. */
+    /** Sends its disconnect message when all is sent. */
     static final class SendersAndBye extends Senders {
         @Override
         public List<Runnable> threads() {
@@ -206,7 +206,7 @@ class OutboxRaceTest {
         }
     }
 
-    /** One message, and a good-bye; each write takes its time. */
+    /** One message, and a disconnect message; each write takes its time. */
     static final class OneSender extends Senders {
         @Override
         public List<Runnable> threads() {
@@ -239,7 +239,7 @@ class OutboxRaceTest {
         }
 
         private void ends() {
-            outbox.stop(FELL);
+            outbox.stop(DROPPED);
             outbox.bye(1002);
         }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.transport.HeardWrites;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of messages: the writer takes as many bytes as the test says. */
 class OutboxTest {
-    private static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
+    private static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
     private static final Fault BROKE = new Fault(Cause.CONNECTION, "the write failed");
     private static final int FRAME_BYTES = 2 + 4 + 2;
 
@@ -65,7 +65,7 @@ class OutboxTest {
     }
 
     private void send(Outbox outbox, String name, boolean flush) {
-        outbox.send(new OutMessage(name.getBytes(UTF_8), false, writes.of(name)), flush);
+        outbox.send(new OutboxMessage(name.getBytes(UTF_8), false, writes.of(name)), flush);
     }
 
     @Test
@@ -83,7 +83,7 @@ class OutboxTest {
         send(outbox, "m1", true);
         send(outbox, "m2", true);
         send(outbox, "m3", false);
-        outbox.stop(FELL);
+        outbox.stop(DROPPED);
         outbox.stop(BROKE);
         assertThat(writes.all()).containsExactly("m2 failed connection", "m3 failed connection");
         assertThat(outbox.unsentBytes()).isZero();
@@ -98,7 +98,7 @@ class OutboxTest {
         Outbox outbox = slow(false);
         outbox.bye(1000);
         send(outbox, "m1", true);
-        outbox.stop(FELL);
+        outbox.stop(DROPPED);
         send(outbox, "m2", true);
         assertThat(writes.all()).containsExactly("m1 failed closed", "m2 failed connection");
     }
@@ -114,7 +114,7 @@ class OutboxTest {
         send(outbox, "m4", true);
         pending.peek().takes(taken);
         pending.remove().done().failed(new IOException("reset"));
-        outbox.stop(FELL);
+        outbox.stop(DROPPED);
         int begun = (taken + FRAME_BYTES - 1) / FRAME_BYTES;
         List<String> expected = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
@@ -168,12 +168,12 @@ class OutboxTest {
     @Test
     void whatCannotBePutIntoFramesHasFailed() {
         Outbox outbox = slow(false);
-        outbox.send(new OutMessage(new Unreadable(), writes.of("m1")), true);
+        outbox.send(new OutboxMessage(new Unreadable(), writes.of("m1")), true);
         assertThat(writes.all()).containsExactly("m1 failed connection");
         assertThat(heard).containsExactly("failed");
     }
 
-    private static final class Unreadable implements LateText {
+    private static final class Unreadable implements DeferredText {
         @Override
         public int length() {
             return 1;

@@ -7,9 +7,9 @@ import io.github.jmeterduplex.internal.tls.NativeEngines;
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
 import io.github.jmeterduplex.internal.transport.TestCertificate;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Tls;
 import io.github.jmeterduplex.internal.transport.net.TlsConnection;
 import java.io.IOException;
@@ -80,12 +80,13 @@ class TlsConnectionTest {
         connection.getSSLEngine().setUseClientMode(true);
         WebSocketChannel channel = new WebSocketChannel(
                 new PlainEnvelope(),
-                Place.of(URI.create("wss://127.0.0.1:1/")),
+                Endpoint.of(URI.create("wss://127.0.0.1:1/")),
                 runtime,
                 new Limits(1_000, 16, Duration.ofSeconds(30)),
                 counted,
                 ended -> {});
-        Wire wire = new Wire(connection.getSslEndPoint(), handedOver::add, channel, new Bytes(), () -> 1);
+        WebSocketConnection wire =
+                new WebSocketConnection(connection.getSslEndPoint(), handedOver::add, channel, new Bytes(), () -> 1);
         channel.attach(wire, null, null);
         net.setConnection(connection);
         connection.getSslEndPoint().setConnection(wire);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
-import io.github.jmeterduplex.internal.transport.net.Buffering;
+import io.github.jmeterduplex.internal.transport.net.BufferingEndPoint;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class WireReadsTest {
     }
 
     /** As one with TLS, which knows what it has. */
-    private final class Records extends Frames implements Buffering {
+    private final class Records extends Frames implements BufferingEndPoint {
         Records(int frames) {
             super(frames);
         }
@@ -73,15 +73,16 @@ class WireReadsTest {
         runtime.close();
     }
 
-    private Wire wire(Frames frames) {
+    private WebSocketConnection wire(Frames frames) {
         WebSocketChannel channel = new WebSocketChannel(
                 new PlainEnvelope(),
-                Place.of(URI.create("ws://127.0.0.1:1/")),
+                Endpoint.of(URI.create("ws://127.0.0.1:1/")),
                 runtime,
                 new Limits(1_000, 16, Duration.ofSeconds(30)),
                 counted,
                 ended -> {});
-        Wire wire = new Wire(frames, runtime.executor(), channel, new Bytes(), nanos::get);
+        WebSocketConnection wire =
+                new WebSocketConnection(frames, runtime.executor(), channel, new Bytes(), nanos::get);
         channel.attach(wire, null, null);
         return wire;
     }

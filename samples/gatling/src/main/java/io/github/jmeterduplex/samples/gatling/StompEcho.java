@@ -19,8 +19,9 @@ import java.time.Duration;
 /**
  * Users of STOMP over WebSocket, each of whom sends a message when the last was answered, at a pace if there is one; or
  * who only open sessions. System properties: {@code port}; {@code secure} for TLS, whatever the certificate, as is
- * Gatling's default; {@code sessions}; {@code perSecond} (0: no pace); {@code idInBody}, where bodies are JSON, each with
- * its own id, by which its reply is known; {@code send}, {@code false} where sessions are only opened; {@code seconds}.
+ * Gatling's default; {@code sessions}; {@code perSecond} (0: no pace); {@code idInBody}, where bodies are JSON, each
+ * with its own id, by which its reply is known; {@code send}, {@code false} where sessions are only opened;
+ * {@code seconds}.
  */
 public final class StompEcho extends Simulation {
     private static final int SESSIONS = Integer.getInteger("sessions", 200);

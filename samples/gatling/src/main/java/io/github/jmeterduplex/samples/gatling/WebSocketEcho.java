@@ -14,8 +14,8 @@ import io.gatling.javaapi.core.Simulation;
 import java.time.Duration;
 
 /**
- * Users of WebSocket without a protocol, each of whom sends JSON with an id when the last reply has come, which is known by
- * that id. System properties: {@code port}; {@code secure} for TLS; {@code sessions}; {@code seconds}.
+ * Users of WebSocket without a protocol, each of whom sends JSON with an id when the last reply has come, which is
+ * known by that id. System properties: {@code port}; {@code secure} for TLS; {@code sessions}; {@code seconds}.
  */
 public final class WebSocketEcho extends Simulation {
     private static final Duration DURATION = Duration.ofSeconds(Integer.getInteger("seconds", 30));

@@ -17,8 +17,9 @@ import java.util.Optional;
  * <p>One scenario, from the command line, once {@code ./mvnw package} has run:
  *
  * <pre>
- * JR=$(find ~/.m2 -name 'jackson-jr-objects-2*.jar' -o -name 'jackson-core-2.22*.jar' -o -name 'fastcsv-4*.jar' | tr '\n' ':')
- * java -Dbench.only='^stomp/(plugin|probe)' -Dbench.runs=3 -cp samples/target/classes:plugin/target/jmeter-duplex-0.1.0.jar:$JR \
+ * JR=$(find ~/.m2 -name 'jackson-jr-objects-2*.jar' -o -name 'jackson-core-2.22*.jar' -o -name 'fastcsv-4*.jar' | tr
+ * '\n' ':') java -Dbench.only='^stomp/(plugin|probe)' -Dbench.runs=3 -cp
+ * samples/target/classes:plugin/target/jmeter-duplex-0.1.0.jar:$JR \
  *     io.github.jmeterduplex.samples.bench.peers.Peers
  * </pre>
  *

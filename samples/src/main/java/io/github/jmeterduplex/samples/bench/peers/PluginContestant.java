@@ -48,7 +48,7 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
         jvm = List.copyOf(jvm);
     }
 
-    /** The same with other properties, which go behind those that it has. */
+    /** The same with other properties, which go after those that it has. */
     PluginContestant with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(more);
         all.putAll(properties);

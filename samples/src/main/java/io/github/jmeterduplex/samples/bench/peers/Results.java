@@ -21,12 +21,12 @@ final class Results {
         measured.computeIfAbsent(key, pair -> new ArrayList<>()).add(one);
     }
 
-    /** Books a contestant that is not installed. */
+    /** Counts a contestant that is not installed. */
     void missing(String key, String why) {
         missing.put(key, why);
     }
 
-    /** Books a measurement that went wrong. */
+    /** Counts a measurement that went wrong. */
     void failed(String key, String why) {
         failed.put(key, why);
     }

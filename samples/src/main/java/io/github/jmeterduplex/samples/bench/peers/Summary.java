@@ -35,9 +35,9 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
             for (Contestant contestant : scenario.contestants()) {
                 String key = Results.key(scenario.name(), contestant.name());
                 results.median(key)
-                        .map(Summary::cells)
+                        .map(Summary::parameters)
                         .or(() -> results.absence(key).map(Summary::note))
-                        .ifPresent(cells -> table.row(row(scenario, contestant, cells)));
+                        .ifPresent(parameters -> table.row(row(scenario, contestant, parameters)));
             }
         }
         return table;
@@ -47,13 +47,13 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
         return List.of("not measured, " + why.lines().findFirst().orElse(""));
     }
 
-    private static List<String> row(Scenario scenario, Contestant contestant, List<String> cells) {
+    private static List<String> row(Scenario scenario, Contestant contestant, List<String> parameters) {
         List<String> row = new ArrayList<>(List.of(scenario.name(), contestant.name()));
-        row.addAll(cells);
+        row.addAll(parameters);
         return row;
     }
 
-    private static List<String> cells(Measured one) {
+    private static List<String> parameters(Measured one) {
         return List.of(
                 whole(one.perSecond()),
                 text(one.busyPercent()),

@@ -13,9 +13,9 @@ final class Table {
         this.header = List.of(header);
     }
 
-    /** Adds a row; cells that are left out at its end are empty. */
-    Table row(List<String> cells) {
-        List<String> whole = new ArrayList<>(cells);
+    /** Adds a row; parameters that are left out at its end are empty. */
+    Table row(List<String> parameters) {
+        List<String> whole = new ArrayList<>(parameters);
         while (whole.size() < header.size()) {
             whole.add("");
         }
@@ -36,7 +36,7 @@ final class Table {
     String markdown() {
         StringBuilder text = new StringBuilder();
         markdownLine(text, header);
-        markdownLine(text, header.stream().map(cell -> "---").toList());
+        markdownLine(text, header.stream().map(parameter -> "---").toList());
         rows.forEach(row -> markdownLine(text, row));
         return text.toString();
     }
@@ -51,23 +51,24 @@ final class Table {
                 .orElse(0);
     }
 
-    /** A row whose third cell alone is filled says why there are no figures; it makes no column wider. */
+    /** A row whose third parameter alone is filled says why there are no figures; it makes no column wider. */
     private static boolean isNote(List<String> row) {
         return row.size() > 3 && row.stream().skip(3).allMatch(String::isEmpty);
     }
 
-    private static void line(StringBuilder text, List<String> cells, int[] widths) {
+    private static void line(StringBuilder text, List<String> parameters, int[] widths) {
         StringBuilder line = new StringBuilder();
-        for (int i = 0; i < cells.size(); i++) {
-            String padding = " ".repeat(Math.max(0, widths[i] - cells.get(i).length()));
-            boolean isText = i < 2 || isNote(cells);
-            line.append(isText ? cells.get(i) + padding : padding + cells.get(i))
+        for (int i = 0; i < parameters.size(); i++) {
+            String padding =
+                    " ".repeat(Math.max(0, widths[i] - parameters.get(i).length()));
+            boolean isText = i < 2 || isNote(parameters);
+            line.append(isText ? parameters.get(i) + padding : padding + parameters.get(i))
                     .append("  ");
         }
         text.append(line.toString().stripTrailing()).append('\n');
     }
 
-    private static void markdownLine(StringBuilder text, List<String> cells) {
-        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    private static void markdownLine(StringBuilder text, List<String> parameters) {
+        text.append("| ").append(String.join(" | ", parameters)).append(" |\n");
     }
 }

@@ -2,7 +2,10 @@ package io.github.jmeterduplex.samples.bench.probe;
 
 import java.util.List;
 
-/** What is spoken inside WebSocket messages: how a session is opened, what a message looks like, where a reply has its id. */
+/**
+ * What is spoken inside WebSocket messages: how a session is opened, what a message looks like, where a reply has its
+ * id.
+ */
 enum Dialect {
     /** STOMP over plain WebSocket. */
     STOMP("correlation-id:") {

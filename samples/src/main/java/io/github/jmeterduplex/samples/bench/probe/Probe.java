@@ -4,8 +4,8 @@ import java.io.IOException;
 
 /**
  * A client that does the least a load generator must: one thread of plain NIO opens sessions, sends messages of which
- * only the id changes, masked, and books each reply's latency by its id. It trusts the server of the benchmark, and ends
- * itself after a time.
+ * only the id changes, masked, and counts each reply's latency by its id. It trusts the server of the benchmark, and
+ * ends itself after a time.
  *
  * <pre>java -cp samples/target/classes io.github.jmeterduplex.samples.bench.probe.Probe port=8081 sessions=200 seconds=20</pre>
  *

@@ -155,7 +155,7 @@ final class ProbeLoop {
         }
     }
 
-    /** Books what a payload brings; returns how many messages it makes room for. */
+    /** Counts what a payload brings; returns how many messages it makes room for. */
     int arrived(byte[] a, int from, int to) {
         return options.flood().isEmpty() ? replies(a, from, to) : pushes(a, from, to);
     }

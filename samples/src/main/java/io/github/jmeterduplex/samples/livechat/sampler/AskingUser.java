@@ -10,13 +10,13 @@ import java.util.Map;
 /** A flow of two messages, each under a label of its own; what the first reply says decides about the second. */
 public final class AskingUser extends StompUser {
     @Override
-    protected Map<String, String> moreCells() {
+    protected Map<String, String> moreParameters() {
         return Map.of("topic", "billing");
     }
 
     @Override
     protected void flow(StompSession session, Recorder recorder) throws Exception {
-        String topic = recorder.cell("topic");
+        String topic = recorder.parameter("topic");
         String answer = recorder.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"" + topic + "?\"}");
         if (!answer.contains(topic)) {
             throw new Fault(Cause.UNEXPECTED, "no word about " + topic + " in " + answer).toException();

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 
 /**
  * A user of LiveChat: loads the page, pulls its first data with the cookie it was given, then connects, subscribes and
- * chats. All that is the chat's own happens in {@link #prepare}; the rest is what {@link StompUser} does with its cells.
+ * chats. All that is the chat's own happens in {@link #prepare}; the rest is what {@link StompUser} does with its
+ * parameters.
  */
 public final class LiveChatSampler extends StompUser {
     private static final int TIMEOUT_MILLIS = 20_000;

@@ -74,8 +74,8 @@ class ProbeLoopTest {
         runUntil(probe, () -> server.messages() >= 500);
 
         assertThat(server.openSessions()).isEqualTo(sessions);
-        long booked = probe.latencies().count();
-        assertThat(booked).isBetween(server.messages() - (long) sessions * inFlight, server.messages());
+        long recorded = probe.latencies().count();
+        assertThat(recorded).isBetween(server.messages() - (long) sessions * inFlight, server.messages());
         assertThat(probe.latencies().percentile(99)).isLessThan(1_000_000);
     }
 

@@ -1,0 +1,127 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Protocol;
+import io.github.jmeterduplex.internal.har.talk.Talk;
+import io.github.jmeterduplex.internal.har.talk.Url;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The parameters of a Connect. Confined to one thread. */
+final class ConnectParameters {
+    /** Parameters that the protocol made of what was recorded: they hold no values of users. */
+    private static final Set<String> FIXED = Set.of(
+            "transports",
+            "namespace",
+            "path",
+            "engine",
+            "skipNegotiation",
+            "protocol",
+            "host",
+            "heartbeat",
+            "subprotocol",
+            "openWhen",
+            "refuseWhen",
+            "listen",
+            "autoReply",
+            "frames",
+            "heartbeatSeconds");
+
+    /** Evaluated by JMeter: how many sessions the one thread has. */
+    private static final String SESSIONS = Marks.variable("__P(sessions,1)");
+
+    private final Talk talk;
+    private final Links links;
+    private final Hosts hosts;
+    private final boolean isOneThread;
+
+    ConnectParameters(Talk talk, Links links, Hosts hosts, boolean isOneThread) {
+        this.talk = talk;
+        this.links = links;
+        this.hosts = hosts;
+        this.isOneThread = isOneThread;
+    }
+
+    /** How people call what a connection speaks. */
+    static String kind(Talk talk) {
+        return switch (talk.protocol()) {
+            case STOMP ->
+                talk.url().startsWith("http")
+                        ? "STOMP over SockJS (" + talk.parameters().get("transports") + ")"
+                        : "STOMP over WebSocket";
+            case SOCKETIO ->
+                "Socket.IO, engine " + talk.parameters().getOrDefault("engine", "4") + " ("
+                        + talk.parameters().get("transports") + ")";
+            case SIGNALR -> "SignalR (" + talk.parameters().getOrDefault("protocol", "json") + ")";
+            case WEBSOCKET -> talk.parameters().getOrDefault("subprotocol", "plain WebSocket");
+        };
+    }
+
+    /** Whether a name may stand in a comma list. */
+    static boolean isListable(String channel) {
+        return !channel.contains(",")
+                && !channel.contains("{{")
+                && !channel.isBlank()
+                && channel.equals(channel.strip());
+    }
+
+    /** @param pushed channels on which the server sent */
+    Map<String, String> parameters(Collection<String> pushed) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("url", url());
+        talk.parameters().forEach((name, value) -> {
+            if (name.equals("cookies")) {
+                cookies(value, parameters);
+            } else if (!name.equals("url")) {
+                parameters.put(name, FIXED.contains(name) ? Marks.recorded(value) : value(name, value));
+            }
+        });
+        boolean isCalled = talk.protocol() == Protocol.SOCKETIO || talk.protocol() == Protocol.SIGNALR;
+        String listen = pushed.stream()
+                .filter(channel -> isListable(channel) && !talk.answers().containsKey(channel))
+                .collect(Collectors.joining(","));
+        if (isCalled && !listen.isEmpty()) {
+            parameters.put("listen", Marks.recorded(listen));
+        }
+        if (isOneThread) {
+            parameters.put("sessions", SESSIONS);
+        }
+        return parameters;
+    }
+
+    /** Those that a request of the plan brings are the Cookie Manager's. */
+    private void cookies(String recorded, Map<String, String> parameters) {
+        if (!links.hasCookies()) {
+            parameters.put("cookies", links.column("cookies", Marks.recorded(recorded)));
+        }
+    }
+
+    private String value(String name, String recorded) {
+        String value = Marks.recorded(recorded);
+        if (name.equals("httpHeaders")) {
+            for (JsonLeaf leaf : JsonLeaf.of(value)) {
+                String origin = leaf.name().equalsIgnoreCase("origin") ? RequestSteps.origin(hosts, leaf.value()) : "";
+                if (Marks.isMarked(origin)) {
+                    value = value.substring(0, leaf.from()) + '"' + origin + '"' + value.substring(leaf.to());
+                    break;
+                }
+            }
+        }
+        return links.text(name, value, talk.openedMicros());
+    }
+
+    private String url() {
+        Url url = Url.of(talk.url());
+        String path = talk.protocol() == Protocol.SOCKETIO
+                ? ""
+                : links.text("path", Marks.recorded(url.path()), talk.openedMicros());
+        String query = Marks.recorded(url.queryWithout(name -> false));
+        return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
+                + RequestSteps.query(links, url, query, talk.openedMicros());
+    }
+}

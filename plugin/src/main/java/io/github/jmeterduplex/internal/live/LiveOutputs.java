@@ -1,0 +1,102 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.log.RunInfo;
+import io.github.jmeterduplex.internal.metrics.MetricsEndpoint;
+import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.apache.jmeter.JMeter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens the outputs of a run beside its files, as its settings want them. Confined to one thread. */
+public final class LiveOutputs {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
+    private final Settings settings;
+    private final RunInfo info;
+    private final Consumer<String> tell;
+    private final LongFunction<String> stages;
+    private final List<IntervalListener> open = new ArrayList<>();
+
+    private LiveOutputs(Settings settings, RunInfo info, Consumer<String> tell, LongFunction<String> stages) {
+        this.settings = settings;
+        this.info = info;
+        this.tell = tell;
+        this.stages = stages;
+    }
+
+    /**
+     * What opens them.
+     *
+     * @param tell takes lines for the tester
+     * @param stages the present stages of rates at a time in milliseconds since the epoch; empty where there are none
+     * @return gets the folder of the engine's files
+     */
+    public static Function<Path, List<IntervalListener>> of(
+            Settings settings, RunInfo info, Consumer<String> tell, LongFunction<String> stages) {
+        return directory -> new LiveOutputs(settings, info, tell, stages).open(directory);
+    }
+
+    private List<IntervalListener> open(Path directory) {
+        if (settings.summarySeconds() > 0) {
+            open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), tell, stages));
+        }
+        serve(settings.metrics(), at -> {
+            MetricsEndpoint metrics = new MetricsEndpoint(at, names(directory));
+            tell.accept("duplex: Prometheus reads this run at " + metrics.url());
+            return metrics;
+        });
+        if (!JMeter.isNonGUI()) {
+            open.add(LiveFeed.ofThisJvm().begin());
+        }
+        serve(settings.live(), at -> {
+            LivePage page = new LivePage(at, directory, settings.intervalSeconds());
+            tell.accept("duplex: the live page of this run is " + page.url());
+            return page;
+        });
+        return open;
+    }
+
+    private List<String> names(Path directory) {
+        return List.of(
+                "run",
+                settings.run(),
+                "engine",
+                String.valueOf(directory.getFileName()),
+                "plan",
+                info.plan(),
+                "version",
+                info.versions().getOrDefault("duplex", ""));
+    }
+
+    /** Opens a port. */
+    private interface Opening {
+        IntervalListener open(ListenAt at) throws IOException;
+    }
+
+    /** A port that cannot be had costs no run. */
+    private void serve(@Nullable ListenAt at, Opening opening) {
+        if (at == null) {
+            return;
+        }
+        try {
+            open.add(opening.open(at));
+        } catch (IOException e) {
+            String line =
+                    "duplex: " + at.property() + "=" + at.port() + " serves nothing in this run: cannot listen at "
+                            + at.host() + ":" + at.port() + " (" + e.getMessage() + ")";
+            System.out.println(line);
+            LOG.warn(line);
+        }
+    }
+}

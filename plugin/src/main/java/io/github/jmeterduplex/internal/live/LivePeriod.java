@@ -1,0 +1,103 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one label, or of some, between two live lines, and their counts from the start of the run. Confined
+ * to one thread.
+ */
+final class LivePeriod {
+    private static final double MICROS_PER_MILLI = 1_000.0;
+    /** So many intervals are kept apart: a histogram for each of thousands of labels would take 100 KB each. */
+    private static final int MOST_PARTS = 64;
+
+    private final List<IntervalLatencies> latencies = new ArrayList<>();
+    private Counts<Count> counts = Counts.zero(Count.class);
+    private Counts<Count> before = counts;
+
+    /**
+     * Takes what was counted in one interval.
+     *
+     * @param more the latencies that tell of it; null where there are none
+     */
+    void add(Counts<Count> recorded, @Nullable IntervalLatencies more) {
+        counts = counts.plus(recorded);
+        if (more == null) {
+            return;
+        }
+        latencies.add(more);
+        if (latencies.size() > MOST_PARTS) {
+            IntervalLatencies sum = IntervalLatencies.of(histogram());
+            latencies.clear();
+            latencies.add(sum);
+        }
+    }
+
+    /** Adds another one of the same period. */
+    void add(LivePeriod other) {
+        counts = counts.plus(other.counts);
+        before = before.plus(other.before);
+        latencies.addAll(other.latencies);
+    }
+
+    /** Whether it has had messages, or its pushes. */
+    boolean hasMessages() {
+        return !counts.isZero();
+    }
+
+    /** How much happened: messages written, replied and pushed since the last line. */
+    long weight() {
+        Counts<Count> period = counts.minus(before);
+        return period.get(Count.WRITTEN) + period.get(Count.REPLIED) + period.get(Count.PUSHED);
+    }
+
+    /** The figures as the live lines have them. */
+    String text(double seconds) {
+        Counts<Count> period = counts.minus(before);
+        LatencyHistogram all = histogram();
+        return String.format(
+                Locale.ROOT,
+                "sent %.1f/s replied %.1f/s lost %d late %d p50 %s p99 %s max %s ms",
+                period.get(Count.WRITTEN) / seconds,
+                period.get(Count.REPLIED) / seconds,
+                counts.get(Count.LOST),
+                counts.get(Count.LATE),
+                millis(all, all.percentileMicros(50)),
+                millis(all, all.percentileMicros(99)),
+                millis(all, all.maxMicros()));
+    }
+
+    /** Pushes a second, where there were any since the last line. */
+    String pushes(double seconds) {
+        long pushed = counts.minus(before).get(Count.PUSHED);
+        return pushed == 0 ? "" : String.format(Locale.ROOT, "pushed %.1f/s ", pushed / seconds);
+    }
+
+    /** The next period begins. */
+    void next() {
+        before = counts;
+        latencies.clear();
+    }
+
+    private LatencyHistogram histogram() {
+        LatencyHistogram sum = new LatencyHistogram();
+        latencies.forEach(sum::add);
+        return sum;
+    }
+
+    private static String millis(LatencyHistogram latencies, long micros) {
+        if (latencies.isEmpty()) {
+            return "-";
+        }
+        double millis = micros / MICROS_PER_MILLI;
+        String format = millis < 1 ? "%.2f" : millis < 10 ? "%.1f" : "%.0f";
+        return String.format(Locale.ROOT, format, millis);
+    }
+}

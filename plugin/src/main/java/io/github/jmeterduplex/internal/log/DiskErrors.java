@@ -1,0 +1,28 @@
+package io.github.jmeterduplex.internal.log;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Files that could not be written: said once, counted ever after. A run outlives its disk. Thread-safe. */
+final class DiskErrors {
+    private static final Logger LOG = LoggerFactory.getLogger(DiskErrors.class);
+
+    private final AtomicLong count = new AtomicLong();
+
+    void failed(Path file, IOException e) {
+        if (count.getAndIncrement() == 0) {
+            LOG.error(
+                    "Cannot write {} ({}). The run goes on; further such errors are only counted, as write_errors in"
+                            + " run.json. Check the disk's free space.",
+                    file,
+                    e.toString());
+        }
+    }
+
+    long count() {
+        return count.get();
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.ListedMessage;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes what the labels counted in an interval, into the files, and gathers it for the other outputs. Confined to one
+ * thread.
+ */
+final class LabelWriter {
+    private final RunCounters counters;
+    private final IntervalFiles files;
+    private final boolean gathers;
+    /** What one label recorded of one kind; written over by the next. */
+    private final LatencyHistogram latencies = new LatencyHistogram();
+
+    /** @param gathers whether anybody wants what was written */
+    LabelWriter(RunCounters counters, IntervalFiles files, boolean gathers) {
+        this.counters = counters;
+        this.files = files;
+        this.gathers = gathers;
+    }
+
+    /** Writes what was counted since the last call, and returns it. Idle labels cost a look at a flag. */
+    List<IntervalFigures.OfLabel> write(Interval interval) {
+        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+        for (LabelCounters label : counters.labels()) {
+            if (label.takeNews()) {
+                write(interval, label, written);
+            }
+        }
+        return written;
+    }
+
+    /**
+     * Writes and returns what was not written yet, of labels without news too: an adder promises no order between what
+     * it adds and a flag that is set afterwards.
+     */
+    List<IntervalFigures.OfLabel> writeLast(Interval interval) {
+        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+        for (LabelCounters label : counters.labels()) {
+            write(interval, label, written);
+        }
+        return written;
+    }
+
+    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> written) {
+        Map<Kind, IntervalLatencies> recorded = new EnumMap<>(Kind.class);
+        Counts<Count> counts = label.takeCounts();
+        if (!counts.isZero()) {
+            files.add(new LabelCounts(interval, label.label(), counts));
+        }
+        List<ListedMessage> listed = label.takeListed(interval);
+        listed.forEach(files::add);
+        for (Kind kind : Kind.values()) {
+            label.takeLatencies(kind, latencies);
+            if (!latencies.isEmpty()) {
+                files.add(interval, new LatencyTag(kind, label.label()), latencies);
+                if (gathers) {
+                    recorded.put(kind, IntervalLatencies.of(latencies));
+                }
+            }
+        }
+        if (gathers && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
+            written.add(new IntervalFigures.OfLabel(label.label(), counts, recorded, listed));
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.session.Backoff;
+import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.OpeningStyle;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.SessionData;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say how many sessions a group gets, for which users, how fast they open, and what becomes of them
+ * when they fall: of the Connect and User samplers of every protocol.
+ *
+ * @param name of the group
+ * @param maxFailed openings that may fail before the sample does
+ * @param awaits whether the sample waits for the openings
+ * @param data the rows of {@code sessionData}
+ * @param variables copied into each session
+ */
+public record GroupParameters(
+        String name,
+        int sessions,
+        OpeningStyle style,
+        int maxFailed,
+        boolean awaits,
+        boolean ofThread,
+        IfExists ifExists,
+        @Nullable SessionData data,
+        Map<String, String> variables,
+        long settleMillis) {
+    /** The most sessions a parameter may ask for. */
+    public static final int MOST_SESSIONS = 1_000_000;
+
+    private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
+    private static final int LONGEST_DELAY_MILLIS = 86_400_000;
+    /** Stands for the delays of the official clients of SignalR. */
+    private static final String SIGNALR = "signalr";
+
+    /** How many sessions the group shall have. */
+    public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MOST_SESSIONS)
+            .meaning("how many sessions the group shall have (`sharing` = `thread`), or get in addition (`jvm`)");
+
+    static final Parameter<Double> CONNECTS_PER_SECOND = Parameter.decimal("connectsPerSecond", null, 0.001, 1_000_000)
+            .in(Section.OPENING)
+            .unit("/s")
+            .meaning("pace of the openings; blank: none");
+    /** How the openings follow each other. */
+    static final Parameter<Arrivals> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
+            .in(Section.OPENING)
+            .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
+                    + " [Arrivals](61-arrivals.md)");
+
+    static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer(
+                    "connectsInParallel", 200, 1, MOST_SESSIONS)
+            .in(Section.OPENING)
+            .meaning("how many openings may be under way at a time");
+    static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MOST_SESSIONS)
+            .in(Section.OPENING)
+            .meaning("how many openings may fail before the sample does");
+    static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
+            .in(Section.OPENING)
+            .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
+                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
+    static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
+            .in(Section.GROUP)
+            .meaning("who owns the group: [Groups](#groups)");
+    static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
+            .in(Section.GROUP)
+            .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
+                    + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread,"
+                    + " `add` in"
+                    + " the JVM");
+    static final Parameter<String> SESSION_DATA = Parameter.of(
+                    "sessionData", "", "a file with a header line", text -> text)
+            .kind(Parameter.Kind.FILE)
+            .in(Section.USERS)
+            .meaning("CSV file of users, one row a session: [Users](#users). Relative to the plan's folder");
+    static final Parameter<List<String>> SESSION_VARIABLES = Parameter.list("sessionVariables")
+            .in(Section.USERS)
+            .meaning("names of JMeter variables of this thread, copied into each session for `{{NAME}}`");
+    static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
+            .in(Section.OPENING)
+            .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
+    static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
+            .in(Section.RECONNECT)
+            .meaning("`true`: a dropped session is opened again, subscribes and listens again, until it succeeds, is"
+                    + " given up or the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
+                    + " `connectsInParallel` hold for this too");
+    static final Parameter<Backoff> RECONNECT_DELAY = Parameter.of(
+                    "reconnectDelayMillis",
+                    "1000-10000",
+                    "milliseconds from 0 to 86400000, a range of them such as 1000-10000, or " + SIGNALR,
+                    GroupParameters::backoff)
+            .suggesting("1000-10000", SIGNALR)
+            .in(Section.RECONNECT)
+            .unit("ms")
+            .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
+                    + " so that not all come at once. `" + SIGNALR
+                    + "`: as the official clients of SignalR do, at once,"
+                    + " then after 2, 10 and 30 s, and then never: [Official"
+                    + " back-off](59-signalr.md#official-back-off)");
+
+    /** What says how many open, and for whom. */
+    public static final ParameterTable OPENING = ParameterTable.of(
+                    SESSIONS,
+                    CONNECTS_PER_SECOND,
+                    CONNECT_ARRIVALS,
+                    CONNECTS_IN_PARALLEL,
+                    MAX_FAILED,
+                    WAIT,
+                    SHARING,
+                    IF_EXISTS,
+                    SESSION_DATA,
+                    SESSION_VARIABLES)
+            .obeying(GroupParameters::checkArrivals);
+
+    /** What comes after the opening. */
+    public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
+
+    /** The name of the group, for samplers of a protocol. */
+    public static Parameter<String> group(Protocol<?> protocol) {
+        return group(protocol.name());
+    }
+
+    /** The name of the group, where the plan names none it is this one. */
+    public static Parameter<String> group(String otherwise) {
+        return Parameter.text("group", otherwise)
+                .in(Section.GROUP)
+                .meaning("the name of the sessions' group: [Groups](#groups)");
+    }
+
+    /** Who owns a group. */
+    enum Sharing {
+        /** The JMeter thread. */
+        THREAD,
+        /** The whole JVM. */
+        JVM
+    }
+
+    /**
+     * Reads the parameters.
+     *
+     * @param group names the group
+     */
+    public static GroupParameters read(Run run, SampleContext sample, Parameter<String> group) {
+        ParameterValues parameters = sample.parameters();
+        boolean ofThread = parameters.get(SHARING) == Sharing.THREAD;
+        String data = parameters.optional(SESSION_DATA);
+        SessionData rows = data == null ? null : run.sessionData(sample.file(data));
+        return new GroupParameters(
+                parameters.get(group),
+                sessions(parameters, run.settings().slice()),
+                style(parameters, run.settings().slice()),
+                parameters.get(MAX_FAILED),
+                parameters.get(WAIT),
+                ofThread,
+                parameters.get(IF_EXISTS, ofThread ? IfExists.KEEP : IfExists.ADD),
+                rows,
+                variables(sample),
+                parameters.get(SETTLE));
+    }
+
+    /** This engine's share. */
+    private static int sessions(ParameterValues parameters, Slice slice) {
+        int share = slice.of(parameters.get(SESSIONS));
+        if (share == 0) {
+            throw parameters.refused(SESSIONS, "1, or at least one for each engine (duplex.slice is " + slice + ")");
+        }
+        return share;
+    }
+
+    private static void checkArrivals(ParameterValues parameters) {
+        if (!parameters.isSet(CONNECTS_PER_SECOND)
+                && !parameters.get(CONNECT_ARRIVALS).equals(Arrivals.EVEN)) {
+            throw parameters.refused(CONNECT_ARRIVALS, Arrivals.EVEN + " or blank where connectsPerSecond is blank");
+        }
+    }
+
+    private static OpeningStyle style(ParameterValues parameters, Slice slice) {
+        checkArrivals(parameters);
+        return new OpeningStyle(
+                slice.of(parameters.get(CONNECTS_PER_SECOND, 0.0)),
+                parameters.get(CONNECT_ARRIVALS),
+                0,
+                parameters.get(CONNECTS_IN_PARALLEL),
+                parameters.get(RECONNECT),
+                parameters.get(RECONNECT_DELAY));
+    }
+
+    private static Backoff backoff(String text) {
+        if (text.equals(SIGNALR)) {
+            return Backoff.SIGNALR;
+        }
+        Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
+        if (!range.matches()) {
+            throw BadValue.refused();
+        }
+        int min = Integer.parseInt(range.group(1));
+        int max = Integer.parseInt(range.group(2));
+        if (min > max || max > LONGEST_DELAY_MILLIS) {
+            throw BadValue.refused();
+        }
+        return Backoff.between(min, max);
+    }
+
+    private static Map<String, String> variables(SampleContext sample) {
+        Map<String, String> values = new HashMap<>();
+        for (String name : sample.parameters().get(SESSION_VARIABLES)) {
+            String value = sample.variable(name);
+            if (value == null) {
+                throw sample.parameters()
+                        .refused(
+                                SESSION_VARIABLES,
+                                "a comma list of JMeter variables of this thread; \"" + name + "\" is not set in it");
+            }
+            values.put(name, value);
+        }
+        return values;
+    }
+
+    /** The group of a protocol's sessions, made where it does not exist. */
+    public <S extends LiveSession> Group<S> group(Run run, SampleContext sample, Protocol<S> protocol) {
+        return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
+    }
+
+    /** Whether a group that this sampler fills up has lost sessions that do not come back by themselves. */
+    public boolean isShort(Group<?> group) {
+        return ifExists == IfExists.KEEP && group.missing(sessions) > 0;
+    }
+
+    /**
+     * Opens what the group lacks, and waits for it where the parameters say so.
+     *
+     * @param starter makes the sessions
+     * @return what became of it; with {@code wait=false} it goes on meanwhile
+     * @throws FaultException when the data has too few rows; then nothing is opened
+     * @throws InterruptedException when the test was stopped meanwhile
+     */
+    public <S extends LiveSession> Opener<S> open(
+            Run run, SampleContext sample, Group<S> group, Opener.Starter<S> starter) throws InterruptedException {
+        if (ifExists == IfExists.REPLACE) {
+            clear(run, group);
+        }
+        Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
+        List<VirtualUser> users = users(run, group, claim);
+        OpeningStyle seeded = style.seeded(seed(run, sample, users));
+        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, seeded, starter);
+        opener.start(users);
+        if (!awaits) {
+            return opener;
+        }
+        opener.await();
+        if (opener.failed().size() <= maxFailed) {
+            group.forgo(opener.failed().size());
+        }
+        if (settleMillis > 0) {
+            run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
+        }
+        return opener;
+    }
+
+    /** Says how the openings arrive, and returns the seed of their arrivals. */
+    private long seed(Run run, SampleContext sample, List<VirtualUser> users) {
+        if (style.perSecond() == 0 || users.isEmpty()) {
+            return 0;
+        }
+        run.paces().connect(sample.label(), style.arrivals());
+        String first = Integer.toString(users.get(0).number());
+        return run.paces().streamSeed("connects", sample.label(), sample.threadName(), first);
+    }
+
+    private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {
+        group.callOff();
+        List<S> before = group.sessions();
+        run.drain(before);
+        before.forEach(LiveSession::close);
+        group.release(before);
+    }
+
+    private List<VirtualUser> users(Run run, Group<?> group, Group.Claim claim) {
+        List<SessionData.Row> rows = List.of();
+        if (data != null) {
+            try {
+                rows = data.deal(claim.sessions());
+            } catch (FaultException e) {
+                group.unclaimAll(claim);
+                throw e;
+            }
+        }
+        List<VirtualUser> users = new ArrayList<>(claim.sessions());
+        for (int i = 0; i < claim.sessions(); i++) {
+            users.add(new VirtualUser(run.nextSession(), variables, data == null ? null : rows.get(i)));
+        }
+        return users;
+    }
+}

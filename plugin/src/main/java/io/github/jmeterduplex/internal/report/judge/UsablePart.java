@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Which part of what is reported can be used: not what lies before a stretch that was disturbed at the start of the
+ * run, nor after one at its end, nor a disturbed stretch between them.
+ */
+final class UsablePart {
+    private static final int MOST_STRETCHES = 5;
+
+    private final boolean whole;
+    private final boolean anyHeld;
+    private final List<DisturbedStretch> gaps = new ArrayList<>();
+    private double fromSeconds;
+    private double toSeconds;
+
+    /**
+     * Takes what is disturbed, in its order, apart from each other, within what is reported.
+     *
+     * @param disturbed all of it
+     * @param held what of it is held against the client: all that is not at the start or the end of the run
+     */
+    UsablePart(double fromSeconds, double toSeconds, List<DisturbedStretch> disturbed, List<DisturbedStretch> held) {
+        this.fromSeconds = fromSeconds;
+        this.toSeconds = toSeconds;
+        whole = disturbed.isEmpty();
+        anyHeld = !held.isEmpty();
+        double middle = (fromSeconds + toSeconds) / 2;
+        for (DisturbedStretch stretch : disturbed) {
+            if (held.stream().anyMatch(one -> overlap(one, stretch))) {
+                gaps.add(stretch);
+            } else if (stretch.fromSeconds() < middle) {
+                this.fromSeconds = stretch.toSeconds();
+            } else {
+                this.toSeconds = Math.min(this.toSeconds, stretch.fromSeconds());
+            }
+        }
+        trim();
+    }
+
+    private static boolean overlap(DisturbedStretch one, DisturbedStretch other) {
+        return one.fromSeconds() < other.toSeconds() && other.fromSeconds() < one.toSeconds();
+    }
+
+    /** A stretch at either edge, or beyond, leaves no gap. */
+    private void trim() {
+        while (!gaps.isEmpty() && gaps.get(0).fromSeconds() <= fromSeconds) {
+            fromSeconds = Math.max(fromSeconds, gaps.remove(0).toSeconds());
+        }
+        while (!gaps.isEmpty() && gaps.get(gaps.size() - 1).toSeconds() >= toSeconds) {
+            toSeconds = Math.min(toSeconds, gaps.remove(gaps.size() - 1).fromSeconds());
+        }
+    }
+
+    boolean isWhole() {
+        return whole;
+    }
+
+    /** Whether any part can be used. */
+    boolean any() {
+        return fromSeconds < toSeconds;
+    }
+
+    /** Such as {@code UsablePart from 00:00:04 to 00:01:02}, without a full stop. */
+    String text() {
+        if (whole) {
+            return "Usable as a whole";
+        }
+        return any()
+                ? "Usable from " + clock(Math.ceil(fromSeconds)) + " to " + clock(Math.floor(toSeconds)) + between()
+                : "Not usable: all figures are the client's";
+    }
+
+    private String between() {
+        if (gaps.isEmpty()) {
+            return anyHeld ? "; the other figures are the client's" : "";
+        }
+        String named = gaps.stream()
+                .limit(MOST_STRETCHES)
+                .map(gap ->
+                        "between " + clock(Math.floor(gap.fromSeconds())) + " and " + clock(Math.ceil(gap.toSeconds())))
+                .collect(Collectors.joining(", "));
+        String more = gaps.size() > MOST_STRETCHES
+                ? String.format(Locale.ROOT, " and in %d more stretches", gaps.size() - MOST_STRETCHES)
+                : "";
+        double seconds = gaps.stream()
+                .mapToDouble(gap -> gap.toSeconds() - gap.fromSeconds())
+                .sum();
+        return String.format(
+                Locale.ROOT, ", but the figures %s%s (%.0f s in all) are the client's", named, more, seconds);
+    }
+
+    private static String clock(double seconds) {
+        return ElapsedTime.clockOfSeconds((long) seconds);
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Sums up what the users felt over all labels: of each label the intended latencies, where it was paced. Confined to
+ * one thread.
+ */
+public final class OverallFigures implements ReadListener {
+    private final SortedMap<String, LatencyHistogram> sent = new TreeMap<>();
+    private final SortedMap<String, LatencyHistogram> intended = new TreeMap<>();
+
+    @Override
+    public void see(LatencyLogReader.Line line) {
+        Kind kind = line.tag().kind();
+        if (kind == Kind.LATENCY || kind == Kind.INTENDED) {
+            (kind == Kind.LATENCY ? sent : intended)
+                    .computeIfAbsent(line.tag().label(), missing -> new LatencyHistogram())
+                    .add(line.latencies());
+        }
+    }
+
+    /** Empty where nothing was measured. */
+    public Optional<Latencies> latencies() {
+        LatencyHistogram sum = new LatencyHistogram();
+        intended.values().forEach(sum::add);
+        sent.forEach((label, latencies) -> {
+            if (!intended.containsKey(label)) {
+                sum.add(latencies);
+            }
+        });
+        return sum.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(sum));
+    }
+
+    /** Which latencies these are: {@code intended}, {@code latency}, or {@code mixed} where some labels were paced. */
+    public String kind() {
+        if (intended.isEmpty()) {
+            return Kind.LATENCY.word();
+        }
+        return intended.keySet().containsAll(sent.keySet()) ? Kind.INTENDED.word() : "mixed";
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.SessionCounts;
+
+/**
+ * Looks on while the files are read: sees every line that is in the window, one engine after the other, each of its
+ * files in the order of time.
+ */
+public interface ReadListener {
+    /** Sees nothing. */
+    ReadListener BLIND = new ReadListener() {};
+
+    /** The lines of this engine follow. */
+    default void begin(String engine) {}
+
+    default void see(LabelCounts line) {}
+
+    default void see(LatencyLogReader.Line line) {}
+
+    default void see(SessionCounts line) {}
+
+    default void see(FailureCount line) {}
+
+    default void see(ListedMessage line) {}
+
+    default void see(ClientSample line) {}
+}

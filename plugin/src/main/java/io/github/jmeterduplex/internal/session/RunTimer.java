@@ -1,0 +1,120 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one timer thread of a run: follows the system's clock, sweeps messages in flight, watches openings, and sends the
+ * heartbeats of all sessions in batches. Thread-safe.
+ */
+final class RunTimer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RunTimer.class);
+    private static final long BEAT_MILLIS = 50;
+    private static final long SLOWEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Matcher matcher;
+    private final WallClock clock;
+    private final Set<LiveSession> connecting = ConcurrentHashMap.newKeySet();
+    private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService timer;
+    /** Shortest time between two heartbeat rounds that an open session asked for. */
+    private volatile long roundNanos = SLOWEST_NANOS;
+    /** Confined to the timer thread. */
+    private long lastRound;
+    /** Confined to the timer thread. */
+    private boolean hasToldStep;
+
+    RunTimer(Matcher matcher, WallClock clock) {
+        this.matcher = matcher;
+        this.clock = clock;
+        this.lastRound = clock.nanos();
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "duplex-pulse");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    void start() {
+        var unused = timer.scheduleWithFixedDelay(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    void connecting(LiveSession session) {
+        connecting.add(session);
+    }
+
+    void opened(LiveSession session) {
+        connecting.remove(session);
+        synchronized (this) {
+            roundNanos = Math.min(roundNanos, session.pulseNanos());
+        }
+        open.add(session);
+    }
+
+    void gone(LiveSession session) {
+        connecting.remove(session);
+        open.remove(session);
+    }
+
+    /** All sessions that are not closed yet. */
+    Set<LiveSession> sessions() {
+        Set<LiveSession> all = ConcurrentHashMap.newKeySet();
+        all.addAll(connecting);
+        all.addAll(open);
+        return all;
+    }
+
+    boolean isEmpty() {
+        return connecting.isEmpty() && open.isEmpty();
+    }
+
+    private void beat() {
+        try {
+            followClock();
+            matcher.sweep();
+            long now = clock.nanos();
+            connecting.forEach(session -> pulse(session, now));
+            if (now - lastRound >= roundNanos) {
+                lastRound = now;
+                open.forEach(session -> pulse(session, now));
+            }
+        } catch (RuntimeException | Error e) {
+            // A timer task that throws is never called again, and then nothing would ever time out.
+            LOG.error("Duplex: the pulse failed and goes on", e);
+        }
+    }
+
+    private void followClock() {
+        long stepMicros = clock.follow();
+        if (stepMicros != 0 && !hasToldStep) {
+            hasToldStep = true;
+            LOG.warn(
+                    "Duplex: this machine's clock was set {} by {} ms; times follow it from now on, and pushes"
+                            + " that were"
+                            + " under way may have a wrong one. Later steps of this run are not told.",
+                    stepMicros > 0 ? "forward" : "back",
+                    TimeUnit.MICROSECONDS.toMillis(Math.abs(stepMicros)));
+        }
+    }
+
+    private static void pulse(LiveSession session, long now) {
+        try {
+            session.pulse(now);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Duplex: the pulse of {} failed; those of other sessions go on", session, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

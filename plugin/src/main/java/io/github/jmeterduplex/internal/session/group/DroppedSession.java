@@ -1,0 +1,13 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a session that this side did not want.
+ *
+ * @param session its number
+ * @param why null in the moment of the fall
+ * @param downNanos how long it was gone; {@link Long#MAX_VALUE} where it is not back
+ */
+public record DroppedSession(int session, @Nullable Fault why, long downNanos) {}

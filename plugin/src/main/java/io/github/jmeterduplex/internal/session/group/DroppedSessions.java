@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How sessions of a group dropped, as far as the sessions themselves do not tell it. Guarded by its group. */
+final class DroppedSessions {
+    /** The longest fall of each session that came back, by its number. */
+    private final Map<Integer, DroppedSession> longest = new HashMap<>();
+    /** Of the sessions that were given up and have no place any more. */
+    private final List<DroppedSession> replaced = new ArrayList<>();
+
+    /** A session is back after so long. */
+    void back(int session, @Nullable Fault why, long downNanos) {
+        DroppedSession fall = new DroppedSession(session, why, downNanos);
+        longest.merge(session, fall, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
+    }
+
+    /** Another session has the place of this one, which was given up. */
+    void replaced(LiveSession session) {
+        if (isLost(session)) {
+            replaced.add(notBack(session));
+        }
+    }
+
+    /** A group begins anew. */
+    void forgetReplaced() {
+        replaced.clear();
+    }
+
+    private static boolean isLost(LiveSession session) {
+        return !session.isOpen() && !session.closedByUs();
+    }
+
+    private static DroppedSession notBack(LiveSession session) {
+        return new DroppedSession(session.number(), session.fault(), Long.MAX_VALUE);
+    }
+
+    /** The replaced ones, and those of the places that count as lost, as {@link Group#lost} tells. */
+    List<DroppedSession> lost(Collection<? extends LiveSession> places, long maxDownNanos) {
+        List<DroppedSession> lost = new ArrayList<>(replaced);
+        for (LiveSession session : places) {
+            DroppedSession fall = longest.get(session.number());
+            if (isLost(session)) {
+                lost.add(notBack(session));
+            } else if (fall != null && fall.downNanos() > maxDownNanos) {
+                lost.add(fall);
+            }
+        }
+        return lost;
+    }
+
+    /** The longest time in ns that a session which came back was gone; 0 where none was. */
+    long longestDownNanos() {
+        return longest.values().stream()
+                .mapToLong(DroppedSession::downNanos)
+                .max()
+                .orElse(0);
+    }
+}

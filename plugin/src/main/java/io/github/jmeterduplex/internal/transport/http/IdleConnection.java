@@ -1,0 +1,8 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+/**
+ * A connection that is free for another request.
+ *
+ * @param dial which made it
+ */
+public record IdleConnection(HttpDial dial, HttpConnection connection) {}

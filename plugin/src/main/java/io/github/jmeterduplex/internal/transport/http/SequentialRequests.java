@@ -1,0 +1,269 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+import io.github.jmeterduplex.internal.transport.net.TrafficListener;
+import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one channel that follow each other: one at a time, over a connection that is kept, and made anew
+ * where it was closed. Thread-safe.
+ */
+public final class SequentialRequests {
+    /** What servers grant an idle connection that do not tell: 5 s with Apache. */
+    private static final long GRANTED_SECONDS = 5;
+
+    /** How long before that it is used no more: no request meets a closing one. */
+    private static final long MARGIN_SECONDS = 1;
+
+    /** What a server says it grants (RFC 2068, section 19.7.1.1). */
+    private static final Pattern TIMEOUT = Pattern.compile("timeout=(\\d{1,6})");
+
+    /** One request, and what becomes of it. */
+    public interface Call extends HttpConnection.Progress {
+        /** Bytes may go out from now on. Returns false where they must not. */
+        default boolean begins() {
+            return true;
+        }
+
+        /** The response is whole. */
+        void answered(HttpAnswer answer);
+
+        /** There is no response, or not all of it; or no connection. At most once. */
+        void failed(Throwable cause);
+
+        /**
+         * Whether the request is made once more where a connection that was kept is closed in place of a response: the
+         * server may have closed it just then, or have had the request.
+         */
+        default boolean isRepeatable() {
+            return false;
+        }
+    }
+
+    private final ServerPath path;
+    private final TrafficListener traffic;
+    private final long madeNanos = System.nanoTime();
+
+    // Guarded by this.
+    private @Nullable HttpDial dial;
+    private @Nullable HttpConnection kept;
+    private long keptUntilNanos;
+    private boolean closed;
+    private boolean resets;
+
+    public SequentialRequests(ServerPath path, TrafficListener traffic) {
+        this.path = path;
+        this.traffic = traffic;
+    }
+
+    /** Takes a connection that is free for a request. */
+    public void adopt(HttpDial made, HttpConnection connection) {
+        synchronized (this) {
+            dial = made;
+            keep(connection, GRANTED_SECONDS);
+        }
+        count(made);
+        if (isClosed()) {
+            made.cancel(resets);
+        }
+    }
+
+    private void count(HttpDial made) {
+        WatchedEndPoint endPoint = made.endPoint();
+        if (endPoint != null) {
+            endPoint.count(traffic);
+        }
+    }
+
+    private synchronized void keep(HttpConnection connection, long grantedSeconds) {
+        kept = connection;
+        keptUntilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(grantedSeconds - MARGIN_SECONDS);
+    }
+
+    private static long granted(HttpAnswer answer) {
+        return answer.values("Keep-Alive").stream()
+                .map(TIMEOUT::matcher)
+                .filter(Matcher::find)
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .findFirst()
+                .orElse(GRANTED_SECONDS);
+    }
+
+    /**
+     * Makes a request, once the one before has its response. Returns at once; after the end it is never made.
+     *
+     * @param request the whole request, with its body
+     * @param maxBody bytes of the response's body to keep, where it does not come in parts
+     */
+    public void send(byte[] request, int maxBody, Call call) {
+        Request asked = new Request(request, maxBody, call);
+        HttpConnection free = take();
+        if (free != null) {
+            asked.over(free, true);
+        } else {
+            asked.dial();
+        }
+    }
+
+    /** The connection that is kept, or null where a new one is needed. */
+    private @Nullable HttpConnection take() {
+        closeIdle(System.nanoTime());
+        synchronized (this) {
+            HttpConnection free = kept;
+            kept = null;
+            return free == null || free.isClosed() ? null : free;
+        }
+    }
+
+    /** Closes the connection that is kept where its time is over, so that it takes no descriptor. */
+    public void closeIdle(long nowNanos) {
+        HttpDial idle;
+        synchronized (this) {
+            if (kept == null || nowNanos - keptUntilNanos < 0) {
+                return;
+            }
+            kept = null;
+            idle = dial;
+        }
+        if (idle != null) {
+            idle.cancel(false);
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** When bytes last went out, by {@link System#nanoTime}. */
+    public synchronized long wroteNanos() {
+        WatchedEndPoint endPoint = dial == null ? null : dial.endPoint();
+        return endPoint == null ? madeNanos : endPoint.wroteNanos();
+    }
+
+    /** Whether its connection was reset by the other side. */
+    public synchronized boolean isReset() {
+        WatchedEndPoint endPoint = dial == null ? null : dial.endPoint();
+        return endPoint != null && endPoint.isReset();
+    }
+
+    /**
+     * Closes its connection. A request under way may fail or not.
+     *
+     * @param withReset leaves no TIME_WAIT behind
+     */
+    public void close(boolean withReset) {
+        HttpDial last;
+        synchronized (this) {
+            closed = true;
+            resets = withReset;
+            last = dial;
+        }
+        if (last != null) {
+            last.cancel(withReset);
+        }
+    }
+
+    /** A request, over one connection or, where that was closed, another. */
+    private final class Request implements HttpDial.Listener, HttpConnection.Exchange {
+        private final byte[] bytes;
+        private final int maxBody;
+        private final Call call;
+
+        // Written by the step under way, read by the next.
+        private volatile boolean reused;
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Request(byte[] bytes, int maxBody, Call call) {
+            this.bytes = bytes;
+            this.maxBody = maxBody;
+            this.call = call;
+        }
+
+        void dial() {
+            HttpDial next = new HttpDial(path, this);
+            synchronized (SequentialRequests.this) {
+                if (closed) {
+                    return;
+                }
+                dial = next;
+            }
+            next.start();
+            // Closed meanwhile: the dial was there to be cancelled.
+        }
+
+        void over(HttpConnection connection, boolean isReused) {
+            reused = isReused;
+            if (call.begins()) {
+                connection.send(bytes, maxBody, this);
+            } else {
+                connection.close();
+            }
+        }
+
+        @Override
+        public void connected(HttpConnection connection) {
+            HttpDial made;
+            synchronized (SequentialRequests.this) {
+                made = dial;
+            }
+            if (made != null) {
+                count(made);
+            }
+            over(connection, false);
+        }
+
+        @Override
+        public void written() {
+            call.written();
+        }
+
+        @Override
+        public boolean streams(HttpAnswer head) {
+            return call.streams(head);
+        }
+
+        @Override
+        public void part(byte[] part, Callback done, long arrivedNanos) {
+            call.part(part, done, arrivedNanos);
+        }
+
+        @Override
+        public void answered(HttpConnection connection, HttpAnswer answer) {
+            over.set(true);
+            if (answer.reusable()) {
+                keep(connection, granted(answer));
+            } else {
+                connection.close();
+            }
+            call.answered(answer);
+        }
+
+        @Override
+        public void failed(HttpConnection connection, Throwable cause, boolean silent) {
+            if (reused
+                    && silent
+                    && ConnectionFaults.isClosed(cause)
+                    && call.isRepeatable()
+                    && !isReset()
+                    && !isClosed()) {
+                reused = false;
+                dial();
+            } else {
+                failed(cause);
+            }
+        }
+
+        /** {@inheritDoc} Or a request did; TLS tells of a failed handshake both ways. */
+        @Override
+        public void failed(Throwable cause) {
+            if (over.compareAndSet(false, true)) {
+                call.failed(cause);
+            }
+        }
+    }
+}

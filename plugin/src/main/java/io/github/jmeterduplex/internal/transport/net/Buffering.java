@@ -1,7 +1,0 @@
-package io.github.jmeterduplex.internal.transport.net;
-
-/** An end point that may have bytes without a look at the socket. */
-public interface Buffering {
-    /** Whether the next read may bring something even if nothing more comes; asked by the thread that reads. */
-    boolean hasMore();
-}

@@ -1,0 +1,228 @@
+package io.github.jmeterduplex.signalr;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.library.SignalRLibrary;
+import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.signalr.ListenOptions;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.signalr.SignalRConnection;
+import io.github.jmeterduplex.internal.signalr.SignalROptions;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
+import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that a SignalR session is opened with: of {@link SignalRConnect} and {@link SignalRUser}.
+ *
+ * @param connection where and how to connect, but for the access token
+ * @param envelope the same of all sessions but for the token
+ * @param accessToken and the other texts: templates, evaluated once a session; null where the parameter is blank
+ */
+record ConnectParameters(
+        ConnectionParameters connection,
+        SignalREnvelope envelope,
+        HubCodec codec,
+        @Nullable Template accessToken,
+        int serverTimeoutSeconds,
+        int keepAliveSeconds,
+        List<Template> listen)
+        implements SamplerProtocol.Openings<LiveSignalRSession, SignalRPreparationResult> {
+    private static final Protocol<LiveSignalRSession> PROTOCOL = new Protocol<>("signalr");
+
+    private static final int LONGEST_SECONDS = 86_400;
+    private static final String LIBRARY_TRANSPORTS = "websocket, longpolling or websocket,longpolling";
+
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionParameters.url(
+            "http://127.0.0.1:5000/hub", "the hub, with its path. `http(s)://` and `ws(s)://` mean the same");
+    private static final Parameter<List<SignalRTransport>> TRANSPORTS = Parameter.words(
+                    "transports", SignalRTransport.class, SignalRTransport.WEBSOCKET)
+            .suggesting("websocket", "sse", "longpolling", "websocket,sse,longpolling")
+            .in(Section.CONNECTION)
+            .meaning("how messages are carried, in the order to try:" + " [Transports](59-signalr.md#transports)");
+    private static final Parameter<Boolean> SKIP_NEGOTIATION = Parameter.flag("skipNegotiation", false)
+            .in(Section.CONNECTION)
+            .meaning("`true`: the WebSocket is opened at once; only with `transports` = `websocket`");
+    private static final Parameter<HubCodec> HUB_PROTOCOL = Parameter.word("protocol", HubCodec.class, HubCodec.JSON)
+            .in(Section.CONNECTION)
+            .meaning("the format of messages. `messagepack` is binary, which `sse` does not carry");
+    private static final Parameter<Template> ACCESS_TOKEN = Parameter.template("accessToken")
+            .kind(Parameter.Kind.SECRET)
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("sent with each HTTP request of a session as `Authorization: Bearer ...`; blank: none");
+    private static final Parameter<Integer> SERVER_TIMEOUT = Parameter.integer(
+                    "serverTimeoutSeconds", 30, 0, LONGEST_SECONDS)
+            .in(Section.CONNECTION)
+            .unit("s")
+            .meaning("a session from whose server nothing has come for longer, not even a ping, has dropped; `0`:"
+                    + " never. At"
+                    + " least 100 s over `longpolling`");
+    private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
+            .in(Section.CONNECTION)
+            .unit("s")
+            .meaning("how often a session that sends nothing else sends a ping, but over `longpolling`; `0`: never");
+    private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
+            .templated()
+            .meaning("methods to listen to from the beginning, which the hub calls. Their pushes are counted under the"
+                    + " method as it stands here: one label for all sessions where it holds `{{...}}`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, TRANSPORTS, SKIP_NEGOTIATION, HUB_PROTOCOL)
+            .with(GroupParameters.OPENING)
+            .with(ACCESS_TOKEN)
+            .with(ConnectionParameters.HTTP)
+            .with(SERVER_TIMEOUT, KEEP_ALIVE, LISTEN)
+            .with(GroupParameters.LIFE)
+            .with(ConnectionParameters.REST)
+            .with(RetentionParameters.TABLE)
+            .obeying(ConnectParameters::check);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveSignalRSession, SignalRPreparationResult> SIGNALR = new SamplerProtocol<>(
+            PROTOCOL,
+            GROUP,
+            TABLE,
+            InvokeParameters.TABLE,
+            ConnectParameters::read,
+            InvokeParameters::read,
+            InvokeParameters::read);
+
+    static ConnectParameters read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        check(parameters);
+        HubCodec codec = parameters.get(HUB_PROTOCOL);
+        SignalREnvelope envelope = new SignalREnvelope(
+                parameters.get(TRANSPORTS), parameters.get(SKIP_NEGOTIATION), codec.isBinary(), null);
+        return new ConnectParameters(
+                ConnectionParameters.read(run, sample, URL, (all, url) -> envelope),
+                envelope,
+                codec,
+                parameters.optional(ACCESS_TOKEN),
+                parameters.get(SERVER_TIMEOUT),
+                parameters.get(KEEP_ALIVE),
+                parameters.get(LISTEN).stream().map(Template::parse).toList());
+    }
+
+    private static void check(ParameterValues parameters) {
+        List<SignalRTransport> transports = parameters.get(TRANSPORTS);
+        if (transports.isEmpty()) {
+            throw parameters.refused(TRANSPORTS, TRANSPORTS.allowed());
+        }
+        if (parameters.get(SKIP_NEGOTIATION) && !transports.equals(List.of(SignalRTransport.WEBSOCKET))) {
+            throw parameters.refused(
+                    SKIP_NEGOTIATION, "false, unless transports is websocket alone: the others need the negotiation");
+        }
+        if (parameters.get(HUB_PROTOCOL).isBinary()
+                && transports.stream().allMatch(transport -> transport == SignalRTransport.SSE)) {
+            throw parameters.refused(HUB_PROTOCOL, "json with transports = sse, which carries text only");
+        }
+        if (parameters.get(ConnectionParameters.CLIENT) == ConnectionParameters.Client.LIBRARY) {
+            checkLibrary(parameters, transports);
+        }
+    }
+
+    private static void checkLibrary(ParameterValues parameters, List<SignalRTransport> transports) {
+        if (transports.contains(SignalRTransport.SSE)) {
+            throw parameters.refused(TRANSPORTS, LIBRARY_TRANSPORTS + " with client library, which does not know sse");
+        }
+        if (transports.size() > 1 && transports.get(0) != SignalRTransport.WEBSOCKET) {
+            throw parameters.refused(
+                    TRANSPORTS,
+                    LIBRARY_TRANSPORTS + " with client library, which prefers websocket where it is offered");
+        }
+        if (parameters.get(HUB_PROTOCOL).isBinary()) {
+            throw parameters.refused(
+                    HUB_PROTOCOL,
+                    "json with client library: its MessagePack is a package of its own, which is not here");
+        }
+        if (parameters.get(ConnectionParameters.COMPRESSION) != ConnectionParameters.Compression.AUTO) {
+            throw parameters.refused(
+                    ConnectionParameters.COMPRESSION, "auto with client library, as OkHttp always offers it");
+        }
+    }
+
+    @Override
+    public boolean isOfLibrary() {
+        return connection.isOfLibrary();
+    }
+
+    @Override
+    public SignalRPreparationResult preparation(SampleContext sample, SampleResult result) {
+        return new SignalRPreparationResult(sample, result, connection.url());
+    }
+
+    @Override
+    public LiveSignalRSession session(
+            Run run,
+            MessageValues values,
+            @Nullable SignalRPreparationResult prepared,
+            VirtualUser user,
+            @Nullable LiveSignalRSession dropped,
+            SamplerProtocol.Keeping keeping,
+            @Nullable PushListener<LiveSignalRSession> pushes,
+            OpenListener listener) {
+        SignalROptions plain = prepared == null
+                ? options(values, user, List.of(), null, null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.accessToken());
+        SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        return isOfLibrary()
+                ? new SignalRLibrary(run).session(user, dropped, options, pushes, listener)
+                : new SignalRConnection(run, user, dropped, options, pushes, listener);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the parameters
+     * @param moreCookies beside those of the parameters
+     * @param otherToken instead of the parameter's
+     */
+    SignalROptions options(
+            MessageValues values,
+            VirtualUser user,
+            List<Header> moreHttpHeaders,
+            @Nullable String moreCookies,
+            @Nullable String otherToken) {
+        Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
+        String token = otherToken == null ? tokenOf(values) : otherToken;
+        SignalREnvelope own =
+                new SignalREnvelope(envelope.transports(), envelope.skipNegotiation(), envelope.binary(), token);
+        return new SignalROptions(
+                target.within(own),
+                codec,
+                serverTimeoutSeconds,
+                keepAliveSeconds,
+                listen.stream()
+                        .map(one -> ListenOptions.plain(
+                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .toList(),
+                null,
+                null);
+    }
+
+    private @Nullable String tokenOf(MessageValues values) {
+        return accessToken == null ? null : accessToken.render(values, Template.Escape.NONE);
+    }
+}

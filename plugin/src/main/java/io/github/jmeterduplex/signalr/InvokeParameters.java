@@ -1,0 +1,194 @@
+package io.github.jmeterduplex.signalr;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.BodySource;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.parameter.ReplyRuleParser;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.sampler.TemplatedJson;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.signalr.ClientStreams;
+import io.github.jmeterduplex.internal.signalr.Invocation;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say which method of the hub is called, and how it replies.
+ *
+ * @param streams the client's streams that go up with each call
+ * @param traceSample the share of messages whose trace context is sampled
+ */
+record InvokeParameters(
+        Template method,
+        BodySource arguments,
+        @Nullable Template streams,
+        Invocation.Kind kind,
+        ReplyParameters reply,
+        double traceSample)
+        implements SamplerProtocol.Messages<LiveSignalRSession> {
+    private static final ReplyRuleParser.Words WORDS =
+            new ReplyRuleParser.Words("completion", ReplyRule.COMPLETION, false);
+    private static final int MOST_ITEMS = 1_000_000_000;
+    private static final String NO_ARGUMENTS = "[]";
+    private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
+
+    private static final Parameter<Template> METHOD =
+            Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
+    private static final Parameter<Template> ARGUMENTS = TemplatedJson.parameter(
+                    "arguments",
+                    "",
+                    "a JSON array such as [\"ann\",{\"text\":\"hello\"}]",
+                    json -> HubCodec.JSON.writer().check(json))
+            .spaced()
+            .meaning("the arguments of the method; blank: none. With MessagePack, `{\"$base64\":\"...\"}` anywhere in"
+                    + " them travels as bytes");
+    private static final Parameter<String> ARGUMENTS_FILE =
+            BodySource.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
+    private static final Parameter<Template> STREAMS = TemplatedJson.parameter(
+                    "streams",
+                    "",
+                    "a JSON array with an array of items for each stream, such as [[1,2,3]]",
+                    InvokeParameters::checkStreams)
+            .kind(Parameter.Kind.LINES)
+            .in(Section.MESSAGE)
+            .meaning("streams that go up with each call, for parameters of the method that are streams: their items are"
+                    + " sent at once after the call, and their ends; blank: none");
+    private static final Parameter<Invocation.Kind> KIND = Parameter.word(
+                    "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
+            .meaning("`invoke`: the hub answers each call with a completion, which is the reply; `send`: it does not,"
+                    + " and `reply` must say what the reply is; `stream`: it answers with items, and at their"
+                    + " end with a"
+                    + " completion");
+
+    private static final Parameter<Integer> CANCEL_AFTER = Parameter.integer(
+                    "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MOST_ITEMS)
+            .in(Section.MESSAGE)
+            .meaning("with `kind` = `stream`: after so many items the stream is cancelled, which completes the message;"
+                    + " `0`: not before it is lost");
+
+    static final ParameterTable TABLE = ParameterTable.of(
+                    METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS, CANCEL_AFTER)
+            .with(ReplyParameters.table(WORDS))
+            .obeying(
+                    parameters -> BodySource.checkOne(parameters, ARGUMENTS, ARGUMENTS_FILE),
+                    InvokeParameters::checkKind,
+                    InvokeParameters::checkId);
+
+    static InvokeParameters read(Run run, SampleContext sample) {
+        Template method = sample.parameters().get(METHOD);
+        BodySource arguments = BodySource.read(run, sample, ARGUMENTS, ARGUMENTS_FILE, NO_ARGUMENTS);
+        sample.parameters().optional(ARGUMENTS);
+        return read(run, sample, ReplyParameters.label(sample), method, arguments);
+    }
+
+    /** The same with another label, method and arguments. */
+    static InvokeParameters read(Run run, SampleContext sample, String label, String method, BodySource arguments) {
+        return read(run, sample, label, sample.parameters().read(METHOD, method), arguments);
+    }
+
+    private static InvokeParameters read(
+            Run run, SampleContext sample, String label, Template method, BodySource arguments) {
+        ParameterValues parameters = sample.parameters();
+        checkKind(parameters);
+        ReplyParameters reply =
+                ReplyParameters.read(run, sample, label, words(parameters), idUse(method, arguments), PLACES);
+        return new InvokeParameters(
+                method,
+                arguments,
+                parameters.optional(STREAMS),
+                parameters.get(KIND),
+                reply,
+                ResultParameters.traceSample(parameters));
+    }
+
+    private static ReplyRuleParser.Words words(ParameterValues parameters) {
+        return parameters.get(KIND) == Invocation.Kind.STREAM
+                ? WORDS.answeredBy(ReplyRule.COMPLETION.streaming(parameters.get(CANCEL_AFTER)))
+                : WORDS;
+    }
+
+    private static void checkStreams(byte[] json) {
+        List<List<byte[]>> unused = ClientStreams.read(json);
+    }
+
+    private static void checkKind(ParameterValues parameters) {
+        boolean completes = WORDS.way(parameters) == ReplyRule.Way.PROTOCOL;
+        if (parameters.get(KIND) == Invocation.Kind.SEND && completes) {
+            throw parameters.refused(
+                    WORDS.parameter(),
+                    "with kind send: none, order, json:POINTER or regex:PATTERN, as no completion comes");
+        }
+        if (parameters.get(KIND) != Invocation.Kind.SEND && !completes) {
+            throw parameters.refused(
+                    WORDS.parameter(),
+                    "with kind invoke and stream: completion; use kind send for calls that the hub does not answer");
+        }
+        if (parameters.get(KIND) != Invocation.Kind.STREAM && parameters.get(CANCEL_AFTER) != ReplyRule.ALL_ITEMS) {
+            throw parameters.refused(CANCEL_AFTER, "0, unless kind is stream");
+        }
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(ParameterValues parameters) {
+        if (!parameters.isSet(ARGUMENTS_FILE)) {
+            ReplyParameters.checkId(
+                    parameters,
+                    WORDS,
+                    idUse(parameters.get(METHOD), BodySource.of(parameters.text(ARGUMENTS))),
+                    PLACES);
+        }
+    }
+
+    private static IdPlaceholders idUse(Template method, BodySource arguments) {
+        return IdPlaceholders.of(method).and(arguments.idUse());
+    }
+
+    @Override
+    public String shown() {
+        return "method: " + method + "\n\n" + arguments.shown();
+    }
+
+    @Override
+    public MessageWriter<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
+        return (session, number) -> {
+            MessageValues values =
+                    new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
+            byte[] json = arguments.next().get().renderBytes(values, Template.Escape.JSON);
+            String name = method.render(values, Template.Escape.NONE);
+            try {
+                return session.invocation(new Invocation(kind, name, json, streams(values)), number)
+                        .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+            } catch (IllegalArgumentException e) {
+                throw unwritable(e);
+            }
+        };
+    }
+
+    private List<List<byte[]>> streams(MessageValues values) {
+        return streams == null ? List.of() : ClientStreams.read(streams.renderBytes(values, Template.Escape.JSON));
+    }
+
+    private static FaultException unwritable(IllegalArgumentException why) {
+        return new Fault(
+                        Cause.BAD_PARAMETER,
+                        "parameter method, arguments, argumentsFile or streams, its values put in: " + why.getMessage()
+                                + "; allowed: " + ARGUMENTS.allowed())
+                .toException();
+    }
+}

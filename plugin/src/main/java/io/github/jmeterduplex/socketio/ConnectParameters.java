@@ -1,0 +1,305 @@
+package io.github.jmeterduplex.socketio;
+
+import static io.github.jmeterduplex.internal.transport.Envelope.WEBSOCKET;
+import static io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope.POLLING;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.library.SocketIoLibrary;
+import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.socketio.ListenOptions;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
+import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that a Socket.IO session is opened with: of {@link SocketIoConnect} and {@link SocketIoUser}.
+ *
+ * @param connection where and how to connect, but for path and query
+ * @param namespace and the other texts: templates, evaluated once a session
+ * @param auth null where the parameter is blank
+ */
+record ConnectParameters(
+        ConnectionParameters connection,
+        EngineIoEnvelope engineIo,
+        Template namespace,
+        Template path,
+        @Nullable Template auth,
+        List<HeaderParameter> query,
+        List<Template> listen)
+        implements SamplerProtocol.Openings<LiveSocketIoSession, SocketIoPreparationResult> {
+    private static final Protocol<LiveSocketIoSession> PROTOCOL = new Protocol<>("socketio");
+
+    private static final Set<List<String>> TRANSPORTS =
+            Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
+    /** Parameters of the query that Engine.IO sets itself. */
+    private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
+
+    /** The revision of Engine.IO that Socket.IO 2 speaks. */
+    private static final int OLD = 3;
+
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionParameters.url(
+            "http://127.0.0.1:3000", "the server: scheme, host and port. `http(s)://` and `ws(s)://` mean the same");
+    private static final Parameter<Template> NAMESPACE = Parameter.of(
+                    "namespace", "/", "/ or a name that begins with it", text -> {
+                        Template namespace = Template.parse(text);
+                        checkWritable(namespace, null);
+                        return namespace;
+                    })
+            .templated()
+            .meaning("the namespace of the sessions, one each");
+    private static final Parameter<Template> PATH = Parameter.of(
+                    "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
+                        if (!text.startsWith("/")) {
+                            throw BadValue.refused();
+                        }
+                        return Template.parse(text);
+                    })
+            .in(Section.CONNECTION)
+            .templated()
+            .meaning("the path under which the server answers");
+    private static final Parameter<Integer> ENGINE = Parameter.integer("engine", 4, 3, 4)
+            .suggesting("4", "3")
+            .in(Section.CONNECTION)
+            .meaning("revision of Engine.IO: `4` for servers of Socket.IO 3 and 4, `3` for those of Socket.IO 2");
+    private static final Parameter<List<String>> TRANSPORTS_USED = Parameter.of(
+                    "transports", WEBSOCKET, "websocket, polling or polling,websocket", ConnectParameters::transports)
+            .suggesting(WEBSOCKET, POLLING, POLLING + "," + WEBSOCKET)
+            .in(Section.CONNECTION)
+            .meaning("how Engine.IO is carried: [Transports](55-socketio-polling.md)");
+    private static final Parameter<Template> AUTH = Parameter.of(
+                    "auth", "", "one JSON value, such as {\"token\":\"t\"}", text -> {
+                        Template auth = Template.parse(text);
+                        checkWritable(Template.parse("/"), auth);
+                        return auth;
+                    })
+            .kind(Parameter.Kind.LINES)
+            .in(Section.LOGIN)
+            .masked()
+            .templated()
+            .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
+                    + " Blank with `engine` = `3`");
+    private static final Parameter<List<HeaderParameter>> QUERY = Parameter.object("query")
+            .checking(ConnectParameters::checkQuery)
+            .in(Section.LOGIN)
+            .meaning(
+                    "parameters of the query beside those of Engine.IO (`EIO`, `transport`, `sid`); with `engine` = `3`"
+                            + " sent with CONNECT to a namespace, too");
+    private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
+            .templated()
+            .meaning("events to listen to from the beginning. Their pushes are counted under the event as it"
+                    + " stands here:"
+                    + " one label for all sessions where it holds `{{...}}`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, NAMESPACE, PATH, ENGINE, TRANSPORTS_USED)
+            .with(GroupParameters.OPENING)
+            .with(AUTH, QUERY)
+            .with(ConnectionParameters.HTTP)
+            .with(LISTEN)
+            .with(GroupParameters.LIFE)
+            .with(ConnectionParameters.REST)
+            .with(RetentionParameters.TABLE)
+            .obeying(ConnectParameters::checkUrl, ConnectParameters::checkLibrary, ConnectParameters::checkAuth);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveSocketIoSession, SocketIoPreparationResult> SOCKET_IO = new SamplerProtocol<>(
+            PROTOCOL,
+            GROUP,
+            TABLE,
+            EmitParameters.TABLE,
+            ConnectParameters::read,
+            EmitParameters::read,
+            EmitParameters::read);
+
+    static ConnectParameters read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        checkUrl(parameters);
+        checkLibrary(parameters);
+        checkAuth(parameters);
+        boolean old = parameters.get(ENGINE) == OLD;
+        EngineIoEnvelope engineIo =
+                new EngineIoEnvelope(old ? EngineIoRevision.V3 : EngineIoRevision.V4, parameters.get(TRANSPORTS_USED));
+        return new ConnectParameters(
+                ConnectionParameters.read(run, sample, URL, (all, url) -> engineIo),
+                engineIo,
+                parameters.get(NAMESPACE),
+                parameters.get(PATH),
+                parameters.optional(AUTH),
+                parameters.get(QUERY),
+                parameters.get(LISTEN).stream().map(Template::parse).toList());
+    }
+
+    private static List<String> transports(String text) {
+        List<String> words = Arrays.stream(text.split(",")).map(String::strip).toList();
+        if (!TRANSPORTS.contains(words)) {
+            throw BadValue.refused();
+        }
+        return words;
+    }
+
+    private static void checkUrl(ParameterValues parameters) {
+        URI url = ConnectionParameters.url(parameters, URL);
+        if (!Set.of("", "/").contains(url.getPath()) || url.getRawQuery() != null) {
+            throw parameters.refused(
+                    URL, "scheme, host and port alone, as path, namespace and query have parameters of their own");
+        }
+    }
+
+    private static void checkAuth(ParameterValues parameters) {
+        if (parameters.isSet(AUTH) && parameters.get(ENGINE) == OLD) {
+            throw parameters.refused(AUTH, "blank with engine 3, as Socket.IO 2 has no auth: see query");
+        }
+    }
+
+    private static void checkLibrary(ParameterValues parameters) {
+        if (parameters.get(ConnectionParameters.CLIENT) != ConnectionParameters.Client.LIBRARY) {
+            return;
+        }
+        if (parameters.get(ENGINE) == OLD) {
+            throw parameters.refused(
+                    ENGINE, "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
+        }
+        if (parameters.get(ConnectionParameters.COMPRESSION) != ConnectionParameters.Compression.AUTO) {
+            throw parameters.refused(
+                    ConnectionParameters.COMPRESSION, "auto with client library, as OkHttp always offers it");
+        }
+    }
+
+    private static void checkQuery(List<HeaderParameter> query) {
+        if (query.stream().anyMatch(one -> OWN_PARAMETERS.contains(one.name()))) {
+            throw BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
+        }
+    }
+
+    /** What is wrong in every session is told before any is opened. */
+    private static void checkWritable(Template namespace, @Nullable Template auth) {
+        if (namespace.isConstant() && (auth == null || auth.isConstant())) {
+            SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    @Override
+    public boolean isOfLibrary() {
+        return connection.isOfLibrary();
+    }
+
+    @Override
+    public SocketIoPreparationResult preparation(SampleContext sample, SampleResult result) {
+        return new SocketIoPreparationResult(sample, result, connection.url());
+    }
+
+    @Override
+    public LiveSocketIoSession session(
+            Run run,
+            MessageValues values,
+            @Nullable SocketIoPreparationResult prepared,
+            VirtualUser user,
+            @Nullable LiveSocketIoSession dropped,
+            SamplerProtocol.Keeping keeping,
+            @Nullable PushListener<LiveSocketIoSession> pushes,
+            OpenListener listener) {
+        SocketIoOptions plain = prepared == null
+                ? options(values, user, List.of(), null, List.of(), null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.query(), prepared.auth());
+        SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        return isOfLibrary()
+                ? new SocketIoLibrary(run).session(user, dropped, options, pushes, listener)
+                : new SocketIoConnection(run, user, dropped, options, pushes, listener);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the parameters
+     * @param moreCookies beside those of the parameters
+     * @param moreQuery parameters beside those of the parameters
+     * @param otherAuth instead of the parameter's
+     */
+    SocketIoOptions options(
+            MessageValues values,
+            VirtualUser user,
+            List<Header> moreHttpHeaders,
+            @Nullable String moreCookies,
+            List<Header> moreQuery,
+            byte @Nullable [] otherAuth) {
+        String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
+                .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
+                .collect(Collectors.joining("&"));
+        Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
+        return new SocketIoOptions(
+                target.at(endpoint(target.url(), path.render(values, Template.Escape.NONE), parameters)),
+                namespace.render(values, Template.Escape.NONE),
+                parameters,
+                otherAuth == null ? authOf(values) : otherAuth,
+                listen.stream()
+                        .map(one -> ListenOptions.plain(
+                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .toList(),
+                null,
+                null);
+    }
+
+    private byte @Nullable [] authOf(MessageValues values) {
+        return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
+    }
+
+    /** As in a URL, where a space is no plus sign. */
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    }
+
+    private URI endpoint(URI url, String onPath, String parameters) {
+        String text = (Endpoint.of(url).secure() ? "wss" : "ws") + "://" + url.getRawAuthority() + onPath
+                + (parameters.isEmpty() ? "" : "?" + parameters);
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter path: no path of a URL; allowed: a path such as /socket.io/")
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.jmeterduplex.socketio;
+
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.BodySource;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.parameter.ReplyRuleParser;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.sampler.TemplatedJson;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+
+/**
+ * The parameters that say what an event looks like and how it is replied.
+ *
+ * @param traceSample the share of messages whose trace context is sampled
+ */
+record EmitParameters(Template event, BodySource args, ReplyParameters reply, double traceSample)
+        implements SamplerProtocol.Messages<LiveSocketIoSession> {
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("ack", ReplyRule.ACK, false);
+    private static final String NO_ARGS = "[]";
+
+    private static final String PLACES = "args or event (of an argsFile in every line)";
+
+    private static final Parameter<Template> EVENT = Parameter.of(
+                    "event", "", "any name that is not reserved", text -> {
+                        Template event = Template.parse(text);
+                        if (event.isConstant()) {
+                            SocketIoWriter.checkEvent(text);
+                        }
+                        return event;
+                    })
+            .required()
+            .templated()
+            .meaning("name of the event; not one of the reserved `connect`, `connect_error`, `disconnect`,"
+                    + " `disconnecting`, `newListener` and `removeListener`");
+    private static final Parameter<Template> ARGS = TemplatedJson.parameter(
+                    "args", "", "a JSON array such as [{\"text\":\"hello\"}]", SocketIoWriter::check)
+            .spaced()
+            .meaning("the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels"
+                    + " as bytes");
+    private static final Parameter<String> ARGS_FILE =
+            BodySource.file("argsFile", "file of arguments instead of `args`: a JSON array a line");
+
+    static final ParameterTable TABLE = ParameterTable.of(EVENT, ARGS, ARGS_FILE)
+            .with(ReplyParameters.table(WORDS))
+            .obeying(parameters -> BodySource.checkOne(parameters, ARGS, ARGS_FILE), EmitParameters::checkId);
+
+    static EmitParameters read(Run run, SampleContext sample) {
+        Template event = sample.parameters().get(EVENT);
+        BodySource args = BodySource.read(run, sample, ARGS, ARGS_FILE, NO_ARGS);
+        sample.parameters().optional(ARGS);
+        return read(run, sample, ReplyParameters.label(sample), event, args);
+    }
+
+    /** The same with another label, event and arguments. */
+    static EmitParameters read(Run run, SampleContext sample, String label, String event, BodySource args) {
+        return read(run, sample, label, sample.parameters().read(EVENT, event), args);
+    }
+
+    private static EmitParameters read(Run run, SampleContext sample, String label, Template event, BodySource args) {
+        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse(event, args), PLACES);
+        return new EmitParameters(event, args, reply, ResultParameters.traceSample(sample.parameters()));
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(ParameterValues parameters) {
+        if (!parameters.isSet(ARGS_FILE)) {
+            ReplyParameters.checkId(
+                    parameters, WORDS, idUse(parameters.get(EVENT), BodySource.of(parameters.text(ARGS))), PLACES);
+        }
+    }
+
+    private static IdPlaceholders idUse(Template event, BodySource args) {
+        return IdPlaceholders.of(event).and(args.idUse());
+    }
+
+    @Override
+    public String shown() {
+        return "event: " + event + "\n\n" + args.shown();
+    }
+
+    @Override
+    public MessageWriter<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
+        boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
+        return (session, number) -> {
+            MessageValues values =
+                    new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
+            byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
+            String name = event.render(values, Template.Escape.NONE);
+            try {
+                return session.event(name, json, asks ? number : SocketIoWriter.NO_ACK)
+                        .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+            } catch (IllegalArgumentException e) {
+                throw unwritable(e);
+            }
+        };
+    }
+
+    private static FaultException unwritable(IllegalArgumentException why) {
+        return new Fault(
+                        Cause.BAD_PARAMETER,
+                        "parameter event, args or argsFile, its values put in: " + why.getMessage() + "; allowed: "
+                                + ARGS.allowed())
+                .toException();
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.library.StompLibrary;
+import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.NumberPair;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.TransportsParameter;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that a STOMP session is opened with: of {@link StompConnect} and {@link StompUser}.
+ *
+ * @param connection where and how to connect
+ * @param login and the other texts: templates, evaluated once a session; null where the parameter is blank
+ */
+record ConnectParameters(
+        ConnectionParameters connection,
+        @Nullable Template login,
+        @Nullable Template passcode,
+        @Nullable Template host,
+        List<HeaderParameter> connectHeaders,
+        long heartbeatOutMillis,
+        long heartbeatInMillis,
+        List<Template> subscribe)
+        implements SamplerProtocol.Openings<LiveStompSession, StompPreparationResult> {
+    private static final Protocol<LiveStompSession> PROTOCOL = new Protocol<>("stomp");
+
+    private static final int LONGEST_MILLIS = 86_400_000;
+    private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
+
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionParameters.url(
+            "http://127.0.0.1:8080/ws",
+            "`http(s)://`: a SockJS endpoint, as the server registers it. `ws(s)://`: STOMP over plain WebSocket");
+    private static final Parameter<Template> LOGIN = Parameter.template("login")
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("header `login` of CONNECT; blank leaves it out");
+    private static final Parameter<Template> PASSCODE = Parameter.template("passcode")
+            .kind(Parameter.Kind.SECRET)
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("header `passcode` of CONNECT; blank leaves it out");
+    private static final Parameter<Template> HOST = Parameter.template("host")
+            .in(Section.LOGIN)
+            .meaning("header `host` of CONNECT; blank leaves it out. RabbitMQ reads it as the virtual host");
+    private static final Parameter<List<HeaderParameter>> CONNECT_HEADERS =
+            Parameter.object("connectHeaders").in(Section.LOGIN).meaning("more headers of CONNECT");
+    private static final Parameter<NumberPair> HEARTBEAT = Parameter.pair(
+                    "heartbeat", new NumberPair(10_000, 10_000), 0, LONGEST_MILLIS)
+            .in(Section.CONNECTION)
+            .unit("ms")
+            .meaning("milliseconds: how often this side can send heartbeats, how often it wants the server's. `0`"
+                    + " switches one off");
+    private static final Parameter<List<String>> SUBSCRIBE = Parameter.list("subscribe")
+            .templated()
+            .meaning("destinations to subscribe to as soon as a session is open. Their pushes are counted under the"
+                    + " destination as it stands here: one label for all sessions where it holds `{{...}}`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, TransportsParameter.TRANSPORTS)
+            .with(GroupParameters.OPENING)
+            .with(LOGIN, PASSCODE, HOST, CONNECT_HEADERS)
+            .with(ConnectionParameters.HTTP)
+            .with(HEARTBEAT, SUBSCRIBE)
+            .with(GroupParameters.LIFE)
+            .with(ConnectionParameters.REST)
+            .with(RetentionParameters.TABLE)
+            .obeying(
+                    parameters -> TransportsParameter.check(parameters, parameters.text(URL)),
+                    TransportsParameter::checkLibrary);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveStompSession, StompPreparationResult> STOMP = new SamplerProtocol<>(
+            PROTOCOL,
+            GROUP,
+            TABLE,
+            SendParameters.TABLE,
+            ConnectParameters::read,
+            SendParameters::read,
+            SendParameters::read);
+
+    static ConnectParameters read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        NumberPair heartbeat = parameters.get(HEARTBEAT);
+        return new ConnectParameters(
+                ConnectionParameters.read(run, sample, URL, TransportsParameter::read),
+                parameters.optional(LOGIN),
+                parameters.optional(PASSCODE),
+                parameters.optional(HOST),
+                parameters.get(CONNECT_HEADERS),
+                heartbeat.first(),
+                heartbeat.second(),
+                parameters.get(SUBSCRIBE).stream().map(Template::parse).toList());
+    }
+
+    @Override
+    public boolean isOfLibrary() {
+        return connection.isOfLibrary();
+    }
+
+    @Override
+    public StompPreparationResult preparation(SampleContext sample, SampleResult result) {
+        return new StompPreparationResult(sample, result, connection.url());
+    }
+
+    @Override
+    public LiveStompSession session(
+            Run run,
+            MessageValues values,
+            @Nullable StompPreparationResult prepared,
+            VirtualUser user,
+            @Nullable LiveStompSession dropped,
+            SamplerProtocol.Keeping keeping,
+            @Nullable PushListener<LiveStompSession> pushes,
+            OpenListener listener) {
+        StompOptions plain = prepared == null
+                ? options(values, user, List.of(), List.of(), null)
+                : options(values, user, prepared.httpHeaders(), prepared.connectHeaders(), prepared.cookies());
+        StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        return isOfLibrary()
+                ? new StompLibrary(run).session(user, dropped, options, pushes, listener)
+                : new StompConnection(run, user, dropped, options, pushes, listener);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the parameters
+     * @param moreConnectHeaders beside those of the parameters
+     * @param moreCookies beside those of the parameters
+     */
+    StompOptions options(
+            MessageValues values,
+            VirtualUser user,
+            List<Header> moreHttpHeaders,
+            List<Header> moreConnectHeaders,
+            @Nullable String moreCookies) {
+        return new StompOptions(
+                connection.target(values, user, SUBPROTOCOLS, moreHttpHeaders, moreCookies),
+                stompHeaders(values, moreConnectHeaders),
+                heartbeatOutMillis,
+                heartbeatInMillis,
+                subscribe.stream()
+                        .map(one -> SubscribeOptions.plain(
+                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .toList(),
+                null,
+                null);
+    }
+
+    private List<Header> stompHeaders(MessageValues values, List<Header> more) {
+        List<Header> headers = new ArrayList<>(more);
+        add(headers, "login", render(login, values));
+        add(headers, "passcode", render(passcode, values));
+        add(headers, "host", render(host, values));
+        connectHeaders.forEach(header -> headers.add(header.render(values)));
+        return headers;
+    }
+
+    private static void add(List<Header> headers, String name, @Nullable String value) {
+        if (value != null) {
+            headers.add(new Header(name, value));
+        }
+    }
+
+    private static @Nullable String render(@Nullable Template template, MessageValues values) {
+        return template == null ? null : template.render(values, Template.Escape.NONE);
+    }
+}

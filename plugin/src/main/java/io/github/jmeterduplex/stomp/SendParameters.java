@@ -1,0 +1,185 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.codec.stomp.SendFrameTemplate;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.BodySource;
+import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.parameter.ReplyRuleParser;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}.
+ *
+ * @param idHeader carries the id beside the headers of the parameter
+ * @param traceSample the share of messages whose trace context is sampled
+ * @param forms of messages that differ in their id alone; null where they differ in more
+ */
+record SendParameters(
+        Template destination,
+        BodySource bodies,
+        @Nullable Template contentType,
+        List<HeaderParameter> headers,
+        ReplyParameters reply,
+        @Nullable String idHeader,
+        double traceSample,
+        @Nullable SendFrameTemplates forms)
+        implements SamplerProtocol.Messages<LiveStompSession> {
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", ReplyRule.RECEIPT, true);
+
+    private static final String PLACES = "body, headers or destination (of a bodyFile in every line)";
+
+    private static final Parameter<Template> DESTINATION =
+            Parameter.template("destination").required().meaning("where to send");
+    private static final Parameter<Template> BODY =
+            Parameter.template("body").spaced().meaning("text of the message, sent as UTF-8");
+    private static final Parameter<String> BODY_FILE =
+            BodySource.file("bodyFile", "file of bodies instead of `body`: one a line");
+    private static final Parameter<Template> CONTENT_TYPE = Parameter.template("contentType")
+            .suggesting("application/json", "text/plain;charset=UTF-8")
+            .in(Section.MESSAGE)
+            .meaning("header `content-type`; blank leaves it out");
+    private static final Parameter<List<HeaderParameter>> HEADERS = Parameter.object("headers")
+            .checking(SendParameters::checkHeaders)
+            .in(Section.MESSAGE)
+            .meaning("more headers of SEND, without `destination` and `content-length`");
+
+    static final ParameterTable TABLE = ParameterTable.of(DESTINATION, BODY, BODY_FILE, CONTENT_TYPE, HEADERS)
+            .with(ReplyParameters.table(WORDS))
+            .obeying(parameters -> BodySource.checkOne(parameters, BODY, BODY_FILE), SendParameters::checkId);
+
+    static SendParameters read(Run run, SampleContext sample) {
+        Template destination = sample.parameters().get(DESTINATION);
+        BodySource bodies = BodySource.read(run, sample, BODY, BODY_FILE, "");
+        return read(run, sample, ReplyParameters.label(sample), destination, bodies);
+    }
+
+    /** The same with another label, destination and body. */
+    static SendParameters read(Run run, SampleContext sample, String label, String destination, BodySource bodies) {
+        return read(run, sample, label, Template.parse(destination), bodies);
+    }
+
+    private static SendParameters read(Run run, SampleContext sample, String label, Template to, BodySource bodies) {
+        ParameterValues parameters = sample.parameters();
+        List<HeaderParameter> headers = parameters.get(HEADERS);
+        IdPlaceholders idUse = idUse(to, bodies, headers);
+        Template type = parameters.optional(CONTENT_TYPE);
+        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse, PLACES);
+        String idHeader = idHeader(reply.rule(), idUse);
+        return new SendParameters(
+                to,
+                bodies,
+                type,
+                headers,
+                reply,
+                idHeader,
+                ResultParameters.traceSample(parameters),
+                SendFrameTemplates.of(to, type, headers, bodies.only(), idHeader));
+    }
+
+    private static @Nullable String idHeader(ReplyRule rule, IdPlaceholders idUse) {
+        if (rule.way() == ReplyRule.Way.PROTOCOL) {
+            return "receipt";
+        }
+        return idUse == IdPlaceholders.NONE ? ReplyRuleParser.header(rule) : null;
+    }
+
+    private static void checkHeaders(List<HeaderParameter> headers) {
+        for (HeaderParameter header : headers) {
+            if (header.name().equals("destination") || header.name().equals("content-length")) {
+                throw BadValue.allowed("any but destination and content-length, which Duplex sets itself");
+            }
+        }
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(ParameterValues parameters) {
+        if (!parameters.isSet(BODY_FILE)) {
+            IdPlaceholders idUse =
+                    idUse(parameters.get(DESTINATION), BodySource.of(parameters.text(BODY)), parameters.get(HEADERS));
+            ReplyParameters.checkId(parameters, WORDS, idUse, PLACES);
+        }
+    }
+
+    private static IdPlaceholders idUse(Template to, BodySource bodies, List<HeaderParameter> headers) {
+        return headers.stream()
+                .map(header -> IdPlaceholders.of(header.value()))
+                .reduce(IdPlaceholders.of(to).and(bodies.idUse()), IdPlaceholders::and);
+    }
+
+    @Override
+    public String shown() {
+        return "destination: " + destination + "\n\n" + bodies.shown();
+    }
+
+    @Override
+    public MessageWriter<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
+        MessageIds ids = run.ids();
+        SendFrameTemplates known = ids.isPlain() && !reply.variesByMessage() ? forms : null;
+        return (session, number) -> {
+            if (known != null && !session.isOfLibrary()) {
+                SendFrameTemplate form = form(known, session.version());
+                if (form != null) {
+                    return OutboundMessage.late(form.with(ids, number), known.bodyLength());
+                }
+            }
+            return message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample));
+        };
+    }
+
+    private OutboundMessage message(LiveStompSession session, MessageValues values) {
+        List<Header> more = idHeader == null
+                ? List.of()
+                : List.of(new Header(idHeader, Objects.requireNonNull(values.get("id"), "id")));
+        if (!headers.isEmpty()) {
+            more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
+                    .toList();
+        }
+        byte[] body = bodies.next().get().renderBytes(values, Template.Escape.NONE);
+        String to = destination.render(values, Template.Escape.NONE);
+        String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
+        try {
+            return session.message(to, type, more, body)
+                    .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    private static @Nullable SendFrameTemplate form(SendFrameTemplates forms, StompVersion version) {
+        try {
+            return forms.of(version);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
+        }
+    }
+
+    private static FaultException refused(IllegalArgumentException why) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + HEADERS + ": " + why.getMessage()).toException();
+    }
+}

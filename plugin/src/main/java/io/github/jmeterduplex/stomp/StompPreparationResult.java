@@ -1,0 +1,29 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
+import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.Preparation;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
+final class StompPreparationResult extends HttpPreparationResult implements Preparation {
+    private final List<Header> connectHeaders = new ArrayList<>();
+
+    StompPreparationResult(SampleContext sample, SampleResult result, URI url) {
+        super(sample, result, url);
+    }
+
+    @Override
+    public void connectHeader(String name, String value) {
+        connectHeaders.add(new Header(name, value));
+    }
+
+    /** Headers of CONNECT beside those of the parameters. */
+    List<Header> connectHeaders() {
+        return connectHeaders;
+    }
+}

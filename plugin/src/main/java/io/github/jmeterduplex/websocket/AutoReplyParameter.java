@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.websocket.AutoReply;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of the parameter {@code autoReply}: what answers messages at once.
+ *
+ * @param text null where nothing answers
+ */
+record AutoReplyParameter(
+        ConditionParameter condition, @Nullable Template text) {
+    private static final String ARROW = " =>";
+
+    static final Parameter<String> AUTO_REPLY = Parameter.of(
+                    "autoReply",
+                    "",
+                    "lines CONDITION => TEXT, such as json:/type=ping => {\"type\":\"pong\"}",
+                    text -> {
+                        var unused = lines(text, new StepBudget());
+                        return text;
+                    })
+            .kind(Parameter.Kind.LINES)
+            .in(Section.CONNECTION)
+            .templated()
+            .meaning("lines `CONDITION => TEXT`: a message that meets the [condition](#conditions), such as an"
+                    + " application's ping, is answered with the text at once. It is neither reply nor push. Without a"
+                    + " text nothing answers it");
+
+    /**
+     * Reads the lines of the parameter.
+     *
+     * @param budget of their patterns
+     */
+    static List<AutoReplyParameter> lines(String text, StepBudget budget) {
+        return LinesParameter.of(text).stream().map(line -> of(line, budget)).toList();
+    }
+
+    private static AutoReplyParameter of(String line, StepBudget budget) {
+        int arrow = line.indexOf(ARROW);
+        if (arrow < 0) {
+            throw BadValue.refused();
+        }
+        String text = line.substring(arrow + ARROW.length()).strip();
+        return new AutoReplyParameter(
+                ConditionParameter.of(line.substring(0, arrow).strip(), budget),
+                text.isEmpty() ? null : Template.parse(text));
+    }
+
+    /** The same for one session. */
+    AutoReply of(Template.Values values) {
+        return new AutoReply(
+                condition.of(values),
+                text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString())));
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.jmeterduplex.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.NumberWriter;
+import io.github.jmeterduplex.internal.session.data.Template;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text bodies that differ in nothing but their id: what they have in common is put into bytes once, not for each
+ * message. Immutable.
+ */
+final class BodyTemplate {
+    /** Stands for the id where the text is cut; no character. */
+    private static final String CUT = "\uFFFF";
+
+    /** The texts before, between and after the ids. */
+    private final byte[][] pieces;
+
+    private final int length;
+
+    private BodyTemplate(byte[][] pieces) {
+        this.pieces = pieces;
+        this.length = Arrays.stream(pieces).mapToInt(piece -> piece.length).sum();
+    }
+
+    /**
+     * The form of the bodies of a template.
+     *
+     * @param body of all messages, or null where they differ
+     * @return null where messages differ in more than their id, or in nothing
+     */
+    static @Nullable BodyTemplate of(@Nullable Template body) {
+        if (body == null
+                || !body.uses("id")
+                || body.uses(name -> !name.equals("id"))
+                || body.toString().contains(CUT)) {
+            return null;
+        }
+        String[] texts = body.render(name -> CUT, Template.Escape.NONE).split(CUT, -1);
+        byte[][] pieces = Arrays.stream(texts).map(text -> text.getBytes(UTF_8)).toArray(byte[][]::new);
+        return BodyType.isBytes(pieces[0]) ? null : new BodyTemplate(pieces);
+    }
+
+    /**
+     * The body with an id.
+     *
+     * @param id writes what needs no escape
+     * @param number that it writes
+     */
+    DeferredText with(NumberWriter id, long number) {
+        return new Body(this, id, number, id.length(number));
+    }
+
+    /** @param digits bytes that the id takes */
+    private record Body(BodyTemplate form, NumberWriter id, long number, int digits) implements DeferredText {
+        @Override
+        public int length() {
+            return form.length + (form.pieces.length - 1) * digits;
+        }
+
+        @Override
+        public int put(byte[] out, int start) {
+            int at = start;
+            for (int i = 0; i < form.pieces.length; i++) {
+                if (i > 0) {
+                    at = id.put(number, out, at);
+                }
+                byte[] piece = form.pieces[i];
+                System.arraycopy(piece, 0, out, at, piece.length);
+                at += piece.length;
+            }
+            return at;
+        }
+
+        @Override
+        public int jsonLength() {
+            return Math.toIntExact(JsonText.length(bytes()));
+        }
+
+        @Override
+        public int putJson(byte[] out, int at) {
+            return JsonText.put(bytes(), out, at);
+        }
+    }
+}

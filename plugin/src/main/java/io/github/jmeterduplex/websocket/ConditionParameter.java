@@ -1,0 +1,71 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.websocket.Condition;
+import io.github.jmeterduplex.internal.websocket.ListenOptions;
+import org.jspecify.annotations.Nullable;
+
+/** A condition in a parameter, with {@code {{...}}} in it. Immutable; thread-safe. */
+final class ConditionParameter {
+    private final Template template;
+    private final StepBudget budget;
+    /** The same for all sessions; null where it is not. */
+    private final @Nullable Condition constant;
+
+    private ConditionParameter(Template template, StepBudget budget, @Nullable Condition constant) {
+        this.template = template;
+        this.budget = budget;
+        this.constant = constant;
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param budget of its pattern
+     * @throws IllegalArgumentException saying why it is none
+     */
+    static ConditionParameter of(String text, StepBudget budget) {
+        Template template = Template.parse(text);
+        // What is wrong with it in every session is told before any is opened.
+        Condition parsed = Condition.parse(template.render(name -> "0", Template.Escape.REGEX), budget);
+        return new ConditionParameter(template, budget, template.isConstant() ? parsed : null);
+    }
+
+    /** The parameter of this name; null where it is blank. */
+    static Parameter<String> parameter(String name) {
+        return Parameter.of(name, "", Condition.ALLOWED, ConditionParameter::checked)
+                .templated();
+    }
+
+    /**
+     * The text, where it is a condition.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
+    static String checked(String text) {
+        var unused = of(text, new StepBudget());
+        return text;
+    }
+
+    /** The condition where the placeholders stand for these values. */
+    Condition of(Template.Values values) {
+        boolean isPattern = template.toString().startsWith(Condition.REGEX);
+        return constant == null
+                ? Condition.parse(
+                        template.render(values, isPattern ? Template.Escape.REGEX : Template.Escape.NONE), budget)
+                : constant;
+    }
+
+    /** The text where the placeholders stand for these values: the source of messages that meet it. */
+    String source(Template.Values values) {
+        return template.render(values, Template.Escape.NONE);
+    }
+
+    /** Listens to it from the beginning: counted under its text as it stands in the parameter. */
+    ListenOptions listening(Template.Values values) {
+        return new ListenOptions(of(values), PushOptions.of(source(values), template.toString()));
+    }
+}

@@ -1,0 +1,244 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.websocket.Condition;
+import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.websocket.WsConnection;
+import io.github.jmeterduplex.internal.websocket.WsEnvelope;
+import io.github.jmeterduplex.internal.websocket.WsHeartbeat;
+import io.github.jmeterduplex.internal.websocket.WsOptions;
+import io.github.jmeterduplex.session.Header;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that a WebSocket session is opened with: of {@link WsConnect} and {@link WsUser}.
+ *
+ * @param connection where and how to connect
+ * @param subprotocols to offer; may be empty
+ * @param heartbeat the text, evaluated once a session
+ * @param every how often it is sent
+ * @param silence how long it is borne; zero for ever
+ * @param lines whether a text message holds several, one a line
+ */
+record ConnectParameters(
+        ConnectionParameters connection,
+        List<String> subprotocols,
+        OpeningParameters opening,
+        List<AutoReplyParameter> autoReplies,
+        List<ConditionParameter> listen,
+        @Nullable Template heartbeat,
+        Duration every,
+        Duration silence,
+        boolean lines)
+        implements SamplerProtocol.Openings<LiveWsSession, WsPreparationResult> {
+    private static final Protocol<LiveWsSession> PROTOCOL = new Protocol<>("websocket");
+
+    private static final double SHORTEST_SECONDS = 0.1;
+    private static final int LONGEST_SECONDS = 86_400;
+    private static final int MILLIS_PER_SECOND = 1_000;
+
+    /** What a WebSocket message holds. */
+    private enum Frames {
+        ONE,
+        LINES
+    }
+
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionParameters.url(
+            "ws://127.0.0.1:8080/",
+            "the server, with path and query. `http(s)://` and `ws(s)://` mean the same. The query is not shown");
+    private static final Parameter<List<String>> SUBPROTOCOL = Parameter.list("subprotocol")
+            .checking(ConnectParameters::checkTokens)
+            .meaning("subprotocols to offer, such as `graphql-transport-ws`: the server must choose one of them. Blank:"
+                    + " none");
+    private static final Parameter<Frames> FRAMES = Parameter.word("frames", Frames.class, Frames.ONE)
+            .in(Section.CONNECTION)
+            .meaning("what a text message of the server holds. `one`: one message; `lines`: one a line, as Centrifugo"
+                    + " sends them");
+    private static final Parameter<Template> HEARTBEAT = Parameter.template("heartbeatText")
+            .in(Section.CONNECTION)
+            .masked()
+            .meaning("text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own"
+                    + " pings are"
+                    + " answered in any case");
+    private static final Parameter<Double> HEARTBEAT_SECONDS =
+            seconds("heartbeatSeconds").meaning("how often. `0`: never");
+    private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
+            .meaning("how long a session bears that nothing comes, the WebSocket's pings included, before it has"
+                    + " dropped."
+                    + " `0`: for ever");
+    private static final Parameter<List<String>> LISTEN = Parameter.<List<String>>of(
+                    "listen",
+                    "",
+                    "conditions, one a line: " + Condition.ALLOWED,
+                    text -> LinesParameter.of(text).stream()
+                            .map(ConditionParameter::checked)
+                            .toList())
+            .kind(Parameter.Kind.LINES)
+            .templated()
+            .meaning("[conditions](#conditions) to listen to from the beginning, one a line. The pushes that"
+                    + " meet one are"
+                    + " counted under it as it stands here, those that meet none under `message`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, SUBPROTOCOL)
+            .with(GroupParameters.OPENING)
+            .with(OpeningParameters.TABLE)
+            .with(ConnectionParameters.HTTP)
+            .with(LISTEN, AutoReplyParameter.AUTO_REPLY, FRAMES, HEARTBEAT, HEARTBEAT_SECONDS, SILENCE_SECONDS)
+            .with(GroupParameters.LIFE)
+            .with(ConnectionParameters.REST)
+            .with(RetentionParameters.TABLE)
+            .obeying(ConnectParameters::checkHeartbeat, ConnectParameters::checkLibrary);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveWsSession, WsPreparationResult> WEBSOCKET = new SamplerProtocol<>(
+            PROTOCOL,
+            GROUP,
+            TABLE,
+            SendParameters.TABLE,
+            ConnectParameters::read,
+            SendParameters::read,
+            SendParameters::read);
+
+    static ConnectParameters read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        checkLibrary(parameters);
+        checkHeartbeat(parameters);
+        Function<String, StepBudget> budgets = name -> run.stepBudgets().of(sample.label(), name);
+        List<String> listen = parameters.get(LISTEN, List.of());
+        String autoReply = parameters.optional(AutoReplyParameter.AUTO_REPLY);
+        return new ConnectParameters(
+                ConnectionParameters.read(run, sample, URL, (all, url) -> new WsEnvelope()),
+                parameters.get(SUBPROTOCOL),
+                OpeningParameters.read(parameters, budgets),
+                autoReply == null
+                        ? List.of()
+                        : AutoReplyParameter.lines(autoReply, budgets.apply(AutoReplyParameter.AUTO_REPLY.name())),
+                listen.stream()
+                        .map(line -> ConditionParameter.of(line, budgets.apply(LISTEN.name())))
+                        .toList(),
+                parameters.optional(HEARTBEAT),
+                duration(parameters.get(HEARTBEAT_SECONDS)),
+                duration(parameters.get(SILENCE_SECONDS)),
+                parameters.get(FRAMES) == Frames.LINES);
+    }
+
+    private static Parameter<Double> seconds(String name) {
+        return Parameter.decimal(name, 0.0, 0, LONGEST_SECONDS)
+                .checking(ConnectParameters::checkShortest)
+                .in(Section.CONNECTION)
+                .unit("s");
+    }
+
+    private static void checkShortest(double seconds) {
+        if (seconds > 0 && seconds < SHORTEST_SECONDS) {
+            throw BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
+        }
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
+    }
+
+    /** RFC 6455, section 4.1: each is a token of HTTP, and stands there once. */
+    private static void checkTokens(List<String> subprotocols) {
+        boolean areTokens = subprotocols.stream()
+                .flatMapToInt(String::chars)
+                .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
+        if (!areTokens || subprotocols.stream().distinct().count() < subprotocols.size()) {
+            throw BadValue.allowed("a comma list of different names, without spaces and /");
+        }
+    }
+
+    private static void checkHeartbeat(ParameterValues parameters) {
+        if (parameters.get(HEARTBEAT_SECONDS) > 0 && !parameters.isSet(HEARTBEAT)) {
+            throw parameters.refused(HEARTBEAT_SECONDS, "0 where heartbeatText is blank");
+        }
+        if (parameters.get(HEARTBEAT_SECONDS) == 0 && parameters.isSet(HEARTBEAT)) {
+            throw parameters.refused(HEARTBEAT, "blank where heartbeatSeconds is 0");
+        }
+    }
+
+    private static void checkLibrary(ParameterValues parameters) {
+        if (parameters.get(ConnectionParameters.CLIENT) == ConnectionParameters.Client.LIBRARY) {
+            throw parameters.refused(
+                    ConnectionParameters.CLIENT, "duplex, as no client library speaks plain WebSocket here");
+        }
+    }
+
+    @Override
+    public boolean isOfLibrary() {
+        return false;
+    }
+
+    @Override
+    public WsPreparationResult preparation(SampleContext sample, SampleResult result) {
+        return new WsPreparationResult(sample, result, connection.url());
+    }
+
+    @Override
+    public LiveWsSession session(
+            Run run,
+            MessageValues values,
+            @Nullable WsPreparationResult prepared,
+            VirtualUser user,
+            @Nullable LiveWsSession dropped,
+            SamplerProtocol.Keeping keeping,
+            @Nullable PushListener<LiveWsSession> pushes,
+            OpenListener listener) {
+        WsOptions plain = prepared == null
+                ? options(values, user, List.of(), null, null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.onOpen());
+        WsOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        return new WsConnection(run, user, dropped, options, pushes, listener);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the parameters
+     * @param moreCookies beside those of the parameters
+     * @param otherOnOpen instead of the parameter's
+     */
+    WsOptions options(
+            MessageValues values,
+            VirtualUser user,
+            List<Header> moreHttpHeaders,
+            @Nullable String moreCookies,
+            @Nullable String otherOnOpen) {
+        byte[] beat =
+                heartbeat == null ? null : heartbeat.renderBytes(values, LinesParameter.escape(heartbeat.toString()));
+        return new WsOptions(
+                connection.target(values, user, subprotocols, moreHttpHeaders, moreCookies),
+                opening.of(values, otherOnOpen),
+                autoReplies.stream().map(one -> one.of(values)).toList(),
+                listen.stream().map(one -> one.listening(values)).toList(),
+                new WsHeartbeat(beat, every, silence),
+                lines,
+                null,
+                null);
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.websocket.Condition;
+import io.github.jmeterduplex.internal.websocket.WsOpening;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say what a session says and waits for until it is open.
+ *
+ * @param lines of the parameter {@code onOpen}
+ * @param openWhen and the next one: null where the parameter is blank
+ */
+record OpeningParameters(
+        List<Line> lines,
+        @Nullable ConditionParameter openWhen,
+        @Nullable ConditionParameter refuseWhen) {
+    private static final String AWAIT = "await ";
+
+    private static final Parameter<String> ON_OPEN = Parameter.of(
+                    "onOpen", "", "lines of text to send, and lines await CONDITION", text -> {
+                        var unused = lines(text, any -> new StepBudget());
+                        return text;
+                    })
+            .kind(Parameter.Kind.LINES)
+            .in(Section.LOGIN)
+            .masked()
+            .templated()
+            .meaning("lines that are sent, a message each, as soon as the WebSocket is there: a login, say. A"
+                    + " line `await"
+                    + " CONDITION` holds up the next ones until a message meets the [condition](#conditions)."
+                    + " Blank: none");
+    private static final Parameter<String> OPEN_WHEN = ConditionParameter.parameter("openWhen")
+            .in(Section.OPENING)
+            .meaning("[condition](#conditions) that a message must meet before the session counts as open, within"
+                    + " `connectTimeoutMillis`. Blank: it is open when all lines of `onOpen` are sent and awaited");
+    private static final Parameter<String> REFUSE_WHEN = ConditionParameter.parameter("refuseWhen")
+            .in(Section.OPENING)
+            .meaning("[condition](#conditions) of the message with which the server refuses a session that is not open"
+                    + " yet: the opening fails with that message");
+
+    static final ParameterTable TABLE = ParameterTable.of(ON_OPEN, OPEN_WHEN, REFUSE_WHEN);
+
+    /**
+     * A line of {@code onOpen}, the text or the condition null.
+     *
+     * @param number in the parameter, from 1; blank lines do not count
+     */
+    record Line(
+            int number, @Nullable Template text, @Nullable ConditionParameter await) {
+        private WsOpening.Step step(Template.Values values) {
+            byte[] said = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
+            return new WsOpening.Step(number, said, await == null ? null : await.of(values));
+        }
+    }
+
+    /** @param budgets those of patterns, by the parameter's name */
+    static OpeningParameters read(ParameterValues parameters, Function<String, StepBudget> budgets) {
+        String onOpen = parameters.optional(ON_OPEN);
+        return new OpeningParameters(
+                onOpen == null ? List.of() : lines(onOpen, budgets),
+                condition(parameters, OPEN_WHEN, budgets),
+                condition(parameters, REFUSE_WHEN, budgets));
+    }
+
+    private static @Nullable ConditionParameter condition(
+            ParameterValues parameters, Parameter<String> parameter, Function<String, StepBudget> budgets) {
+        String text = parameters.optional(parameter);
+        return text == null ? null : ConditionParameter.of(text, budgets.apply(parameter.name()));
+    }
+
+    private static List<Line> lines(String text, Function<String, StepBudget> budgets) {
+        List<Line> lines = new ArrayList<>();
+        for (String line : LinesParameter.of(text)) {
+            lines.add(line(lines.size() + 1, line, budgets));
+        }
+        return List.copyOf(lines);
+    }
+
+    private static Line line(int number, String line, Function<String, StepBudget> budgets) {
+        if (!line.startsWith(AWAIT)) {
+            return new Line(number, Template.parse(line), null);
+        }
+        try {
+            String condition = line.substring(AWAIT.length()).strip();
+            return new Line(number, null, ConditionParameter.of(condition, budgets.apply("onOpen")));
+        } catch (IllegalArgumentException e) {
+            throw BadValue.because("line " + number + " awaits no condition: " + e.getMessage() + " (a condition is "
+                    + Condition.ALLOWED + ")");
+        }
+    }
+
+    /**
+     * The opening of one session.
+     *
+     * @param otherLines instead of the parameter's; null for the parameter's
+     */
+    WsOpening of(Template.Values values, @Nullable String otherLines) {
+        Template.Values own = otherLines == null ? values : name -> null;
+        List<Line> said = otherLines == null ? lines : lines(otherLines, any -> new StepBudget());
+        return new WsOpening(
+                said.stream().map(line -> line.step(own)).toList(),
+                openWhen == null ? null : openWhen.of(values),
+                refuseWhen == null ? null : refuseWhen.of(values));
+    }
+
+    /**
+     * Looks at lines that are to stand for the parameter's.
+     *
+     * @throws BadValue where one awaits no condition
+     */
+    static void check(String lines) {
+        var unused = lines(lines, any -> new StepBudget());
+    }
+}

@@ -1,0 +1,193 @@
+package io.github.jmeterduplex.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.parameter.BodySource;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.parameter.ReplyRuleParser;
+import io.github.jmeterduplex.internal.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say what a message looks like and how it is replied: of {@link WsSend} and {@link WsUser}.
+ *
+ * @param file the bytes of all messages; null where they are made of bodies
+ * @param traceSample the share of messages whose trace context is sampled
+ * @param form of messages that differ in their id alone; null where they differ in more
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record SendParameters(
+        BodySource bodies,
+        BodyType type,
+        byte @Nullable [] file,
+        ReplyParameters reply,
+        double traceSample,
+        @Nullable BodyTemplate form)
+        implements SamplerProtocol.Messages<LiveWsSession> {
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", null, false);
+
+    private static final String PLACES = "body (of a bodyFile in every line)";
+    private static final long MOST_FILE_BYTES = 256L << 20;
+
+    private static final Parameter<Template> BODY = Parameter.template("body")
+            .spaced()
+            .meaning("text of the message; `{\"$base64\":\"...\"}` as the whole body is sent as a binary message."
+                    + " Values in a"
+                    + " body that begins with `{` or `[` are escaped as in JSON");
+    private static final Parameter<String> BODY_FILE = BodySource.file(
+            "bodyFile", "file of bodies instead of `body`: one a line, or all of it with `bodyType` = `file`");
+    private static final Parameter<BodyType> BODY_TYPE = Parameter.word("bodyType", BodyType.class, BodyType.TEXT)
+            .in(Section.MESSAGE)
+            .meaning("what a body stands for. `text`: a text message; `hex`, `base64`: the bytes of a binary message;"
+                    + " `file`: the whole `bodyFile` is one binary message");
+
+    static final ParameterTable TABLE = ParameterTable.of(BODY, BODY_FILE, BODY_TYPE)
+            .with(ReplyParameters.table(WORDS))
+            .obeying(SendParameters::checkBody, SendParameters::checkId);
+
+    static SendParameters read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        checkBody(parameters);
+        if (parameters.get(BODY_TYPE) == BodyType.FILE) {
+            Path file = sample.file(parameters.text(BODY_FILE));
+            BodySource shown =
+                    new BodySource(() -> null, null, IdPlaceholders.NONE, "the bytes of " + parameters.text(BODY_FILE));
+            return read(run, sample, ReplyParameters.label(sample), shown, bytes(file));
+        }
+        return read(
+                run, sample, ReplyParameters.label(sample), BodySource.read(run, sample, BODY, BODY_FILE, ""), null);
+    }
+
+    /** The same with another label and body; a WebSocket knows no destinations. */
+    static SendParameters read(Run run, SampleContext sample, String label, String destination, BodySource bodies) {
+        if (!destination.isEmpty()) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "a message of the sampler's own flow has a destination, which a WebSocket does not know;"
+                                    + " allowed: the empty text")
+                    .toException();
+        }
+        return read(run, sample, label, bodies, null);
+    }
+
+    private static SendParameters read(
+            Run run, SampleContext sample, String label, BodySource bodies, byte @Nullable [] file) {
+        BodyType type = file == null && sample.parameters().get(BODY_TYPE) == BodyType.FILE
+                ? BodyType.TEXT
+                : sample.parameters().get(BODY_TYPE);
+        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, bodies.idUse(), PLACES);
+        return new SendParameters(
+                bodies,
+                type,
+                file,
+                reply,
+                ResultParameters.traceSample(sample.parameters()),
+                type == BodyType.TEXT ? BodyTemplate.of(bodies.only()) : null);
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            if (Files.size(file) > MOST_FILE_BYTES) {
+                throw bad(file + " is larger than " + (MOST_FILE_BYTES >> 20) + " MB");
+            }
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw bad(file + (Files.exists(file) ? " cannot be read: " + e.getMessage() : " does not exist"));
+        }
+    }
+
+    private static RuntimeException bad(String what) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + BODY_FILE + ": " + what).toException();
+    }
+
+    private static void checkBody(ParameterValues parameters) {
+        BodySource.checkOne(parameters, BODY, BODY_FILE);
+        BodyType type = parameters.get(BODY_TYPE);
+        if (type == BodyType.FILE && !parameters.isSet(BODY_FILE)) {
+            throw parameters.refused(BODY_TYPE, "text, hex or base64 where bodyFile is blank");
+        }
+        Template body = parameters.optional(BODY);
+        if (body != null && body.isConstant()) {
+            try {
+                var unused = type.message(parameters.text(BODY).getBytes(UTF_8));
+            } catch (IllegalArgumentException e) {
+                throw parameters.refused(BODY, allowed(type) + " (" + e.getMessage() + ")");
+            }
+        }
+    }
+
+    private static String allowed(BodyType type) {
+        return switch (type) {
+            case TEXT -> "any text, or {\"$base64\":\"...\"} with Base64 in it";
+            case HEX -> "pairs of hexadecimal digits (bodyType hex)";
+            case BASE64 -> "Base64 (bodyType base64)";
+            case FILE -> "blank (bodyType file)";
+        };
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(ParameterValues parameters) {
+        if (!parameters.isSet(BODY_FILE)) {
+            ReplyParameters.checkId(
+                    parameters, WORDS, BodySource.of(parameters.text(BODY)).idUse(), PLACES);
+        }
+    }
+
+    @Override
+    public String shown() {
+        return bodies.shown();
+    }
+
+    @Override
+    public MessageWriter<LiveWsSession> writer(Run run, Group<LiveWsSession> group) {
+        MessageIds ids = run.ids();
+        if (file != null) {
+            return (session, number) ->
+                    message(file, new MessageValues(ids, number, session.user(), group, run.clock()));
+        }
+        if (form != null && ids.isPlain() && !reply.variesByMessage()) {
+            return (session, number) -> {
+                DeferredText body = form.with(ids, number);
+                return OutboundMessage.late(body, body.length());
+            };
+        }
+        return (session, number) -> {
+            MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock(), traceSample);
+            Template body = bodies.next().get();
+            return message(body.renderBytes(values, type.escape(body)), values);
+        };
+    }
+
+    private OutboundMessage message(byte[] body, MessageValues values) {
+        try {
+            return type.message(body).drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter body or bodyFile, its values put in: " + e.getMessage() + "; allowed: "
+                                    + allowed(type))
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.WsPreparation;
+import java.net.URI;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
+final class WsPreparationResult extends HttpPreparationResult implements WsPreparation {
+    /** Instead of the parameter's; null for the parameter's. */
+    private @Nullable String onOpen;
+
+    WsPreparationResult(SampleContext sample, SampleResult result, URI url) {
+        super(sample, result, url);
+    }
+
+    @Override
+    public void onOpen(String lines) {
+        try {
+            OpeningParameters.check(lines);
+        } catch (BadValue e) {
+            throw new Fault(Cause.BAD_PARAMETER, "onOpen of the sampler's own flow: " + e.getMessage()).toException();
+        }
+        onOpen = lines;
+    }
+
+    /** Instead of the parameter's; null for the parameter's. */
+    @Nullable
+    String onOpen() {
+        return onOpen;
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What interrupts a sample, and nothing else. */
+class StopSignalTest {
+    private final StopSignal stop = new StopSignal();
+
+    @Test
+    void nothingRunsNothingIsInterrupted() {
+        assertThat(stop.stop()).isFalse();
+        stop.enter();
+        stop.leave();
+        assertThat(stop.stop()).isFalse();
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void runningSampleIsInterrupted() {
+        stop.enter();
+        assertThat(stop.stop()).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** A Sample Timeout ends one sample: the next one waits as if nothing had been. */
+    @Test
+    void interruptDoesNotOutliveItsSample() {
+        stop.enter();
+        stop.stop();
+        stop.leave();
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void interruptOfSomebodyElseIsKept() {
+        stop.enter();
+        Thread.currentThread().interrupt();
+        stop.leave();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void nextSampleBeginsAfresh() {
+        stop.enter();
+        stop.stop();
+        stop.leave();
+        stop.enter();
+        Thread.currentThread().interrupt();
+        stop.leave();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
