@@ -133,7 +133,6 @@ final class AcceptedCycles {
                     "one rule of the connection's parameters in a file of its own",
                     "ConnectionParameters",
                     "LibraryLimits"),
-            accepted("internal.menu", "the menu of Duplex, and its entry for recordings", "DuplexMenu", "HarMenu"),
             accepted(
                     "internal.report.read",
                     "who names the folder of all runs is told the newest one, which is a folder of engines",

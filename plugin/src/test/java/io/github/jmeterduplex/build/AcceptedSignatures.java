@@ -10,7 +10,9 @@ final class AcceptedSignatures {
             Map.entry("internal.doctor.Machine", 13),
             Map.entry("internal.log.PlainRow", 15),
             Map.entry("internal.report.judge.IntervalHealth", 9),
-            Map.entry("internal.report.read.Report", 13),
+            Map.entry("internal.report.read.Report", 14),
+            Map.entry("internal.report.read.Latencies", 8),
+            Map.entry("internal.report.compare.Difference", 8),
             Map.entry("latency.ListedMessage", 11),
             // Tables of parameters: a component is a parameter or a property.
             Map.entry("internal.parameter.ConnectionParameters", 12),

@@ -81,7 +81,7 @@ final class LinuxHealth {
         tcp = now;
     }
 
-    // A counter that fell began anew: what it counted meanwhile is unknown.
+    // A counter that became less began anew: what it counted meanwhile is unknown.
     private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double since) {
         if (since >= 0) {
             values.put(column, since);

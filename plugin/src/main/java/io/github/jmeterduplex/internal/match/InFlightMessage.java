@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One message from its registration to its outcome, and for a while after. Thread-safe.
  *
  * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be
- * as
- * large as the message, and there may be hundreds of thousands a second.
+ * as large as the message, and there may be hundreds of thousands a second.
  */
 public final class InFlightMessage implements MessageRow, WriteListener {
     /** Where a message stands. */
@@ -98,14 +97,6 @@ public final class InFlightMessage implements MessageRow, WriteListener {
             this.expectation = expectation;
         }
     }
-
-    /**
-     * An item of a stream that was not as expected.
-     *
-     * @param number among the items, from 1
-     */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record WrongItem(int number, byte[] body) {}
 
     /** @param batch hears its outcome */
     InFlightMessage(

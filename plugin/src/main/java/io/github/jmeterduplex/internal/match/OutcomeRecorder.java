@@ -138,8 +138,7 @@ final class OutcomeRecorder {
     }
 
     /** @param item of the stream that breaks what is expected; null where there is none, or the arrival is an error */
-    private Fault wrongReply(
-            InFlightMessage message, ReplyCandidate arrival, InFlightMessage.@Nullable WrongItem item) {
+    private Fault wrongReply(InFlightMessage message, ReplyCandidate arrival, @Nullable WrongItem item) {
         String which = (item == null
                         ? "the reply to message "
                         : "item " + item.number() + " of the stream that replies to message ")
@@ -153,9 +152,9 @@ final class OutcomeRecorder {
     }
 
     void wrong(InFlightMessage message, ReplyCandidate arrival) {
-        InFlightMessage.WrongItem taken = message.takeWrongItem();
+        WrongItem taken = message.takeWrongItem();
         // What the server says has failed tells more.
-        InFlightMessage.WrongItem item = arrival.error() == null ? taken : null;
+        WrongItem item = arrival.error() == null ? taken : null;
         Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(

@@ -35,7 +35,7 @@ class BadDiskTest {
     private static final String LABEL = "chat";
     private static final int LATENCIES = 1_000;
     private static final int QUEUE_ROWS = 1_000;
-    /** Rounds of bookings that a disk stalls for: many times what the queue holds. */
+    /** Rounds of messages that a disk stalls for: many times what the queue holds. */
     private static final int STALL_ROUNDS = 30;
     /** What the queue, the log's thread and the pipe hold together. */
     private static final int UNDER_WAY_ROWS = 5 * QUEUE_ROWS;

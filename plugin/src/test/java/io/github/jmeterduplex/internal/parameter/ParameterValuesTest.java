@@ -69,8 +69,8 @@ class ParameterValuesTest {
             word;     client-individual;   CLIENT_INDIVIDUAL
             words;    `client-individual , auto`; [CLIENT_INDIVIDUAL, AUTO]
             list;     `a , b,c d,,`;       [a, b, c d]
-            pair;     `10000,0`;           Pair[first=10000, second=0]
-            pair;     ` 1 , 2 `;           Pair[first=1, second=2]
+            pair;     `10000,0`;           NumberPair[first=10000, second=0]
+            pair;     ` 1 , 2 `;           NumberPair[first=1, second=2]
             """)
     void allowedValuesAreReadTrimmed(String kind, String text, String value) {
         assertThat(with(text).get(KINDS.get(kind))).hasToString(value);

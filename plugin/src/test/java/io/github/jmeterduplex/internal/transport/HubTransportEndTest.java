@@ -47,7 +47,7 @@ class HubTransportEndTest extends ChannelTest {
 
     @ParameterizedTest
     @CsvSource({"sse,0", "longpolling,1"})
-    void closeDeliversWhatWaitsAndSaysGoodBye(String transport, int goodByes) throws Exception {
+    void closeDeliversWhatWaitsAndSaysGoodBye(String transport, int disconnects) throws Exception {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR(transport, server.url()), heard);
             Channel channel = heard.open();
@@ -57,7 +57,7 @@ class HubTransportEndTest extends ChannelTest {
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
             assertThat(next(server.sent)).isEqualTo("bye");
             assertThat(server.requests("delete"))
-                    .hasSize(goodByes)
+                    .hasSize(disconnects)
                     .allMatch(head -> head.startsWith("DELETE /hub?id=c-1 HTTP/1.1\r\n"));
             channel.send(utf8("late"), false, true);
             assertThat(server.sent).isEmpty();

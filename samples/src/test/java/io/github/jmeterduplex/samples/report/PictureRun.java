@@ -39,7 +39,7 @@ final class PictureRun {
     private static final int OPENING = 20;
     private static final int SESSIONS = 1_000;
     private static final int RESTART = 540;
-    private static final int FALLEN = 400;
+    private static final int DROPPED = 400;
     private static final int BACK = 12;
     private static final int PAUSE = 793;
     private static final Map<String, Integer> RATES = Map.of("chat.send", 300, "orders.place", 100);
@@ -183,17 +183,17 @@ final class PictureRun {
             append(LatencyLogReader.NAME, log.line(interval, new LatencyTag(Kind.CONNECT, "users"), histogram));
         }
         if (second >= RESTART && second < RESTART + BACK) {
-            long back = FALLEN * (long) (second - RESTART) / (BACK - 1);
-            long before = FALLEN * (long) Math.max(0, second - RESTART - 1) / (BACK - 1);
-            open = SESSIONS - FALLEN + back;
-            line.put(SessionCount.LOST, second == RESTART ? (long) FALLEN : 0);
+            long back = DROPPED * (long) (second - RESTART) / (BACK - 1);
+            long before = DROPPED * (long) Math.max(0, second - RESTART - 1) / (BACK - 1);
+            open = SESSIONS - DROPPED + back;
+            line.put(SessionCount.LOST, second == RESTART ? (long) DROPPED : 0);
             line.put(SessionCount.RECONNECTED, back - before);
             line.put(SessionCount.FAILED, isDown(second) ? 37L : 0);
             failed(
                     interval,
                     "",
                     "connection",
-                    second == RESTART ? FALLEN : 0,
+                    second == RESTART ? DROPPED : 0,
                     "chat.example:443 closed the connection: 1012 (Service Restart)");
             failed(
                     interval,

@@ -94,7 +94,7 @@ class StopsIT {
                         .isEqualTo(counts.distinctIds())
                         .isEqualTo(run.count(echo, "replied"));
                 assertThat(run.row(echo).code()).isEqualTo("499");
-                assertThat(counts.goodByes())
+                assertThat(counts.disconnectMessages())
                         .as("disconnect message of " + protocol.name())
                         .isEqualTo(SESSIONS);
             }

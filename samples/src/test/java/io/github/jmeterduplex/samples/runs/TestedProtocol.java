@@ -18,7 +18,7 @@ interface TestedProtocol extends AutoCloseable {
             long delayed,
             long duplicated,
             long deliveries,
-            long goodByes) {}
+            long disconnectMessages) {}
 
     /** The group's name, and the beginning of all labels. */
     String name();

@@ -247,7 +247,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     /** Returns false when somebody else goes on: whoever takes a part, or who writes the request. */
     private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
-            // Nobody asked; servers say goodbye so before they close.
+            // Nobody asked; some servers send a response before they close.
             closed = true;
             getEndPoint().close();
             return false;
