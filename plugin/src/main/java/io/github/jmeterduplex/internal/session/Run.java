@@ -256,7 +256,7 @@ public final class Run {
     }
 
     /**
-     * Waits until these sessions, which are closing, have sent its disconnect message where their server would not
+     * Waits until these sessions, which are closing, have sent their disconnect messages where their server would not
      * notice their end. Each gives up by itself where that takes too long.
      *
      * @throws InterruptedException when the thread is interrupted meanwhile

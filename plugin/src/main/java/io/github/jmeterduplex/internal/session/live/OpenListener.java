@@ -14,8 +14,8 @@ public interface OpenListener {
     void onFailed(Fault fault);
 
     /**
-     * The session that was open is over, by whomever. A session that drops in the moment of its opening may be gone
-     * before {@code onOpen} has returned.
+     * The session that was open is over, by whomever. A session that is dropped in the moment of its opening may be
+     * gone before {@code onOpen} has returned.
      */
     void onGone();
 }
