@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
+/** A session as groups and the run's timer handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
     /** The virtual user whose session it is. */
     VirtualUser user();
@@ -70,7 +70,7 @@ public interface LiveSession extends Session {
      */
     boolean flushAwaited();
 
-    /** Sends heartbeats and notices silence; called every beat of the pulse while connecting or open. */
+    /** Sends heartbeats and notices silence; called every beat of the run's timer while connecting or open. */
     void pulse(long nowNanos);
 
     /**

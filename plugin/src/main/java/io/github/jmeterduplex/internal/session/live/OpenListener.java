@@ -4,7 +4,7 @@ import io.github.jmeterduplex.session.Fault;
 
 /**
  * Hears how the opening of one session ends, and then the session's end: {@code onFailed}, or {@code onOpen} and later
- * {@code onGone}, each once, on an I/O thread or the pulse; must not block.
+ * {@code onGone}, each once, on an I/O thread or the run's timer; must not block.
  */
 public interface OpenListener {
     /** The session is open and ready to send. */

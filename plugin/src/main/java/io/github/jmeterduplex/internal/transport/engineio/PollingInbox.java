@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * Splits the responses of one Engine.IO session that polls into packets. What comes before it is known what the session
- * goes over waits. Called in turns.
+ * goes over waits. Called in turns of {@code SerialEvents}.
  */
 public final class PollingInbox {
     private static final int SHOWN_BYTES = 20;
