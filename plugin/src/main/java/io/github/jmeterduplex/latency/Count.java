@@ -24,7 +24,7 @@ public enum Count {
     LOST,
     /** Lost: nothing came before the time-out. */
     LOST_TIMEOUT,
-    /** Lost: the session dropped. */
+    /** Lost: the session was dropped. */
     LOST_CONNECTION,
     /** Lost: this side closed the session. */
     LOST_CLOSED,

@@ -46,7 +46,7 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
 
     /** Whom a cause strikes. */
     public enum Kind {
-        /** A session that was not opened, or dropped. */
+        /** A session that was not opened, or was dropped. */
         SESSION,
         /** A message that failed, was lost or was wrong. */
         MESSAGE;

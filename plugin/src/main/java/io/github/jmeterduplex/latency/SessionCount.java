@@ -12,7 +12,7 @@ public enum SessionCount {
     OPENED,
     /** Sessions closed by this side. */
     CLOSED,
-    /** Open sessions that dropped. */
+    /** Open sessions that were dropped. */
     LOST,
     /** Dropped sessions that were opened again. */
     RECONNECTED,

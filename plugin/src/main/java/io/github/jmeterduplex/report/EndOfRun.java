@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
-/** The report of an engine that has just closed its files, for who ran it. */
+/** The report of an engine that has just closed its files, for whoever ran it. */
 public final class EndOfRun {
     private final List<Requirement> requirements;
     private final boolean html;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** One connection of one simulated user. Thread-safe. */
+/** One connection of one virtual user. Thread-safe. */
 public interface Session {
     /**
      * Unique in the JVM, from 0, in the order of opening.

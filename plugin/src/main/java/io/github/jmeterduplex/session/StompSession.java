@@ -18,7 +18,7 @@ public interface StompSession extends Session {
      *
      * @param destination as it goes out: nothing is evaluated in it
      * @param receiptTimeout how long to wait, in whole milliseconds
-     * @throws FaultException when no RECEIPT came in time, or the session dropped
+     * @throws FaultException when no RECEIPT came in time, or the session was dropped
      * @throws InterruptedException when the test was stopped meanwhile
      */
     void subscribe(String destination, Duration receiptTimeout) throws InterruptedException;

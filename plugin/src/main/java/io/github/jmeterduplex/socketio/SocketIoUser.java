@@ -13,8 +13,8 @@ import java.util.Map;
  * class to extend for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and
  * {@link #onPush} as needed.
  *
- * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
- * dropped is opened again by the next sample; the loss stays counted.
+ * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A dropped
+ * session is opened again by the next sample; the loss stays counted.
  */
 public class SocketIoUser
         extends UserSampler<LiveSocketIoSession, SocketIoSession, SocketIoPreparation, SocketIoPreparationResult> {

@@ -21,7 +21,7 @@ final class SendFrameTemplates {
     private volatile boolean wasAsked;
     private volatile @Nullable Known known;
 
-    /** The form that was asked for last: sessions of one group speak the same version, as a rule. */
+    /** The template that was asked for last: sessions of one group speak the same version, as a rule. */
     private record Known(StompVersion version, SendFrameTemplate form) {}
 
     private SendFrameTemplates(
@@ -34,7 +34,7 @@ final class SendFrameTemplates {
     }
 
     /**
-     * The forms of the messages of these parameters.
+     * The templates of the messages of these parameters.
      *
      * @param body of all messages, or null where they differ
      * @return null where messages differ in more
@@ -68,7 +68,7 @@ final class SendFrameTemplates {
     }
 
     /**
-     * The form of one version; null for the first message, which may be the only one of these parameters.
+     * The template of one version; null for the first message, which may be the only one of these parameters.
      *
      * @throws IllegalArgumentException as {@link SendFrameTemplate#of}
      */

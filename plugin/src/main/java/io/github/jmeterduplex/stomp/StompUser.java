@@ -13,8 +13,8 @@ import java.util.Map;
  * to extend for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and {@link
  * #onPush} as needed.
  *
- * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
- * dropped is opened again by the next sample; the loss stays counted.
+ * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A dropped
+ * session is opened again by the next sample; the loss stays counted.
  */
 public class StompUser extends UserSampler<LiveStompSession, StompSession, Preparation, StompPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */

@@ -28,7 +28,7 @@ final class BodyTemplate {
     }
 
     /**
-     * The form of the bodies of a template.
+     * The bodies of a message's template, cut at their ids.
      *
      * @param body of all messages, or null where they differ
      * @return null where messages differ in more than their id, or in nothing

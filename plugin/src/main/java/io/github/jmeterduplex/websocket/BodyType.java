@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a body stands for. */
+/** What the text of a body stands for: itself, bytes, or a file. */
 enum BodyType {
     /** The text of a text message; bytes as {@code {"$base64":"..."}}. */
     TEXT,

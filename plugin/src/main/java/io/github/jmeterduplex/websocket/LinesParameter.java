@@ -3,7 +3,7 @@ package io.github.jmeterduplex.websocket;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.List;
 
-/** Parameters of several lines. Pure. */
+/** Reads parameters of several lines. Pure. */
 final class LinesParameter {
     private LinesParameter() {}
 

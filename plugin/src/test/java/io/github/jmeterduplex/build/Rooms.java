@@ -250,13 +250,11 @@ final class Rooms {
         return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
     }
 
-    /** NullAway passes over packages that are not marked: as yet those of the import of HAR files alone. */
+    /** NullAway passes over packages that are not marked. */
     ArchRule allNullMarked() {
         return classes()
                 .that()
                 .resideInAPackage(root + "..")
-                .and()
-                .resideOutsideOfPackage(root + ".internal.har..")
                 .should(ArchCondition.from(DescribedPredicate.describe(
                         "stand in a package that is @NullMarked",
                         type -> type.getPackage().isAnnotatedWith(NullMarked.class))))

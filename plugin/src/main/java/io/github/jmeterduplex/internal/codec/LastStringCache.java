@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** Makes text of bytes, and the same text of the same bytes again: names repeat. Confined to one thread. */
+/**
+ * Makes text of bytes, and gives its last text again where the same bytes come again: names repeat. Confined to one
+ * thread.
+ */
 public final class LastStringCache {
     /** A hostile server must not fill the memory of a session that stays. */
     private static final int KEPT_BYTES_MAX = 128;

@@ -34,7 +34,7 @@ public final class Utf8 {
         if (first < 0xE0) {
             return awaiting(1, 0x80, 0xBF);
         }
-        // The longer forms of shorter characters, surrogates, and what is after U+10FFFF are left out.
+        // The longer forms of shorter characters, surrogates, and what is beyond U+10FFFF are left out.
         return switch (first) {
             case 0xE0 -> awaiting(2, 0xA0, 0xBF);
             case 0xED -> awaiting(2, 0x80, 0x9F);

@@ -18,7 +18,8 @@ import org.apache.jorphan.gui.JFactory;
 import org.fife.ui.rsyntaxtextarea.RSyntaxTextArea;
 
 /**
- * What a text is typed into, by the kind of its parameter. Any text may stand in each, as JMeter's variables may.
+ * The control of a form into which a parameter's text is typed, by the kind of the parameter. Any text may stand in
+ * each, as JMeter's variables may.
  *
  * @param component to be laid out
  * @param text holds the text

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The most file descriptors that this process had open at a time, as far as the kernel tells their number (Linux from
- * 6.2 on): whoever runs out of them for a moment has none too many at the end of an interval. Thread-safe.
+ * 6.2 on): a process that runs out of them for a moment may have few open at the end of an interval. Thread-safe.
  */
 final class DescriptorPeak {
     private final SystemFiles files;

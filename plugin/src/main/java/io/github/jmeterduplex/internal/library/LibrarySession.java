@@ -57,7 +57,7 @@ abstract class LibrarySession extends StatefulSession {
     /** Closes the connection after what is on its way. Does not block. */
     abstract void hangUp();
 
-    /** Sends its disconnect message and closes the connection after it. Does not block. */
+    /** Sends the disconnect message and closes the connection after it. Does not block. */
     abstract void leaveServer();
 
     /** Why the session must end, as the library keeps it waiting; null where it does not. */

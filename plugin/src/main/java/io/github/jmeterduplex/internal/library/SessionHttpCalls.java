@@ -7,7 +7,10 @@ import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
 import org.jspecify.annotations.Nullable;
 
-/** What one session asks of OkHttp, so that it can be dropped, which the library has no word for. Thread-safe. */
+/**
+ * The calls that one session makes by OkHttp, kept so that its connections can be dropped: the library has no method
+ * for that. Thread-safe.
+ */
 final class SessionHttpCalls implements Call.Factory, WebSocket.Factory {
     private final OkHttpClient client;
 

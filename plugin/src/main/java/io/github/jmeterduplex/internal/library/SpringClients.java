@@ -90,7 +90,7 @@ final class SpringClients implements AutoCloseable {
         return openings;
     }
 
-    /** Sends its disconnect message, which waits until it is written. */
+    /** Sends disconnect messages: each takes the thread until it is written. */
     LibraryThreads closings() {
         return closings;
     }

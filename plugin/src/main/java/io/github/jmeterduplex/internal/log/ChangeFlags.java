@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.internal.log;
 
 /**
- * Tells each of the two who take from a label, the files and the sliding window, whether anything was counted since
- * they took last. Thread-safe.
+ * Tells whether a label has counted anything since its counts were last taken, for each of the two that take them: the
+ * files and the sliding window. Thread-safe.
  *
- * <p>A thread that counts pays a volatile read, and once a take a write.
+ * <p>A thread that counts pays a volatile read, and a write after each take.
  */
 final class ChangeFlags {
     /**
-     * Set after a counting, cleared before a look at the counters: so what is counted during a look is changes once
-     * more.
+     * Set after something was counted, cleared before a look at the counters: so what is counted during a look is a
+     * change once more.
      */
     private volatile boolean recorded;
     /** Guarded by this. */

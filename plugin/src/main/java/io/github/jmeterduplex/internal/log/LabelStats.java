@@ -5,7 +5,8 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Counts and histograms of one label. Thread-safe, exact, and cheap enough for the callback's thread.
+ * Takes what happens to the messages of one label, for its counts and histograms. Thread-safe, exact, and cheap enough
+ * for the callback's thread.
  *
  * <p>All latencies are microseconds.
  */

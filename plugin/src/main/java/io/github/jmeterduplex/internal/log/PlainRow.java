@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Outcome;
 
-/** A row that is made for itself, of a message that is known no more or has more rows than one. */
+/** A row with fields of its own, for a message that is known no more or has more rows than one. */
 public record PlainRow(
         Outcome outcome,
         String label,

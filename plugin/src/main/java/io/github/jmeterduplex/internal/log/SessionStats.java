@@ -3,7 +3,8 @@ package io.github.jmeterduplex.internal.log;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * What the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line. Thread-safe.
+ * Takes what the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line.
+ * Thread-safe.
  *
  * <p>At any time {@code open = opened + reconnected - closed - lost}.
  */
@@ -20,7 +21,7 @@ public interface SessionStats {
     /** A session was closed by this side. */
     void closed();
 
-    /** An open session dropped. */
+    /** An open session was dropped. */
     void lost(Fault why);
 
     /** A dropped session is open again; called in place of {@link #opened}. */

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.match;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id is the value of a header. Thread-safe.
+ * Reads an id that is the value of a header. Thread-safe.
  *
  * @param name of the header
  */

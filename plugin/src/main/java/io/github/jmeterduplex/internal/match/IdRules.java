@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules by which candidates hold the ids of their messages, by their source, and what they hold. Thread-safe.
+ * Knows by which rules inbound messages hold the id of the message that they reply to, source by source, and reads it.
+ * Thread-safe.
  *
  * <p>A rule is known for as long as replies to its messages are told from pushes: until the last of them is remembered
  * no more. Its lease says so; whoever sends extends it in good time, and with it makes a rule known again that was

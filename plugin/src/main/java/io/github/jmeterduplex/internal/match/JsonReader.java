@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id is a value in a JSON body. Thread-safe.
+ * Reads an id that is a value in a JSON body. Thread-safe.
  *
  * @param pointer to the value
  */

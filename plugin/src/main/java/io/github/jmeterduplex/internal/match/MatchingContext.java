@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
 /**
- * What all messages of a run have in common.
+ * What every message of a run needs of the run: its clock, its ids, and who hears what became of the bytes.
  *
  * @param clock says when they were sent
  * @param ids made theirs

@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Counts outcomes: counts, histogram, row, and the batch that waits. Thread-safe. */
+/**
+ * Records the outcome of each message: in its label's counts and histograms, as a row, and for the batch that waits.
+ * Thread-safe.
+ */
 final class OutcomeRecorder {
     private final RunLog log;
     private final MatchingContext origin;

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Gives messages their outcomes, each exactly once: who changes a message's {@link InFlightMessage.State} counts it,
- * and moves the message from those in flight to the remembered ones. Thread-safe.
+ * Gives messages their outcomes, each exactly once: the thread that changes a message's {@link InFlightMessage.State}
+ * counts it, and moves the message from those in flight to the remembered ones. Thread-safe.
  */
 final class OutcomeTransitions {
     private final KnownMessages messages;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.match;
 
 /**
- * Until when senders may take a rule for known without looking. Thread-safe: threads that extend it at a time may leave
- * the shorter time, which only makes them look once more.
+ * Holds until when senders may take a reply rule for known without looking it up in {@code IdRules}. Thread-safe:
+ * threads that extend it at a time may leave the shorter time, which only makes them look once more.
  */
 public final class RuleLease {
     /** Stands for "never yet". */

@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
-/** Tools > Duplex. Confined to Swing's thread. */
+/** The menu Tools > Duplex. Confined to Swing's thread. */
 public final class DuplexMenu extends JMenu {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = LoggerFactory.getLogger(DuplexMenu.class);

@@ -17,7 +17,10 @@ import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.save.SaveService;
 import org.apache.jorphan.collections.HashTree;
 
-/** Tools > Duplex > Import HAR: the plan is written beside the recording, and opened. Confined to Swing's thread. */
+/**
+ * The menu entry Tools > Duplex > Import HAR: the plan is written beside the recording, and opened. Confined to Swing's
+ * thread.
+ */
 final class HarMenu {
     private static final String TITLE = "Import HAR";
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How the load generator itself fares. Confined to one thread at a time. */
+/** The metrics of the load generator itself. Confined to one thread at a time. */
 final class ClientMetrics {
     private static final double PERCENT = 100.0;
     private static final double MILLIS_PER_SECOND = 1e3;

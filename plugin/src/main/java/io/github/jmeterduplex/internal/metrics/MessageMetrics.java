@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The messages, by label. Confined to one thread at a time. */
+/** The metrics of messages, by label. Confined to one thread at a time. */
 final class MessageMetrics {
     /** Labels with series of their own; those of further ones are added up. Prometheus keeps each series for long. */
     static final int MOST_LABELS = 500;

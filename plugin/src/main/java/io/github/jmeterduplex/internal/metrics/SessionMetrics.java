@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The sessions. Confined to one thread at a time. */
+/** The metrics of sessions. Confined to one thread at a time. */
 final class SessionMetrics {
     private final Map<SessionCount, Family> families = new EnumMap<>(SessionCount.class);
 

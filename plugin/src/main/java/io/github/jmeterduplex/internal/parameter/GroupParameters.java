@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say how many sessions a group gets, for which users, how fast they open, and what becomes of them
- * when they fall: of the Connect and User samplers of every protocol.
+ * The parameters that say how many sessions a group gets, for which users, how fast they open, and what becomes of
+ * those that are dropped: of the Connect and User samplers of every protocol.
  *
  * @param name of the group
  * @param maxFailed openings that may fail before the sample does

@@ -40,7 +40,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     }
 
     /**
-     * Sends its disconnect message in sessions, and closes their connections.
+     * Sends the disconnect messages of these sessions, and closes their connections.
      *
      * @return what is told beside their number; may be empty
      */

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One daemon thread of a run for what is due later and may take a moment: openings, reopenings, the sweep of threads
- * that are over. Apart from the pulse, so that a thousand openings hold up no time-out. Thread-safe.
+ * that are over. Apart from the run's timer, so that a thousand openings hold up no time-out. Thread-safe.
  */
 final class BackgroundTasks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundTasks.class);

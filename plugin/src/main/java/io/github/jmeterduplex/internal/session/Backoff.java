@@ -15,9 +15,9 @@ public interface Backoff {
     Backoff SIGNALR = steps(0, 2_000, 10_000, 30_000);
 
     /**
-     * The time between the fall, or the failed attempt before, and an attempt.
+     * The time between the drop, or the failed attempt before, and an attempt.
      *
-     * @param attempt since the fall, from 1
+     * @param attempt since the drop, from 1
      * @return milliseconds, or {@link #GIVE_UP}
      */
     long delayMillis(int attempt);

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A session over one channel: the life that sessions of all protocols have. Thread-safe: messages come in on one I/O
- * thread at a time, samplers send from theirs, the pulse checks heartbeats.
+ * thread at a time, samplers send from theirs, the run's timer checks heartbeats.
  */
 public abstract class ChannelSession extends StatefulSession implements ChannelListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);

@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the messages that come in one session: kept, matched, counted, told. Confined to the session's I/O
- * thread.
+ * Handles the messages that come in one session: keeps and counts them, matches replies, and tells listeners of pushes.
+ * Confined to the session's I/O thread.
  *
  * @param <S> the protocol's session
  */

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * When one session last heard and said something, and what was agreed about it. Thread-safe: I/O threads and senders
- * note, the pulse asks; a stale value costs one beat.
+ * note, the run's timer asks; a stale value costs one beat.
  */
 final class Liveness {
     private final long connectDeadlineNanos;

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the sessions of one Connect sample, paced, so many at a time, into a group; and opens those that dropped again
+ * Opens the sessions of one Connect sample into a group, paced, so many at a time; and opens dropped sessions again
  * where that is asked for. Thread-safe: openings begin on the sample's thread or on the run's opener thread, and end on
  * I/O threads.
  */
@@ -232,7 +232,7 @@ public final class Opener<S extends LiveSession> {
         private volatile @Nullable S session;
 
         private final long fellNanos;
-        /** Since the fall, from 1; 0 at the user's first opening. */
+        /** Since the drop, from 1; 0 at the user's first opening. */
         private final int number;
 
         private long beganNanos;

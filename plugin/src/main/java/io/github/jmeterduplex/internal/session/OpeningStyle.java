@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 
 /**
- * How the sessions of one Connect sample are opened, and what becomes of them when they fall.
+ * How the sessions of one Connect sample are opened, and what becomes of those that are dropped.
  *
  * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
  * @param arrivals how they follow each other at that pace

@@ -34,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all sessions of one run share: settings, clock, log, matcher, connector, pulse and groups. Thread-safe.
+ * What all sessions of one run share: settings, clock, log, matcher, connector, timer and groups. Thread-safe.
  *
  * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
  */
@@ -172,7 +172,7 @@ public final class Run {
         return sharedResources.get(type, make);
     }
 
-    /** Runs something on the run's chore thread, which must not be held up; not at all once the run has ended. */
+    /** Runs something on the run's background thread, which must not be held up; not at all once the run has ended. */
     void later(Runnable chore, long nanos) {
         chores.later(chore, nanos);
     }
@@ -212,17 +212,17 @@ public final class Run {
         return ids;
     }
 
-    /** A session has begun to connect: the pulse watches its time-out. */
+    /** A session has begun to connect: the timer watches its time-out. */
     public void connecting(LiveSession session) {
         pulse.connecting(session);
     }
 
-    /** A session is open: the pulse sends its heartbeats. */
+    /** A session is open: the timer sends its heartbeats. */
     public void opened(LiveSession session) {
         transports.opened(session.transport());
         pulse.opened(session);
         if (session.fault() != null) {
-            // It ended meanwhile, and was taken from the pulse before it was in.
+            // It ended meanwhile, and was taken from the timer before it was in.
             pulse.gone(session);
         }
     }
@@ -256,7 +256,7 @@ public final class Run {
     }
 
     /**
-     * Waits until these sessions, which are closing, have sent its disconnect message where their server would not
+     * Waits until these sessions, which are closing, have sent their disconnect messages where their server would not
      * notice their end. Each gives up by itself where that takes too long.
      *
      * @throws InterruptedException when the thread is interrupted meanwhile

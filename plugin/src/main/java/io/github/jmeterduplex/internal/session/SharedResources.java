@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What only some runs need, and sessions share then: one object of each class, until the end. Thread-safe. */
+/**
+ * Keeps what only some runs need and their sessions share, such as a client library: one object of each class, until
+ * the end. Thread-safe.
+ */
 final class SharedResources implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedResources.class);
 

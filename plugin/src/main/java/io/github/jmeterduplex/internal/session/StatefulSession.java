@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session's way from its connect to its end, which is the same for all protocols and clients: it opens once or never,
- * it ends once, for the reason that comes first, and the run and who opened it hear of both. Thread-safe.
+ * it ends once, for the reason that comes first, and the run and whoever opened it hear of both. Thread-safe.
  */
 public abstract class StatefulSession implements LiveSession {
     /** Where a session stands. */
@@ -54,7 +54,7 @@ public abstract class StatefulSession implements LiveSession {
     /** Ends the connection, if there is one; at once, or after what is on its way. */
     protected abstract void drop(boolean atOnce);
 
-    /** Sends its disconnect message, flushed. */
+    /** Sends the disconnect message, flushed. */
     protected abstract void sayGoodBye();
 
     /** The session is over; called once, before anybody hears of it. */

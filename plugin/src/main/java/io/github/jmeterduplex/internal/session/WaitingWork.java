@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a sampler's thread does while it waits for its pace or for replies. Confined to that thread. */
+/** Work that a sampler's thread does while it waits for its pace or for replies. Confined to that thread. */
 @FunctionalInterface
 public interface WaitingWork {
     /** How long a thread that waits looks for nothing else at most. */

@@ -4,7 +4,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run listens for those who look on.
+ * The host and port on which a run serves a page or metrics.
  *
  * @param property that asked for it
  * @param host name or address

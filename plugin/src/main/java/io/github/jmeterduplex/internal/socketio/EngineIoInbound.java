@@ -17,10 +17,10 @@ final class EngineIoInbound implements EngineIoSink {
     private final SocketIoConnection session;
     private final SocketIoAssembler assembler;
     private final PingLimit pings = PingLimit.ofSent();
-    /** Written by the I/O thread; the pulse asks, too. */
+    /** Written by the I/O thread; the run's timer asks, too. */
     private volatile boolean open;
 
-    /** Null where no attachment is due. Written by the I/O thread; the pulse asks, too. */
+    /** Null where no attachment is due. Written by the I/O thread; the run's timer asks, too. */
     private volatile @Nullable Due due;
 
     private long arrivedNanos;

@@ -70,7 +70,7 @@ public final class Receipts {
      *
      * @param remote of one of their sessions, for the message
      * @param timeout of all of them together
-     * @throws FaultException when one did not come in time, or its session dropped
+     * @throws FaultException when one did not come in time, or its session was dropped
      */
     public static void await(
             List<CompletableFuture<Void>> receipts, String remote, Duration timeout, LongSupplier nanoTime)

@@ -17,7 +17,7 @@ public interface Envelope {
     /** The word for a WebSocket, the one transport of all. */
     String WEBSOCKET = "websocket";
 
-    /** Reads what a WebSocket's messages hold. Called in turns. */
+    /** Reads what a WebSocket's messages hold. Called in turns of {@code SerialEvents}. */
     interface Reader {
         /**
          * Reads one message.

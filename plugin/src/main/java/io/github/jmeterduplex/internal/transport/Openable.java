@@ -12,7 +12,7 @@ public interface Openable extends Channel {
     /** Who hears what comes. */
     ChannelListener listener();
 
-    /** Whether the server might not notice its end without a disconnect message, which has not been said yet. */
+    /** Whether the server might not notice its end without a disconnect message, which has not been sent yet. */
     default boolean needsGoodBye() {
         return false;
     }

@@ -4,7 +4,8 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of a message that is several messages of the channel, and tells of it when all of them are known. Thread-safe.
+ * Hears what became of the pieces of a message that a channel carries as several, and passes it on when all are known.
+ * Thread-safe.
  */
 public final class PiecesListener implements WriteListener {
     private final WriteListener whole;

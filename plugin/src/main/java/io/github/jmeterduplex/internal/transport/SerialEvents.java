@@ -7,8 +7,9 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: whoever comes
- * while another is busy leaves a note, and the busy one carries on with it. Thread-safe.
+ * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: whoever comes while
+ * another is busy leaves a note, and the busy one carries on with it. An event and what is done with it are a turn.
+ * Thread-safe.
  *
  * <p>One frame at most is under way, as the next is asked for after the turn of the last.
  *

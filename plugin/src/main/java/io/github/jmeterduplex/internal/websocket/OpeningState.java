@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.websocket;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** How far the opening of one session has come. Written by the I/O thread alone; the pulse asks where it stands. */
+/**
+ * How far the opening of one session has come. Written by the I/O thread alone; the run's timer asks where it stands.
+ */
 final class OpeningState {
     private final WsOpening opening;
     /** Index of the step that comes next. */

@@ -11,7 +11,8 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 
 /**
- * None: a WebSocket's messages are those of the session. A server must choose one of the subprotocols it is offered.
+ * No envelope: a WebSocket's messages are those of the session. A server must choose one of the subprotocols it is
+ * offered.
  */
 public record WsEnvelope() implements Envelope {
     private static final int SWITCHING_PROTOCOLS = 101;

@@ -42,7 +42,8 @@ class ChangeFlagsTest {
     }
 
     /**
-     * Each round ends with a single counting a thread: one that is missed then has no later one that makes up for it.
+     * Each round ends with a single count of each thread: one that is missed then has no later one that makes up for
+     * it.
      */
     @Test
     void latenciesBookedWhileBothTakeAreTakenExactlyOnce() throws Exception {

@@ -23,7 +23,7 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 
 /**
- * Disconnect message to a server that does not notice a close, and that is slow: each waits for the response to the
+ * Disconnect messages to a server that does not notice a close, and that is slow: each waits for the response to the
  * POST before.
  */
 class GoodByeTest extends OverTransports {

@@ -32,6 +32,7 @@ public final class JMeterSetup {
     private Path parent = Checkout.runs();
     private Consumer<String> listener = line -> {};
     private boolean isQuick = QuickJvm.isWanted();
+    private boolean isByItsJar;
 
     private JMeterSetup(Path plan) {
         this.plan = plan.toAbsolutePath();
@@ -68,6 +69,15 @@ public final class JMeterSetup {
      */
     public JMeterSetup defaultJvm() {
         isQuick = false;
+        return this;
+    }
+
+    /**
+     * Has JMeter start by its jar, with its own class loader, as a user starts it, though with the options of
+     * {@link QuickJvm}: for runs in which it matters who loads which class.
+     */
+    public JMeterSetup asInstalled() {
+        isByItsJar = true;
         return this;
     }
 
@@ -133,9 +143,12 @@ public final class JMeterSetup {
         List<String> command = new ArrayList<>(launcher);
         command.add(Child.java(javaHome));
         command.add("@" + home.resolve("bin/java-options"));
-        command.addAll(isQuick ? QuickJvm.options(ClassArchive.JMETER) : List.of());
+        if (isQuick) {
+            // what JMeter's own class loader loads is in no archive
+            command.addAll(isByItsJar ? QuickJvm.options() : QuickJvm.options(ClassArchive.JMETER));
+        }
         command.addAll(jvmOptions);
-        command.addAll(isQuick ? QuickJvm.jmeter() : JMeterHome.asJar(home));
+        command.addAll(isQuick && !isByItsJar ? QuickJvm.jmeter() : JMeterHome.asJar(home));
         command.addAll(List.of("-n", "-t", plan.toString(), "-l", JTL, "-j", LOG));
         command.add("-Jduplex.results=" + folder.resolve(RESULTS));
         command.add("-Jjmeterengine.nongui.port=" + port);

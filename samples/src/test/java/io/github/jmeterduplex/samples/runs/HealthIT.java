@@ -156,7 +156,7 @@ class HealthIT {
                         durationSeconds = 15
                         """));
         Finished run = Finished.run(
-                JMeterSetup.of(plan.write(folder)).launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
+                JMeterSetup.of(plan.write(folder)).defaultJvm().launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
 
         assertThat(verdict(run.report())).contains("TCP segments again", "packets may have been lost");
     }
@@ -171,7 +171,7 @@ class HealthIT {
                 chat.run(plan("limited", chat, """
                 messagesPerSecond = 1000
                 durationSeconds = 8
-                """).write(folder)).launcher(List.of("sh", "-c", LIMITED, "sh")));
+                """).write(folder)).defaultJvm().launcher(List.of("sh", "-c", LIMITED, "sh")));
 
         assertThat(causes(run.report())).contains("cpu");
         assertThat(verdict(run.report())).contains("The client was short of CPU: ", "a limit of CPU stopped it for ");

@@ -135,7 +135,7 @@ class MetricsIT {
 
     private static void assertLiveLines(List<String> lines) {
         assertThat(lines.stream().filter(line -> line.contains("duplex = ")))
-                .hasSizeGreaterThan(2)
+                .hasSizeGreaterThan(4)
                 .allMatch(LIVE.asMatchPredicate());
         assertThat(lines).anyMatch(line -> line.contains(" duplex label chat.send: sent "));
         assertThat(lines).anyMatch(line -> line.contains(" duplex label chat.more: sent "));

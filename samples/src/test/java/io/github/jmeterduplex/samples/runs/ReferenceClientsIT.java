@@ -116,7 +116,7 @@ class ReferenceClientsIT {
             for (String transport : transports) {
                 CLIENTS.forEach(client -> emits(plan.part(name(transport, client)), node.url(), transport, client));
             }
-            Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).asInstalled()).withoutFailedSamples();
             SocketIoCounts counts = SocketIoCounts.quiet(node::stats);
 
             opened(run, transports, Function.identity());
@@ -165,7 +165,7 @@ class ReferenceClientsIT {
                     calls(plan.part(name), hubs.get(name).hubUrl(), transport, client);
                 }
             }
-            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).asInstalled());
 
             opened(run, transports, Function.identity());
             for (String transport : transports) {

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.samples.runs;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
-import io.github.jmeterduplex.samples.harness.ClassArchive;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JMeterHome;
 import io.github.jmeterduplex.samples.harness.QuickJvm;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,9 +43,10 @@ final class RemoteEngine implements AutoCloseable {
         int port = freePort();
         Path home = Checkout.jmeterHome();
         List<String> command = new ArrayList<>(List.of(Child.java(), "@" + home.resolve("bin/java-options")));
-        command.addAll(QuickJvm.options(ClassArchive.JMETER));
+        command.addAll(QuickJvm.options());
         command.add("-Djava.rmi.server.hostname=" + LOOPBACK);
-        command.addAll(QuickJvm.jmeter());
+        // By its jar, as a user starts it: with its own class loader.
+        command.addAll(JMeterHome.asJar(home));
         command.addAll(List.of("-s", "-Dserver_port=" + port, NO_TLS, "-j", "jmeter-server.log"));
         command.addAll(List.of(options));
         Child child = Child.start("jmeter-server", command, Files.createDirectories(folder), line -> {});

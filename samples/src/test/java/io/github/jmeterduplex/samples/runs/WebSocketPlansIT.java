@@ -46,6 +46,7 @@ class WebSocketPlansIT {
 
     private static JMeterSetup plan(String name, PeerProcess server) {
         return JMeterSetup.of(Checkout.plan(name))
+                .asInstalled()
                 .property("port", server.port())
                 .property("sessions", SESSIONS)
                 .property("messagesPerSecond", 200)

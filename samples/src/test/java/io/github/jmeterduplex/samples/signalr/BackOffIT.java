@@ -39,6 +39,8 @@ class BackOffIT {
             List<JtlRow> rows = run.rows();
             assertThat(row(rows, "wait").message()).isEqualTo("0 of 0 sessions open");
             assertThat(row(rows, "wait").isSuccess()).isTrue();
+            // Of the 42 s between the drop and the last attempt, five at most are those of the sample before.
+            assertThat(row(rows, "wait").elapsedMillis()).isBetween(36_000L, 55_000L);
             assertThat(row(rows, "hold").message()).startsWith("0 sessions open, " + SESSIONS + " lost");
             RunReport report = run.report();
             assertThat(report.number("sessions", "lost").intValue()).isEqualTo(SESSIONS);

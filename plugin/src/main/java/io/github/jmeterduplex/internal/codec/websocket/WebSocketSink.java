@@ -22,7 +22,7 @@ public interface WebSocketSink {
     void pong();
 
     /**
-     * The server sends its disconnect message: nothing is read after.
+     * The server has sent its close frame: nothing is read after it.
      *
      * @param code {@link WebSocketReader#NO_CODE} where it names none
      * @param reason may be empty

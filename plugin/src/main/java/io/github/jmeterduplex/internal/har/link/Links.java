@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties what is said to what was said and heard before, and puts references in its place. All texts are rewritten before
- * the extractors are asked for. Confined to one thread.
+ * Finds values that were sent or received before in what is sent later, and puts references in their place. All texts
+ * are rewritten before the extractors are asked for. Confined to one thread.
  */
 public final class Links {
     private final TurnLeaves leaves = new TurnLeaves();

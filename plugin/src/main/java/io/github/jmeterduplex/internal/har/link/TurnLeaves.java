@@ -8,7 +8,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** The values of turns, read once: those of the body, and those of headers. Confined to one thread. */
+/**
+ * Takes turns apart into their single values, each turn once: those of the body, and those of headers. Confined to one
+ * thread.
+ */
 final class TurnLeaves {
     /** How the pointer of a header's value begins. */
     static final String HEADER = "header:";

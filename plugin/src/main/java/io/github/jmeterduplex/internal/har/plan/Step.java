@@ -11,7 +11,7 @@ import java.util.Map;
  * @param endMicros when the user could go on
  * @param type class of the sampler below the base package, such as {@code stomp.StompSend}; {@link #HTTP} for a request
  * @param name of the sampler
- * @param parameters parameters, with references; of a request, its parts
+ * @param parameters of the sampler, with references; of a request, its parts
  * @param fields of a form; empty for everything else
  * @param headers of a request
  * @param extractors what is taken out of the sample

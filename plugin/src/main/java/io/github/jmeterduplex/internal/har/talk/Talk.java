@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one session of a sampler would have said and heard. Immutable.
+ * A recorded connection as a session of a sampler: what it would have sent and received. Immutable.
  *
  * @param protocol what it speaks
  * @param parameters those of Connect that were recorded, by name; they may hold secrets

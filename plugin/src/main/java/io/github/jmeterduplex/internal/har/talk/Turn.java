@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that was said in a connection, without its envelope. Immutable.
+ * One message of a recorded connection, from either side, without its envelope. Immutable.
  *
  * @param kind what it is
  * @param micros when, in microseconds since 1970

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * One figure in both groups.
+ * One figure of one label in both groups of runs, and whether it differs.
  *
  * @param label whose
  * @param latency which latency it is; empty where it is none

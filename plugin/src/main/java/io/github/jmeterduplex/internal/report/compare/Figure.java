@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What is compared of each label. The maximum is not: a single message decides it. */
+/** The figures that are compared of each label. The maximum is not among them: a single message decides it. */
 enum Figure {
     P50(Percentile.P50, "p50", "p50_ms"),
     P90(Percentile.P90, "p90", "p90_ms"),

@@ -93,7 +93,7 @@ record Finding(Difference difference, Shift shift, double smallest, int tests) {
         return difference.figure().isRelative() ? " %" : " points";
     }
 
-    /** In the direction of the judgement: of a figure that dropped, how far it dropped. */
+    /** In the direction of the judgement: of a figure that went down, how far down. */
     private String range() {
         boolean dropped = shift.estimate() < 0;
         return shift.interval()

@@ -52,7 +52,7 @@ public final class RunReader {
         return read(folder, ReadListener.BLIND);
     }
 
-    /** Reads a run; the viewers sees its latencies alone. */
+    /** Reads a run; the listener sees its latencies alone. */
     ComparedRun read(Path folder, ReadListener listener) {
         List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
         OverallFigures overall = new OverallFigures();

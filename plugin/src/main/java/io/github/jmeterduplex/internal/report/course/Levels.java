@@ -4,7 +4,8 @@ import io.github.jmeterduplex.latency.Interval;
 import java.util.TreeMap;
 
 /**
- * The means of a level over stretches of the run that follow each other. Confined to one thread.
+ * The means of a level, such as the number of open sessions, over stretches of the run that follow each other. Confined
+ * to one thread.
  *
  * <p>A stretch is an interval long at first, and twice as long each time there would be more than {@value #MOST} of
  * them.

@@ -5,7 +5,7 @@ package io.github.jmeterduplex.internal.report.course;
  *
  * @param of a label, or the name of an engine
  * @param figure {@code p50_ms}, {@code p99_ms}, {@code heap_after_gc_bytes} or {@code sessions_open}
- * @param percentAnHour negative where it dropped
+ * @param percentAnHour negative where it went down
  * @param low lower bound of its 95 % interval
  * @param high upper bound of it
  * @param significant whether chance alone would hardly give it

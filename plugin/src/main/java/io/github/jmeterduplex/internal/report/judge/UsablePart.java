@@ -65,7 +65,7 @@ final class UsablePart {
         return fromSeconds < toSeconds;
     }
 
-    /** Such as {@code UsablePart from 00:00:04 to 00:01:02}, without a full stop. */
+    /** Such as {@code Usable from 00:00:04 to 00:01:02}, without a full stop. */
     String text() {
         if (whole) {
             return "Usable as a whole";

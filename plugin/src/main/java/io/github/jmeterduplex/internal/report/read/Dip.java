@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.report.read;
 import java.util.OptionalDouble;
 
 /**
- * A time in which sessions dropped and were not all back yet.
+ * A time in which sessions were dropped and not all back yet.
  *
- * @param atSeconds when the first of them dropped, since the earliest start
- * @param lost how many dropped
+ * @param atSeconds when the first of them was dropped, since the earliest start
+ * @param lost how many were dropped
  * @param lowest fewest sessions open at the end of a second in it
- * @param backAfterSeconds when as many had been opened, since the first fall; empty where they never were
+ * @param backAfterSeconds when as many had been opened, since the first drop; empty where they never were
  */
 public record Dip(double atSeconds, long lost, long lowest, OptionalDouble backAfterSeconds) {}

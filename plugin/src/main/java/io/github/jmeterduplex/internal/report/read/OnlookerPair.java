@@ -7,7 +7,7 @@ import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 
-/** Shows each line to two. */
+/** Shows each line that is read to two listeners. */
 record OnlookerPair(ReadListener first, ReadListener second) implements ReadListener {
     @Override
     public void begin(String engine) {

@@ -95,7 +95,7 @@ public record Report(
      * @param peak most sessions open at once, over all engines
      * @param connect times to open, where there are any
      * @param failures how often each cause struck
-     * @param dips times in which sessions dropped and were not all back
+     * @param dips times in which sessions were dropped and not all back
      * @param transports how many sessions each transport opened in the whole run, warm-up included; empty where unknown
      */
     public record Sessions(

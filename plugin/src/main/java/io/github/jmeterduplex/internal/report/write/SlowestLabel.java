@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Of which label the page's large figures tell. */
+/** Chooses the label whose figures stand large on the page: the one whose users waited longest. */
 public final class SlowestLabel {
     private SlowestLabel() {}
 

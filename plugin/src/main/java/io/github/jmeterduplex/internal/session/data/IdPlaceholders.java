@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.session.data;
 
 import java.util.function.Predicate;
 
-/** What messages hold by which their replies can be told. */
+/** Which placeholder in the messages lets their replies be found: {@code {{id}}}, {@code {{number}}} or none. */
 public enum IdPlaceholders {
     /** Nothing. */
     NONE,

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The virtual user behind a session. Outlives the connection: a user whose session dropped and came back has the same
- * number, the same values, and goes on counting. Thread-safe.
+ * The virtual user behind a session. Outlives the connection: a user whose session was dropped and came back has the
+ * same number, the same values, and goes on counting. Thread-safe.
  */
 public final class VirtualUser {
     private final int number;

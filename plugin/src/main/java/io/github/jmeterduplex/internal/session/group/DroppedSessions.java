@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How sessions of a group dropped, as far as the sessions themselves do not tell it. Guarded by its group. */
+/**
+ * The drops of a group that its sessions no longer tell of: of those that came back, and of those whose place another
+ * session has. Guarded by its group.
+ */
 final class DroppedSessions {
-    /** The longest fall of each session that came back, by its number. */
+    /** The longest drop of each session that came back, by its number. */
     private final Map<Integer, DroppedSession> longest = new HashMap<>();
     /** Of the sessions that were given up and have no place any more. */
     private final List<DroppedSession> replaced = new ArrayList<>();

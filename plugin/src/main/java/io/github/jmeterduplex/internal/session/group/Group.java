@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
- * after a drop takes the place of the one that dropped, and so may another after it was given up. Thread-safe.
+ * after a drop takes the place of the dropped one, and so may another after it was given up. Thread-safe.
  *
  * @param <S> the protocol's session
  */

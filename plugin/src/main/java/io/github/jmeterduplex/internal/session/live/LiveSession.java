@@ -8,9 +8,9 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
+/** A session as groups and the run's timer handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
-    /** The simulated user whose session it is. */
+    /** The virtual user whose session it is. */
     VirtualUser user();
 
     @Override
@@ -30,7 +30,7 @@ public interface LiveSession extends Session {
     /** Whether this side closed it, so that its end is no loss. */
     boolean closedByUs();
 
-    /** Whether it may be opened again once it has dropped: the server may have forbidden it. */
+    /** Whether it may be opened again once it was dropped: the server may have forbidden it. */
     default boolean comesBack() {
         return true;
     }
@@ -70,7 +70,7 @@ public interface LiveSession extends Session {
      */
     boolean flushAwaited();
 
-    /** Sends heartbeats and notices silence; called every beat of the pulse while connecting or open. */
+    /** Sends heartbeats and notices silence; called every beat of the run's timer while connecting or open. */
     void pulse(long nowNanos);
 
     /**
@@ -80,7 +80,7 @@ public interface LiveSession extends Session {
      */
     long pulseNanos();
 
-    /** Sends its disconnect message as the protocol wants it and closes the connection, once; returns at once. */
+    /** Sends the disconnect message as the protocol wants it and closes the connection, once; returns at once. */
     void close();
 
     /**

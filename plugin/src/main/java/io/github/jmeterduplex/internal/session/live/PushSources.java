@@ -6,7 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session has asked for, in that order. Thread-safe: samplers add and remove, the I/O thread looks up.
+ * The subscriptions, events or conditions that a session listens to, in the order in which it asked for them.
+ * Thread-safe: samplers add and remove, the I/O thread looks up.
  *
  * @param <T> the protocol's source
  */

@@ -17,7 +17,7 @@ import java.net.URLEncoder;
 import java.util.List;
 
 /**
- * Engine.IO. Its packets are the messages of the channel, over a WebSocket and over polling.
+ * The envelope of Engine.IO. Its packets are the messages of the channel, over a WebSocket and over polling.
  *
  * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is
  *     upgraded then

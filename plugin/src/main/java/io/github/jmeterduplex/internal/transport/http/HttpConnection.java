@@ -244,7 +244,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return false;
     }
 
-    /** Returns false when somebody else goes on: whoever takes a part, or who writes the request. */
+    /** Returns false when somebody else goes on: the one that takes a part, or the one that writes the request. */
     private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
             // Nobody asked; some servers send a response before they close.

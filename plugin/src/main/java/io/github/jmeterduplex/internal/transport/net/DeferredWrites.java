@@ -41,7 +41,7 @@ public final class DeferredWrites {
     /** Flushes of one channel that an I/O thread writes in one turn. */
     private static final int MOST_FLUSHES = 16;
 
-    /** Threads that wait for replies, for each core: whoever has been woken runs one after the other then. */
+    /** Threads that wait for replies, for each core: with so many, those that are woken run one after the other. */
     private static final int MANY_PER_CORE = 8;
 
     /** Times that a thread gives way before it sleeps: for the I/O thread that writes, the server, and it again. */

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.transport.net;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Who goes on after something that a reader gave away: the reader, where it was taken at once, or who took it later.
- * Thread-safe.
+ * Decides who goes on after a reader has given something away: the reader, where it was taken at once, else the one
+ * that took it later. Thread-safe.
  */
 public final class HandOver {
     private enum State {

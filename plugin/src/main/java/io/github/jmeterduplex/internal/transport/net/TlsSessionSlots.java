@@ -8,10 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers for openings: whoever has one after another resumes the TLS session that the other has left. Thread-safe.
+ * Gives openings their slots: an opening that gets the slot of an earlier one resumes the TLS session which that one
+ * has left. Thread-safe.
  *
  * <p>A ticket of TLS 1.3 is good for one connection (RFC 8446, appendix C.4). So openings side by side have different
- * numbers, those of different certificates always: a resumed session is that of who began it.
+ * numbers, those of different certificates always: a resumed session is that of the client that began it.
  */
 final class TlsSessionSlots {
     /** Numbers of users are below, those of nobody and of one opening alone begin here. */

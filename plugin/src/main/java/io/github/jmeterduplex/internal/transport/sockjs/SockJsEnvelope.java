@@ -15,7 +15,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * SockJS (protocol 0.3.3).
+ * The envelope of SockJS (protocol 0.3.3).
  *
  * @param transports in the order to try; at least one
  */

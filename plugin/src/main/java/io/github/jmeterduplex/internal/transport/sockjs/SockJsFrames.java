@@ -10,7 +10,8 @@ import io.github.jmeterduplex.internal.transport.PingLimit;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 
 /**
- * Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns.
+ * Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns of
+ * {@code SerialEvents}.
  */
 final class SockJsFrames implements SockJsSink {
     private final LiveChannel<?> channel;

@@ -4,7 +4,10 @@ import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Takes the responses of one session that falls back apart into frames, a line each. Called in turns. */
+/**
+ * Splits the responses of one SockJS session without WebSocket into frames, a line each. Called in turns of {@code
+ * SerialEvents}.
+ */
 final class XhrInbox {
     /** A streaming response begins with so many {@code h}, which fill buffers on the way. */
     private static final int PRELUDE_BYTES = 2048;

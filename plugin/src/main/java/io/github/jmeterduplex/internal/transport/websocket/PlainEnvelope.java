@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 
-/** None: a WebSocket's messages are those of the session. */
+/** No envelope: a WebSocket's messages are those of the session. */
 public record PlainEnvelope() implements Envelope {
     @Override
     public String webSocketTarget(Endpoint place) {

@@ -42,7 +42,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     /** Whether a channel that has ended waits for the other side's close frame. */
     private volatile boolean awaitsBye;
 
-    // The connection goes when both have sent its disconnect message, or this side has for good.
+    // The connection goes when both sides have sent their close frame, or this side has and needs no answer.
     private volatile boolean saidBye;
     private volatile boolean needsNoAnswer;
 
@@ -198,7 +198,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         }
     }
 
-    /** Sends its disconnect message, unless that is done, and waits for no answer. */
+    /** Sends the close frame, unless that is done, and waits for no answer. */
     private void sayGoodBye(int code) {
         needsNoAnswer = true;
         outbox.bye(code);

@@ -54,10 +54,11 @@ const reportPage = (() => {
       tiles(target), verdictSection(report, narrow.matches));
   }
 
-  /* How the messages of paces, and connections, followed each other; the seed draws random ones again. */
+  /* How the messages of paces, and connections, followed each other, unless all were even; the seed draws random ones again. */
   function arrivals() {
     const of = (kinds, what) => Object.entries(kinds || {}).map(([label, kind]) => elided(label) + what + " " + kind);
     const all = [...of(report.arrivals, ""), ...of(report.connect_arrivals, " (connects)")];
+    if (all.every(text => text.endsWith(" even"))) return null;
     const seeds = [...new Set(Object.values(report.seeds || {}))];
     return all.length && "Arrivals: " + all.join(", ") + (seeds.length ? " (duplex.seed=" + seeds.join(", ") + ")" : "");
   }
