@@ -29,13 +29,20 @@ class StagesTest {
 
     /** Each second one message, whose latency in ms is the number of the second, from 1. */
     private void engine(String name, Map<String, Object> facts) throws IOException {
+        engine(name, facts, Kind.LATENCY, Kind.INTENDED);
+    }
+
+    private void engine(String name, Map<String, Object> facts, Kind... kinds) throws IOException {
         RunFolder folder = new RunFolder(run.resolve(name), 0);
         for (int s = 0; s < SECONDS; s++) {
             Interval interval = second(s * 1_000L);
             folder.counts(interval, "chat", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 10L))
-                    .latencies(interval, new LatencyTag(Kind.LATENCY, "chat"), (s + 1) * 1_000L)
-                    .latencies(interval, new LatencyTag(Kind.INTENDED, "chat"), (s + 1) * 2_000L)
                     .sessions(interval, Map.of(SessionCount.OPEN, 1L));
+            for (Kind kind : kinds) {
+                long micros = (s + 1) * 1_000L;
+                folder.latencies(
+                        interval, new LatencyTag(kind, "chat"), kind == Kind.INTENDED ? 2 * micros : micros);
+            }
         }
         Files.writeString(
                 run.resolve(name).resolve(RunFile.NAME),
@@ -104,6 +111,14 @@ class StagesTest {
                 .containsPattern("chat 1: 10 for 5s \\(intended\\) ")
                 .containsPattern("chat 2: spike \\(shorter than 3 whole intervals, or unanswered\\) +180 ")
                 .containsPattern("chat 3: 10..20 over 6s +20..40 +10.0 ");
+    }
+
+    @Test
+    void stageWhoseRepliesWereAllLateHasARow() throws IOException {
+        engine("one", Map.of("stages", stages()), Kind.LATE);
+
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .containsPattern("chat 1: 10 for 5s \\(shorter than 3 whole intervals, or unanswered\\) +20 +10.0 ");
     }
 
     @Test
