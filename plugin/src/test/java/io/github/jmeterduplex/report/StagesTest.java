@@ -15,6 +15,7 @@ import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,13 +30,20 @@ class StagesTest {
 
     /** Each second one message, whose latency in ms is the number of the second, from 1. */
     private void engine(String name, Map<String, Object> facts) throws IOException {
+        engine(name, facts, Kind.LATENCY, Kind.INTENDED);
+    }
+
+    private void engine(String name, Map<String, Object> facts, Kind... kinds) throws IOException {
         RunFolder folder = new RunFolder(run.resolve(name), 0);
         for (int s = 0; s < SECONDS; s++) {
             Interval interval = second(s * 1_000L);
             folder.counts(interval, "chat", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 10L))
-                    .latencies(interval, new LatencyTag(Kind.LATENCY, "chat"), (s + 1) * 1_000L)
-                    .latencies(interval, new LatencyTag(Kind.INTENDED, "chat"), (s + 1) * 2_000L)
                     .sessions(interval, Map.of(SessionCount.OPEN, 1L));
+            for (Kind kind : kinds) {
+                long micros = (s + 1) * 1_000L;
+                folder.latencies(
+                        interval, new LatencyTag(kind, "chat"), kind == Kind.INTENDED ? 2 * micros : micros);
+            }
         }
         Files.writeString(
                 run.resolve(name).resolve(RunFile.NAME),
@@ -107,13 +115,67 @@ class StagesTest {
     }
 
     @Test
+    void stageWhoseRepliesWereAllLateHasARow() throws IOException {
+        engine("one", Map.of("stages", stages()), Kind.LATE);
+
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .containsPattern("chat 1: 10 for 5s \\(shorter than 3 whole intervals, or unanswered\\) +20 +10.0 ");
+    }
+
+    /** Five seconds of one stage, then other threads begin with another one while the first goes on. */
+    @Test
+    void timesInWhichWalksOverlapBelongToNoStage() throws IOException {
+        engine(
+                "one",
+                Map.of(
+                        "stages",
+                        walks(
+                                Map.of(),
+                                walk(5_000, stage("b", 90, 90, 2.5), stage("c", 80, 80, 4.5)),
+                                walk(0, stage("a", 10, 10, 8)))));
+
+        List<?> stages = (List<?>) CommandLineRun.json(run).get("stages");
+
+        assertThat(stages).hasSize(3);
+        assertThat(at(stages.get(0), "name")).isEqualTo("a");
+        assertThat(at(stages.get(0), "intervals")).isEqualTo(5);
+        assertThat((Double) at(stages.get(0), "latency_ms", "max")).isCloseTo(5.0, withinPercentage(0.1));
+        assertThat(at(stages.get(1), "intervals")).as("the first one goes on").isEqualTo(0);
+        assertThat(at(stages.get(2), "intervals")).isEqualTo(4);
+        assertThat((Double) at(stages.get(2), "latency_ms", "p50")).isCloseTo(10.0, withinPercentage(0.1));
+    }
+
+    @Test
+    void walksThatAreNotInTheFilesAreTold() throws IOException {
+        Map<String, Object> facts =
+                Map.of("stages", walks(Map.of("walks_dropped", 7), walk(0, stage("a", 10, 10, 6))));
+        engine("one", facts);
+        engine("two", facts);
+
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .contains("chat: stages of the first 2 passes only, 14 later ones are not in these rows.");
+    }
+
+    private static Map<String, Object> walks(Map<String, Object> more, Object... walks) {
+        Map<String, Object> ofLabel = new HashMap<>(more);
+        ofLabel.put("walks", List.of(walks));
+        return Map.of("chat", ofLabel);
+    }
+
+    private static Map<String, Object> walk(long beginMillis, Object... stages) {
+        long begin = RunFolder.START + beginMillis;
+        return Map.of(
+                "first_epoch_ms", begin, "last_epoch_ms", begin, "threads", 1, "stages", List.of(stages));
+    }
+
+    @Test
     void stagesOfSeveralEnginesAreOne() throws IOException {
         engine("one", Map.of("arrivals", Map.of("chat", "poisson"), "seed", 1, "stages", stages()));
-        engine("two", Map.of("arrivals", Map.of("chat", "even"), "seed", 2, "stages", stages()));
+        engine("two", Map.of("arrivals", Map.of("chat", "even, poisson"), "seed", 2, "stages", stages()));
 
         Map<String, Object> report = CommandLineRun.json(run);
 
-        assertThat(report.get("arrivals")).isEqualTo(Map.of("chat", "poisson, even"));
+        assertThat(report.get("arrivals")).isEqualTo(Map.of("chat", "even, poisson"));
         assertThat(report.get("seeds")).isEqualTo(Map.of("one", 1, "two", 2));
         Object first = ((List<?>) report.get("stages")).get(0);
         assertThat(at(first, "intervals")).isEqualTo(6);

@@ -83,12 +83,18 @@ final class RunJson {
         if (value instanceof List<?> list) {
             return list.stream().map(one -> plain(name, one)).toList();
         }
-        return value instanceof Map<?, ?> map ? masked(map) : Secrets.mask(name, String.valueOf(value));
+        if (value instanceof Map<?, ?> map) {
+            Map<String, Object> plain = new TreeMap<>();
+            // A key is a label or a word of the format: it does not name what a tester keeps secret.
+            map.forEach((key, one) -> plain.put(String.valueOf(key), plain(name, one)));
+            return plain;
+        }
+        return Secrets.mask(name, String.valueOf(value));
     }
 
-    private static Map<String, Object> masked(Map<?, ?> values) {
-        Map<String, Object> masked = new TreeMap<>();
-        values.forEach((name, value) -> masked.put(String.valueOf(name), plain(String.valueOf(name), value)));
+    private static Map<String, String> masked(Map<String, String> values) {
+        Map<String, String> masked = new TreeMap<>(values);
+        masked.replaceAll(Secrets::mask);
         return masked;
     }
 

@@ -54,7 +54,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
         ParameterValues parameters = sample.parameters();
         DisconnectParameters leave = DisconnectParameters.read(parameters);
         // What is wrong is told before any session is closed.
-        more.forEach(parameters::get);
+        more.forEach(parameters::optional);
         Group<S> group = run.groups().find(sample.thread(), parameters.get(protocol.group()), protocol.protocol());
         leave.leave(run, group, leaving -> close(run, parameters, leaving), result);
     }

@@ -68,7 +68,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
         ParameterValues parameters = sample.parameters();
         ReceiveParameters receive = ReceiveParameters.read(run, sample, parameters.optional(source));
         // What is wrong is told before anything is taken.
-        more.forEach(parameters::get);
+        more.forEach(parameters::optional);
         Group<S> group = protocol.find(run, sample);
         check(parameters, receive, group);
         List<InboundMessage> taken = new ReceiveStep(run, sample, group, receive).receive(result);

@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * I/O threads.
  */
 public final class Opener<S extends LiveSession> {
-    /** An opener that fell behind its pace catches up at most so much. */
-    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     /** The protocol's side of opening. */
     @FunctionalInterface
     public interface Starter<S extends LiveSession> {
@@ -54,11 +51,7 @@ public final class Opener<S extends LiveSession> {
     /** Guarded by this. */
     private int underWay;
     /** When openings are due; null without a pace. Guarded by this. */
-    private final @Nullable Schedule pace;
-    /** When the next one is due by the schedule, since its start. Guarded by this. */
-    private long scheduledNanos;
-    /** When the pace allows the next one. Guarded by this. */
-    private long nextNanos;
+    private final @Nullable OpeningPace pace;
     /** Guarded by this. */
     private boolean turnScheduled;
     /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
@@ -87,10 +80,9 @@ public final class Opener<S extends LiveSession> {
         this.starter = starter;
         this.startNanos = now();
         this.pace = style.perSecond() > 0
-                ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed())
+                ? new OpeningPace(
+                        new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed()), startNanos)
                 : null;
-        this.scheduledNanos = pace == null ? 0 : pace.next();
-        this.nextNanos = startNanos + scheduledNanos;
         this.firstOpenings = new CountDownLatch(claim.sessions());
     }
 
@@ -149,13 +141,12 @@ public final class Opener<S extends LiveSession> {
         }
         if (pace != null) {
             long now = now();
-            if (nextNanos - now > 0) {
-                schedule(nextNanos - now);
+            long waitNanos = pace.waitNanos(now);
+            if (waitNanos > 0) {
+                schedule(waitNanos);
                 return null;
             }
-            long scheduled = pace.next();
-            nextNanos += Math.max(0, now - CATCH_UP_NANOS - nextNanos) + scheduled - scheduledNanos;
-            scheduledNanos = scheduled;
+            pace.advance(now);
         }
         underWay++;
         return waiting.poll();

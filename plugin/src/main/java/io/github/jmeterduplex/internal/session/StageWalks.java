@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When the threads of one label began with the stages of their rates. Threads with the same stages that overlap are one
@@ -22,6 +23,8 @@ final class StageWalks {
 
     /** Guarded by this. */
     private final List<Walk> walks = new ArrayList<>();
+    /** The walk that began last, kept or not; null before the first. Guarded by this. */
+    private @Nullable Walk newest;
     /** Walks that are not kept. Guarded by this. */
     private long dropped;
 
@@ -33,8 +36,15 @@ final class StageWalks {
                 return;
             }
         }
+        Walk last = newest;
+        if (last != null && last.takes(rate, epochMillis)) {
+            last.began(epochMillis);
+            return;
+        }
+        Walk begun = new Walk(rate, epochMillis);
+        newest = begun;
         if (walks.size() < MOST_WALKS) {
-            walks.add(new Walk(rate, epochMillis));
+            walks.add(begun);
         } else {
             dropped++;
         }
@@ -42,7 +52,8 @@ final class StageWalks {
 
     /** The present stage of the walk that began last, where it has not ended. */
     synchronized Optional<String> present(long epochMillis) {
-        return walks.isEmpty() ? Optional.empty() : walks.get(walks.size() - 1).present(epochMillis);
+        Walk last = newest;
+        return last == null ? Optional.empty() : last.present(epochMillis);
     }
 
     /** For {@code run.json}. */

@@ -226,12 +226,25 @@ class IntervalWriterTest {
     void factsReachTheFileWithinAnInterval() throws IOException {
         LogFixture log = new LogFixture(folder);
         log.runJson.fact("threads", 10);
-        log.runJson.fact("login", Map.of("user", "joe", "Password", "hunter2"));
+        log.runJson.fact("targets", Map.of("refresh token", 2.5));
+        log.runJson.fact("arrivals", Map.of("refresh token", "poisson"));
+        log.runJson.fact("password", "hunter2");
         log.advanceAndTick(1_000);
 
         assertThat(json(log))
                 .extractingByKey(RunFile.FACTS)
-                .isEqualTo(Map.of("threads", 10, "login", Map.of("user", "joe", "Password", "******")));
+                .isEqualTo(Map.of(
+                        "threads",
+                        10,
+                        "targets",
+                        Map.of("refresh token", 2.5),
+                        "arrivals",
+                        Map.of("refresh token", "poisson"),
+                        "password",
+                        "******"));
+        assertThat(json(log))
+                .extractingByKey(RunFile.PROPERTIES)
+                .isEqualTo(Map.of("duplex.run", "run-1", "duplex.push.token", "******"));
     }
 
     private static Map<String, Object> json(LogFixture log) throws IOException {

@@ -127,14 +127,19 @@ class PaceFactsTest {
     @Test
     void walksBehindTheHundredthAreCounted() throws IOException {
         Run run = run(Map.of());
+        long now = run.clock().nanos();
         for (int i = 0; i < 103; i++) {
-            run.paces().began("chat", STAGES, run.clock().nanos() + 100L * i * SECOND);
+            run.paces().began("chat", STAGES, now + 100L * i * SECOND);
+            run.paces().began("chat", STAGES, now + (100L * i + 1) * SECOND);
         }
+        String present = run.paces().present(run.clock().epochMillis(now + (10_200L + 70) * SECOND));
         run.end();
+
+        assertThat(present).isEqualTo("chat: stage 2 of 2, peak");
 
         Map<?, ?> chat = (Map<?, ?>) ((Map<?, ?>) facts().get(RunFile.STAGES)).get("chat");
         assertThat((List<?>) chat.get(RunFile.STAGE_WALKS)).hasSize(100);
-        assertThat(chat.get(RunFile.STAGE_WALKS_DROPPED)).isEqualTo(3);
+        assertThat(chat.get(RunFile.STAGE_WALKS_DROPPED)).as("walks, not threads").isEqualTo(3);
     }
 
     @Test

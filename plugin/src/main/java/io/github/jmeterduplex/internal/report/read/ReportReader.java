@@ -110,6 +110,7 @@ public final class ReportReader {
     private List<String> remarks(SortedMap<String, Report.Label> closed) {
         List<String> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
+        remarks.addAll(stages.remarks());
         remarks.addAll(steadiness.sentences(window.fromEpochMillis(), new ElapsedTime(originEpochMillis)));
         return remarks;
     }

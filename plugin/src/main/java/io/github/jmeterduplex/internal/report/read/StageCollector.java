@@ -9,23 +9,51 @@ import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Takes arrivals and stages from {@code run.json}, and sums up each stage. Confined to one thread. */
 final class StageCollector implements ReadListener {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
+    /** Threads of a label that went through the same stages together. */
+    private record Walk(long firstMillis, long lastMillis, double threads, List<Map<?, ?>> stages) {
+        static Walk of(Map<?, ?> members) {
+            return new Walk(
+                    (long) number(members, RunFile.FIRST_EPOCH_MS),
+                    (long) number(members, RunFile.LAST_EPOCH_MS),
+                    number(members, RunFile.THREADS),
+                    listOf(members, RunFile.STAGES));
+        }
+
+        /** When the last thread was through. */
+        long endMillis() {
+            double seconds = stages.stream()
+                    .mapToDouble(stage -> number(stage, RunFile.SECONDS))
+                    .sum();
+            return lastMillis + Math.round(seconds * MILLIS_PER_SECOND);
+        }
+    }
+
     /** When all threads of a label were in a stage, on the present engine. */
     private record Stretch(Pacing.StageName key, long fromMillis, long toMillis) {
         boolean holds(Interval interval) {
             return interval.startEpochMillis() >= fromMillis && interval.endEpochMillis() <= toMillis;
+        }
+
+        /** What is left of it between other walks of its label. */
+        Stretch within(long fromLimitMillis, long toLimitMillis) {
+            return new Stretch(key, Math.max(fromMillis, fromLimitMillis), Math.min(toMillis, toLimitMillis));
         }
     }
 
@@ -53,13 +81,22 @@ final class StageCollector implements ReadListener {
         }
     }
 
+    /** Walks of one label: how many the files tell, and how many they do not. */
+    private record Dropped(long kept, long dropped) {
+        Dropped plus(Dropped other) {
+            return new Dropped(kept + other.kept, dropped + other.dropped);
+        }
+    }
+
     private final Map<String, RunMeta> metas = new HashMap<>();
     private final SortedMap<Pacing.StageName, Sum> sums = new TreeMap<>();
-    private final SortedMap<String, String> arrivals = new TreeMap<>();
-    private final SortedMap<String, String> connects = new TreeMap<>();
+    private final SortedMap<String, SortedSet<String>> arrivals = new TreeMap<>();
+    private final SortedMap<String, SortedSet<String>> connects = new TreeMap<>();
     private final SortedMap<String, Long> seeds = new TreeMap<>();
     /** Of the present engine, by label. */
     private final Map<String, List<Stretch>> stretches = new HashMap<>();
+    /** By label, where the files do not tell all walks. */
+    private final SortedMap<String, Dropped> dropped = new TreeMap<>();
 
     StageCollector(List<Engine> engines) {
         engines.forEach(engine -> metas.put(engine.folder().name(), engine.meta()));
@@ -76,36 +113,50 @@ final class StageCollector implements ReadListener {
         }
         mapOf(facts, RunFile.STAGES).forEach((label, walks) -> {
             if (walks instanceof Map<?, ?> ofLabel) {
-                listOf(ofLabel, RunFile.STAGE_WALKS).forEach(walk -> addWalk(engine, String.valueOf(label), walk));
+                addWalks(engine, String.valueOf(label), ofLabel);
             }
         });
     }
 
-    private static void addTexts(Map<?, ?> facts, String name, Map<String, String> texts) {
+    private static void addTexts(Map<?, ?> facts, String name, Map<String, SortedSet<String>> texts) {
         mapOf(facts, name)
-                .forEach((label, text) -> texts.merge(
-                        String.valueOf(label),
-                        String.valueOf(text),
-                        (one, other) -> one.equals(other) ? one : one + ", " + other));
+                .forEach((label, text) -> texts.computeIfAbsent(String.valueOf(label), missing -> new TreeSet<>())
+                        .addAll(List.of(String.valueOf(text).split(", "))));
     }
 
-    private void addWalk(String engine, String label, Map<?, ?> walk) {
-        long first = (long) number(walk, RunFile.FIRST_EPOCH_MS);
-        long last = (long) number(walk, RunFile.LAST_EPOCH_MS);
-        double threads = number(walk, RunFile.THREADS);
+    private void addWalks(String engine, String label, Map<?, ?> ofLabel) {
+        List<Walk> walks = listOf(ofLabel, RunFile.STAGE_WALKS).stream()
+                .map(Walk::of)
+                .sorted(Comparator.comparing(Walk::firstMillis))
+                .toList();
+        long earlierEnd = Long.MIN_VALUE;
+        for (int i = 0; i < walks.size(); i++) {
+            long nextBegin = i + 1 < walks.size() ? walks.get(i + 1).firstMillis() : Long.MAX_VALUE;
+            addWalk(engine, label, walks.get(i), earlierEnd, nextBegin);
+            earlierEnd = Math.max(earlierEnd, walks.get(i).endMillis());
+        }
+        long others = (long) number(ofLabel, RunFile.STAGE_WALKS_DROPPED);
+        if (others > 0) {
+            dropped.merge(label, new Dropped(walks.size(), others), Dropped::plus);
+        }
+    }
+
+    /** While several walks of a label overlap, its figures belong to no stage: these times are left out. */
+    private void addWalk(String engine, String label, Walk walk, long earlierEndMillis, long nextBeginMillis) {
         double offset = 0;
         int number = 1;
-        for (Map<?, ?> stage : listOf(walk, RunFile.STAGES)) {
+        for (Map<?, ?> stage : walk.stages()) {
             double end = offset + number(stage, RunFile.SECONDS) * MILLIS_PER_SECOND;
             Pacing.StageName key = new Pacing.StageName(label, number++, String.valueOf(stage.get(RunFile.STAGE_NAME)));
             Sum sum = sums.computeIfAbsent(key, missing -> new Sum());
             if (sum.engines.add(engine)) {
-                sum.fromPerSecond += threads * number(stage, RunFile.FROM_PER_SECOND);
-                sum.toPerSecond += threads * number(stage, RunFile.TO_PER_SECOND);
+                sum.fromPerSecond += walk.threads() * number(stage, RunFile.FROM_PER_SECOND);
+                sum.toPerSecond += walk.threads() * number(stage, RunFile.TO_PER_SECOND);
             }
             stretches
                     .computeIfAbsent(label, missing -> new ArrayList<>())
-                    .add(new Stretch(key, last + Math.round(offset), first + Math.round(end)));
+                    .add(new Stretch(key, walk.lastMillis() + Math.round(offset), walk.firstMillis() + Math.round(end))
+                            .within(earlierEndMillis, nextBeginMillis));
             offset = end;
         }
     }
@@ -165,9 +216,27 @@ final class StageCollector implements ReadListener {
         }
     }
 
+    /** What a reader of the stages must know. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        dropped.forEach((label, count) -> remarks.add(String.format(
+                Locale.ROOT,
+                "%s: stages of the first %d passes only, %d later ones are not in these rows.",
+                Report.oneLine(label),
+                count.kept,
+                count.dropped)));
+        return remarks;
+    }
+
+    private static SortedMap<String, String> joined(Map<String, SortedSet<String>> texts) {
+        SortedMap<String, String> joined = new TreeMap<>();
+        texts.forEach((label, some) -> joined.put(label, String.join(", ", some)));
+        return joined;
+    }
+
     Pacing close() {
         List<Pacing.Stage> stages = new ArrayList<>();
         sums.forEach((key, sum) -> stages.add(sum.close(key)));
-        return new Pacing(arrivals, connects, seeds, stages);
+        return new Pacing(joined(arrivals), joined(connects), seeds, stages);
     }
 }

@@ -55,7 +55,7 @@ final class PacingLines {
         pacing.stages().forEach(stage -> {
             String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": "
                     + stage.of().name());
-            if (stage.latencies().isEmpty()) {
+            if (!stage.latencies().containsKey(Kind.LATENCY.word())) {
                 rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, null));
             }
             for (Kind kind : List.of(Kind.LATENCY, Kind.INTENDED)) {
