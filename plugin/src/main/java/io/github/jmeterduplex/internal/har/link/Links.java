@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.HandshakeHeaders;
 import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
 import io.github.jmeterduplex.internal.har.talk.Talk;
 import io.github.jmeterduplex.internal.har.talk.Turn;
@@ -168,7 +169,7 @@ public final class Links {
                 String within = leaf.isText() ? heardWithin(leaf.value(), micros) : leaf.value();
                 String mark = Marks.isMarked(within) ? within : mark(leaf, micros);
                 if (mark != null) {
-                    edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? '"' + mark + '"' : mark));
+                    edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? HandshakeHeaders.quoted(mark) : mark));
                 }
             }
             return secrets.mask(edited(text, edits));

@@ -1,15 +1,17 @@
 package io.github.jmeterduplex.internal.har.link;
 
+import java.security.SecureRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * References within recorded texts, told apart from what was recorded by characters that no text holds (Unicode,
- * "Noncharacters"). Pure; thread-safe.
+ * References within recorded texts. They begin with a character that no text holds (Unicode, "Noncharacters") and a
+ * number that nobody can guess, so that a recording cannot forge one, whatever is decoded. Thread-safe.
  */
 public final class Marks {
-    private static final char BEGIN = '\uFDD0';
+    private static final char FIRST = '\uFDD0';
     private static final char END = '\uFDD1';
+    private static final String BEGIN = FIRST + Long.toHexString(new SecureRandom().nextLong()) + ":";
     private static final Pattern MARK = Pattern.compile(BEGIN + "([vcb])([^" + END + "]*)" + END);
 
     private Marks() {}
@@ -46,14 +48,19 @@ public final class Marks {
 
     /** Whether a text has any reference. */
     public static boolean isMarked(String text) {
-        return text.indexOf(BEGIN) >= 0;
+        return text.contains(BEGIN);
+    }
+
+    /** Whether a text has a column of the users' file. */
+    public static boolean hasColumn(String text) {
+        return text.contains(BEGIN + "c");
     }
 
     /** A recorded text without the characters of references. */
     public static String recorded(String text) {
-        return text.indexOf(BEGIN) < 0 && text.indexOf(END) < 0
+        return text.indexOf(FIRST) < 0 && text.indexOf(END) < 0
                 ? text
-                : text.replace(BEGIN, '?').replace(END, '?');
+                : text.replace(FIRST, '?').replace(END, '?');
     }
 
     /** Tells the parts of a text in their order. */

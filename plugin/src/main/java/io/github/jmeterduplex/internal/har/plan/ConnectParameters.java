@@ -33,7 +33,7 @@ final class ConnectParameters {
             "heartbeatSeconds");
 
     /** Evaluated by JMeter: how many sessions the one thread has. */
-    private static final String SESSIONS = Marks.variable("__P(sessions,1)");
+    private static final String SESSIONS = Marks.variable(Renderer.SESSIONS);
 
     private final Talk talk;
     private final Links links;

@@ -117,7 +117,7 @@ final class JmxWriter {
     private void users() throws XMLStreamException {
         String comment = "Users, a row each: the first one is the recorded one, whose secrets are in that file alone.";
         xml.test("CSVDataSet", "TestBeanGUI", "Users of " + users, comment, () -> {
-            xml.string("filename", users);
+            xml.string("filename", renderer.ofFile(users));
             xml.string("fileEncoding", "UTF-8");
             xml.string("variableNames", "");
             xml.bool("ignoreFirstLine", false);
@@ -155,7 +155,7 @@ final class JmxWriter {
             xml.argument(parameter.getKey(), renderer.ofSampler(parameter.getValue()));
         }
         if (step.parameters().containsKey("sessions") && hasSessionColumns(step)) {
-            xml.argument("sessionData", users);
+            xml.argument("sessionData", renderer.ofFile(users));
         }
     }
 

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Marks;
 import io.github.jmeterduplex.internal.har.link.Secrets;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Writes texts as JMeter evaluates them: references as {@code ${name}} or {@code {{name}}}, and what was recorded so
@@ -10,7 +12,13 @@ import io.github.jmeterduplex.internal.har.link.Secrets;
  * <p>JMeter takes backslashes for escapes in texts that have a reference, and in these alone.
  */
 final class Renderer {
-    private static final String DOLLAR = "${__char(36)}{";
+    /** The one function that a reference may be: how many sessions the one thread has. */
+    static final String SESSIONS = "__P(sessions,1)";
+
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern COLUMN = Pattern.compile("[a-z]+\\d*");
+    private static final Set<String> MADE = Set.of("id", "number");
+    private static final String DOLLAR = "${__char(36)}";
 
     private final boolean isOneThread;
     private boolean hasThreadColumns;
@@ -43,7 +51,12 @@ final class Renderer {
 
     /** Whether a text has a column that Duplex reads from the users of its sessions. */
     boolean hasSessionColumns(String text) {
-        return isOneThread && secrets.mask(text).contains(Marks.column("").substring(0, 2));
+        return isOneThread && Marks.hasColumn(secrets.mask(text));
+    }
+
+    /** A text of a program's own user, such as the name of a file, that holds no reference. */
+    String ofFile(String name) {
+        return render(Marks.recorded(name), false);
     }
 
     private String render(String text, boolean isSession) {
@@ -57,21 +70,42 @@ final class Renderer {
 
             @Override
             public void variable(String name) {
-                out.append("${").append(name).append('}');
+                reference("${", name, "}", name.equals(SESSIONS) || VARIABLE.matcher(name).matches());
             }
 
             @Override
             public void column(String name) {
                 hasThreadColumns |= !isSession;
-                out.append(isSession ? "{{" : "${").append(name).append(isSession ? "}}" : "}");
+                boolean isName = COLUMN.matcher(name).matches();
+                reference(isSession ? "{{" : "${", name, isSession ? "}}" : "}", isName);
             }
 
             @Override
             public void braces(String name) {
-                out.append("{{").append(name).append("}}");
+                reference("{{", name, "}}", MADE.contains(name));
+            }
+
+            private void reference(String begin, String name, String end, boolean isName) {
+                if (isName) {
+                    escapeDollars(out);
+                    out.append(begin).append(name).append(end);
+                } else {
+                    appendLiteral(name, isEvaluated, out);
+                }
             }
         });
         return out.toString();
+    }
+
+    /** What stands before a brace must not become the begin of a reference. */
+    private static void escapeDollars(StringBuilder out) {
+        int end = out.length();
+        while (end > 0 && out.charAt(end - 1) == '$') {
+            end--;
+        }
+        int dollars = out.length() - end;
+        out.setLength(end);
+        out.append(DOLLAR.repeat(dollars));
     }
 
     /** Whether JMeter will find a reference in it. */
@@ -80,7 +114,9 @@ final class Renderer {
         Marks.read(text, new Marks.Parts() {
             @Override
             public void literal(String recorded) {
-                found[0] |= recorded.contains("${") || recorded.chars().anyMatch(Renderer::isIllegal);
+                found[0] |= recorded.contains("${")
+                        || (recorded.endsWith("$") && Marks.isMarked(text))
+                        || recorded.chars().anyMatch(Renderer::isIllegal);
             }
 
             @Override
@@ -104,9 +140,9 @@ final class Renderer {
     private static void appendLiteral(String recorded, boolean isEvaluated, StringBuilder out) {
         for (int i = 0; i < recorded.length(); i++) {
             char c = recorded.charAt(i);
-            if (c == '$' && i + 1 < recorded.length() && recorded.charAt(i + 1) == '{') {
-                out.append(DOLLAR);
-                i++;
+            if (c == '{') {
+                escapeDollars(out);
+                out.append(c);
             } else if (c == '\\' && isEvaluated) {
                 out.append("\\\\");
             } else if (isIllegal(c)) {

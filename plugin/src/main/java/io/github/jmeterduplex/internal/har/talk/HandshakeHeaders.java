@@ -59,7 +59,8 @@ public final class HandshakeHeaders {
                         .collect(Collectors.joining(",", "{", "}"));
     }
 
-    private static String quoted(String text) {
+    /** A text as a JSON string, with its quotes. */
+    public static String quoted(String text) {
         return new String(JsonText.of(text.getBytes(UTF_8)), UTF_8);
     }
 }
