@@ -43,7 +43,7 @@ public final class JMeterHome {
     }
 
     /** What comes between {@code java} with its options and JMeter's arguments, as its scripts have it. */
-    static List<String> asJar(Path home) {
+    public static List<String> asJar(Path home) {
         return List.of("-jar", home.resolve("bin/ApacheJMeter.jar").toString());
     }
 

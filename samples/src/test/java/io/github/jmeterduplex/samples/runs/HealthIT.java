@@ -155,8 +155,9 @@ class HealthIT {
                         messagesPerSecond = 400
                         durationSeconds = 15
                         """));
-        Finished run = Finished.run(
-                JMeterSetup.of(plan.write(folder)).defaultJvm().launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
+        Finished run = Finished.run(JMeterSetup.of(plan.write(folder))
+                .defaultJvm()
+                .launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
 
         assertThat(verdict(run.report())).contains("TCP segments again", "packets may have been lost");
     }
@@ -167,11 +168,12 @@ class HealthIT {
         assumeThat(succeeds("sh", "-c", LIMITED, "sh", "true"))
                 .as("needs the right to make a control group")
                 .isTrue();
-        Finished run = Finished.run(
-                chat.run(plan("limited", chat, """
+        Finished run = Finished.run(chat.run(plan("limited", chat, """
                 messagesPerSecond = 1000
                 durationSeconds = 8
-                """).write(folder)).defaultJvm().launcher(List.of("sh", "-c", LIMITED, "sh")));
+                """).write(folder))
+                .defaultJvm()
+                .launcher(List.of("sh", "-c", LIMITED, "sh")));
 
         assertThat(causes(run.report())).contains("cpu");
         assertThat(verdict(run.report())).contains("The client was short of CPU: ", "a limit of CPU stopped it for ");

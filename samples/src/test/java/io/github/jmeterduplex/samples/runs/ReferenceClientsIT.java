@@ -116,7 +116,8 @@ class ReferenceClientsIT {
             for (String transport : transports) {
                 CLIENTS.forEach(client -> emits(plan.part(name(transport, client)), node.url(), transport, client));
             }
-            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).asInstalled()).withoutFailedSamples();
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).asInstalled())
+                    .withoutFailedSamples();
             SocketIoCounts counts = SocketIoCounts.quiet(node::stats);
 
             opened(run, transports, Function.identity());

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.samples.runs;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
-import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JMeterHome;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.QuickJvm;
 import java.io.IOException;
 import java.net.InetAddress;
