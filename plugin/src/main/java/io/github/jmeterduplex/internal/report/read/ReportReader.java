@@ -110,7 +110,8 @@ public final class ReportReader {
     private List<String> remarks(SortedMap<String, Report.Label> closed) {
         List<String> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
-        remarks.addAll(steadiness.sentences(window.fromEpochMillis(), new ElapsedTime(originEpochMillis)));
+        remarks.addAll(steadiness.sentences(
+                window.fromEpochMillis(), window.isAfterWarmUp(engines), new ElapsedTime(originEpochMillis)));
         return remarks;
     }
 
