@@ -93,8 +93,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--exit-code",
             description =
-                    "With --baseline: exit code 1 also where a figure is proven worse, 3 where none is, but more runs"
-                            + " must tell.")
+                    "With --baseline: exit code 1 also where a figure is proven worse by what matters, 3 where none is,"
+                            + " but one is undecided or missing in some runs.")
     private boolean exitCode;
 
     @Override

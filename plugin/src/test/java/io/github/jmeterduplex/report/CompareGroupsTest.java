@@ -209,6 +209,33 @@ class CompareGroupsTest {
     }
 
     @Test
+    void deadRunsOfTheCandidateDoNotPass() throws IOException {
+        List<String> old = group("old", 5, run -> run);
+        List<String> dead = new ArrayList<>(group("dead", 3, run -> run.lost(MadeUpRun.A_SECOND)));
+        dead.addAll(group("alive", 2, run -> run));
+        CommandLineRun compare = compare(old, dead, "--exit-code", "--smallest", "50");
+
+        assertThat(compare.exitCode()).as(compare.out()).isEqualTo(3);
+        assertThat(lines(compare, "chat, lost %"))
+                .containsExactly("chat, lost %: undecided: up to 100 % in runs of the candidate, 0.0 % at most in those"
+                        + " of the baseline");
+    }
+
+    @Test
+    void labelThatOnlySomeRunsHaveDoesNotPass() throws IOException {
+        List<String> old = group("old", 5, run -> run);
+        List<String> fresh = new ArrayList<>(group("new", 4, run -> run));
+        assertThat(compare(old, fresh, "--exit-code", "--smallest", "100").exitCode())
+                .isZero();
+
+        fresh.add(run("other").label("login", 1).write());
+        CommandLineRun compare = compare(old, fresh, "--exit-code", "--smallest", "100");
+        assertThat(compare.exitCode()).as(compare.out()).isEqualTo(3);
+        assertThat(lines(compare, "Warning"))
+                .contains("Warning: login is not compared: no run of the baseline has it.");
+    }
+
+    @Test
     void oneRunEachDoesNotTellHowMuchRunsDiffer() throws IOException {
         CommandLineRun compare =
                 compare(group("old", 1, run -> run), group("new", 1, run -> run.label("chat", 3)), "--exit-code");

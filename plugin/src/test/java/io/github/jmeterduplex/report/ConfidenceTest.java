@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.report;
 
+import static io.github.jmeterduplex.latency.ClientColumn.HEAP_MAX_BYTES;
 import static io.github.jmeterduplex.report.CommandLineRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,12 +15,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a report says on how sure its figures are, and whether the run was steady. */
 class ConfidenceTest {
@@ -185,6 +191,8 @@ class ConfidenceTest {
                 .containsExactly("Note: chat was slower at first, until 00:00:08. Leave that out: --from 8s, or"
                         + " duplex.warmup.seconds=8 in the next run.");
         assertThat(notes("--from", "8s")).isEmpty();
+        assertThat(notes("--from", "3s"))
+                .containsExactly("Note: chat was slower at the start of this stretch, until 00:00:08.");
     }
 
     @Test
@@ -194,6 +202,60 @@ class ConfidenceTest {
         assertThat(notes())
                 .containsExactly("Note: What is left out as warm-up, 3 s, is too short: chat was slower until 00:00:08."
                         + " Leave that out: --from 8s, or duplex.warmup.seconds=8 in the next run.");
+    }
+
+    /** A line a minute of a run of two hours. */
+    private void heap(IntToDoubleFunction megabytes, Map<ClientColumn, Double> others) throws IOException {
+        RunFolder engine = new RunFolder(run.resolve("one"), 0);
+        for (int minute = 0; minute < 120; minute++) {
+            Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+            values.putAll(others);
+            values.put(ClientColumn.HEAP_AFTER_GC_BYTES, 1e6 * megabytes.applyAsDouble(minute));
+            engine.client(new Interval(RunFolder.START + minute * 60_000L, 60_000), values);
+        }
+    }
+
+    @Test
+    void garbageThatYoungCollectionsLeaveIsNoLeak() throws IOException {
+        heap(minute -> minute % 4 == 0 ? 100 + 0.1 * random.nextDouble() : 100 + minute, Map.of(HEAP_MAX_BYTES, 1e9));
+
+        assertThat(notes()).isEmpty();
+        assertThat(report().out()).doesNotContain("Slope");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, false", "200, true", ", true"})
+    void heapThatGrowsByLittleOfItsLimitIsNoLeak(@Nullable Double limitMegabytes, boolean isNoted) throws IOException {
+        heap(
+                minute -> 100 + minute / 4.0,
+                limitMegabytes == null ? Map.of() : Map.of(HEAP_MAX_BYTES, 1e6 * limitMegabytes));
+
+        assertThat(notes()).hasSize(isNoted ? 1 : 0);
+    }
+
+    @Test
+    void slopeThatWouldBeToldAsZeroIsNotTold() throws IOException {
+        heap(minute -> 100 + 0.0001 * minute, Map.of());
+
+        assertThat(report().out()).doesNotContain("Slope");
+        assertThat((List<?>) CommandLineRun.json(run).get("slopes"))
+                .singleElement()
+                .satisfies(slope -> assertThat(at(slope, "significant")).isEqualTo(true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, true", "29, false"})
+    void runOfHalfAnHourHasSlopes(int minutes, boolean has) throws IOException {
+        RunFolder engine = new RunFolder(run.resolve("one"), 0);
+        for (int second = 0; second < minutes * 60; second++) {
+            Interval interval = RunFolder.second(second * 1_000L);
+            engine.latencies(interval, CHAT, 2_000).sessions(interval, Map.of(SessionCount.OPEN, 500L));
+        }
+
+        Object slopes = CommandLineRun.json(run).getOrDefault("slopes", List.of());
+        assertThat((List<?>) slopes)
+                .extracting(slope -> at(slope, "figure"))
+                .isEqualTo(has ? List.of("sessions_open", "p50_ms") : List.of());
     }
 
     @Test
@@ -220,6 +282,9 @@ class ConfidenceTest {
                                 + " hour\\).*"))
                 .anySatisfy(note ->
                         assertThat(note).startsWith("Note: Not steady: the heap after GC of engine one grew by "));
+        assertThat(report().out().lines().filter(line -> line.startsWith("Slope")))
+                .first(InstanceOfAssertFactories.STRING)
+                .startsWith("Slope: heap after GC of one grew ");
         assertThat((List<?>) CommandLineRun.json(run).get("slopes"))
                 .extracting(slope -> at(slope, "of") + " " + at(slope, "figure") + " " + at(slope, "significant"))
                 .contains("chat p50_ms true", "one heap_after_gc_bytes true", "one sessions_open false");

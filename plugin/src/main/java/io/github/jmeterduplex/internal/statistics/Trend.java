@@ -43,7 +43,9 @@ public record Trend(double slope, double low, double high, double z) {
         double deviation = Math.sqrt(variance(values) * dependence(times, values, slope));
         double half = QUANTILE * deviation / 2;
         double z = deviation == 0 ? 0 : (sum - Math.signum(sum)) / deviation;
-        return new Trend(slope, at(slopes, slopes.length / 2.0 - half), at(slopes, slopes.length / 2.0 + half), z);
+        double middle = slopes.length / 2.0;
+        // Sen's M1 and M2 + 1, which count from 1
+        return new Trend(slope, at(slopes, middle - half - 1), at(slopes, middle + half), z);
     }
 
     /** Whether chance alone would hardly give it: once in a thousand steady series. */

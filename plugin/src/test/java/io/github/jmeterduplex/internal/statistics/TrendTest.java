@@ -46,6 +46,17 @@ class TrendTest {
     }
 
     @Test
+    void intervalOfMirroredValuesIsTheMirroredInterval() {
+        Random random = new Random(67);
+        double[] values = values(i -> 0.1 * i + random.nextGaussian());
+
+        Trend trend = Trend.of(TIMES, values);
+        Trend mirrored = Trend.of(TIMES, values(i -> -values[i]));
+        assertThat(mirrored.low()).isEqualTo(-trend.high());
+        assertThat(mirrored.high()).isEqualTo(-trend.low());
+    }
+
+    @Test
     void zIsKendallsTauByItsDeviation() {
         Random random = new Random(53);
         double[] values = values(i -> random.nextDouble());

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * By how much a figure differs, how sure that is, and how many runs it takes where it is not sure.
  *
  * @param shift from the baseline to the candidate, as the figure is tested
- * @param smallest the least difference that matters, in percent
+ * @param smallest the least difference that matters, in percent; of a share in points
  * @param tests how many figures are tested together: the more, the more runs each takes
  */
 record Finding(Difference difference, Shift shift, double smallest, int tests) {
@@ -24,12 +24,33 @@ record Finding(Difference difference, Shift shift, double smallest, int tests) {
         this(difference, difference.shift(), smallest, tests);
     }
 
-    /** What a script is to make of it: broken where it is proven worse, undecided where more runs must tell. */
+    /**
+     * What a script is to make of it: broken where it is proven worse by more than does not matter, undecided where
+     * more runs must tell.
+     */
     Answer answer() {
-        if (difference.judgement().isChange()) {
-            return difference.judgement().tone() == Judgement.Tone.WORSE ? Answer.BROKEN : Answer.PASSED;
+        if (isSmall()) {
+            return Answer.PASSED;
         }
-        return isSmall() || !difference.figure().isRelative() ? Answer.PASSED : Answer.UNDECIDED;
+        if (isWorse()) {
+            return Answer.BROKEN;
+        }
+        if (isHighInSomeRun()) {
+            return Answer.UNDECIDED;
+        }
+        return difference.judgement().isChange() || !difference.figure().isRelative()
+                ? Answer.PASSED
+                : Answer.UNDECIDED;
+    }
+
+    private boolean isWorse() {
+        return difference.judgement().tone() == Judgement.Tone.WORSE;
+    }
+
+    /** Whether a run of the candidate has a share that is above that of any run of the baseline by what matters. */
+    private boolean isHighInSomeRun() {
+        return !difference.figure().isRelative()
+                && difference.ofCandidate().max() - difference.ofBaseline().max() > smallest;
     }
 
     /** Whether a difference that matters is ruled out. */
@@ -42,9 +63,14 @@ record Finding(Difference difference, Shift shift, double smallest, int tests) {
 
     /** A sentence without its end, such as {@code slower by 8 % (3 to 14), p 0.02}. */
     String words() {
+        if (isHighInSomeRun() && !isWorse()) {
+            return "undecided: up to " + size(difference.ofCandidate().max()) + " % in runs of the candidate, "
+                    + size(difference.ofBaseline().max()) + " % at most in those of the baseline";
+        }
         if (difference.judgement().isChange()) {
             return difference.judgement().words() + " by " + size(Math.abs(told(shift.estimate()))) + unit() + range()
-                    + ", p " + probability(shift.probability());
+                    + ", p " + probability(shift.probability())
+                    + (isSmall() ? ", less than " + plain(smallest) + " %" : "");
         }
         if (isSmall()) {
             return "no difference larger than " + plain(smallest) + " %";

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * Two groups of runs held against each other.
  *
  * @param findings of each figure that both have, by label, in the order of the labels
+ * @param complete whether all that any run measured is among them
  * @param curves of the groups; empty where nobody wanted them
  * @param warnings sentences on what makes the comparison doubtful
  * @param notes what else a reader should know
@@ -23,6 +24,7 @@ public record GroupComparison(
         RunGroup baseline,
         RunGroup candidate,
         List<Finding> findings,
+        boolean complete,
         Optional<Curves> curves,
         List<String> warnings,
         List<String> notes) {
@@ -72,6 +74,7 @@ public record GroupComparison(
                 judged.stream()
                         .map(difference -> new Finding(difference, smallestPercent, tests))
                         .toList(),
+                pairs.isComplete(),
                 curves,
                 warnings,
                 comparability.notes());
@@ -109,11 +112,14 @@ public record GroupComparison(
         return PermutationTest.least(one, other) <= LEVEL;
     }
 
-    /** What is proven of all figures together: broken where one is worse, undecided where more runs must tell. */
+    /**
+     * What is proven of all figures together: broken where one is worse, undecided where more runs must tell and where
+     * some runs lack what others have.
+     */
     public Answer judgement() {
-        return findings.isEmpty()
-                ? Answer.UNDECIDED
-                : Answer.all(findings.stream().map(Finding::answer).toList());
+        Answer whole = complete && !findings.isEmpty() ? Answer.PASSED : Answer.UNDECIDED;
+        return Answer.all(Stream.concat(Stream.of(whole), findings.stream().map(Finding::answer))
+                .toList());
     }
 
     /** What came of the requirements of all runs of the candidate together. */

@@ -26,6 +26,7 @@ final class LabelPairs {
     private final RunGroup candidate;
     private final List<Difference> differences = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private boolean complete = true;
 
     LabelPairs(RunGroup baseline, RunGroup candidate) {
         this.baseline = baseline;
@@ -37,7 +38,7 @@ final class LabelPairs {
             if (groups().allMatch(group -> group.allSent(label))) {
                 addMessages(label);
             } else if (!groups().allMatch(group -> group.noneSent(label))) {
-                warnings.add(Report.oneLine(label) + " is not compared: " + missing(label) + ".");
+                leaveOut(Report.oneLine(label) + " is not compared: " + missing(label) + ".");
             }
             addPushes(label);
         }
@@ -51,6 +52,16 @@ final class LabelPairs {
     /** Sentences on what cannot be compared. */
     List<String> warnings() {
         return warnings;
+    }
+
+    /** Whether all that any run measured is compared. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    private void leaveOut(String warning) {
+        complete = false;
+        warnings.add(warning);
     }
 
     private Stream<RunGroup> groups() {
@@ -80,7 +91,7 @@ final class LabelPairs {
             if (isMeasured(label, Kind.LATENCY)) {
                 addLatencies(label, Kind.LATENCY);
             } else if (!isUnknown(label, Kind.LATENCY)) {
-                warnings.add("Times of " + Report.oneLine(label)
+                leaveOut("Times of " + Report.oneLine(label)
                         + " are not compared: in some runs it got no reply at all.");
             }
         }
@@ -96,7 +107,7 @@ final class LabelPairs {
         if (isMeasured(label, Kind.PUSH)) {
             addLatencies(label, Kind.PUSH);
         } else if (!isUnknown(label, Kind.PUSH)) {
-            warnings.add("Pushes of " + Report.oneLine(label) + " are not compared: some runs do not have them.");
+            leaveOut("Pushes of " + Report.oneLine(label) + " are not compared: some runs do not have them.");
         }
     }
 

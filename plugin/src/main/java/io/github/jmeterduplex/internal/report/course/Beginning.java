@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.report.course;
 import io.github.jmeterduplex.internal.statistics.SlowStart;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -15,6 +17,8 @@ public final class Beginning {
     private static final int MOST_INTERVALS = 600;
     /** A tenth. */
     private static final double LEAST = Math.log(1.1);
+    /** The median of fewer is a matter of chance. */
+    private static final int LEAST_LATENCIES = 10;
 
     private final long intervalMillis;
     private final TreeMap<Long, Median> medians = new TreeMap<>();
@@ -59,15 +63,19 @@ public final class Beginning {
         return state[1];
     }
 
-    /** When the label was no longer slower than later, as epoch milliseconds; empty where it never was. */
+    /**
+     * When the label was no longer slower than later, as epoch milliseconds; empty where it never was, and where fewer
+     * than 20 intervals have ten latencies.
+     */
     public OptionalLong endOfSlowStart() {
-        double[] values = medians.values().stream().mapToDouble(Median::mean).toArray();
+        List<Map.Entry<Long, Median>> known = medians.entrySet().stream()
+                .filter(entry -> entry.getValue().count() >= LEAST_LATENCIES)
+                .toList();
+        double[] values =
+                known.stream().mapToDouble(entry -> entry.getValue().mean()).toArray();
         int length = SlowStart.length(values, LEAST);
         return length == 0
                 ? OptionalLong.empty()
-                : medians.keySet().stream()
-                        .skip(length)
-                        .mapToLong(index -> index * intervalMillis)
-                        .findFirst();
+                : OptionalLong.of(known.get(length).getKey() * intervalMillis);
     }
 }

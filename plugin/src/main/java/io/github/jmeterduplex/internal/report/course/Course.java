@@ -10,8 +10,9 @@ import java.util.Optional;
  * How a figure went on over the run.
  *
  * @param points in the order of time
+ * @param stretchMillis how long the stretch of a point is
  */
-public record Course(List<Point> points) {
+public record Course(List<Point> points, long stretchMillis) {
     /** Fewer tell no trend from chance. */
     private static final int LEAST_POINTS = 16;
 
@@ -30,18 +31,27 @@ public record Course(List<Point> points) {
 
     /** Without what came before. */
     public Course from(long epochMillis) {
-        return new Course(points.stream()
-                .filter(point -> point.startEpochMillis() >= epochMillis)
-                .toList());
+        return new Course(
+                points.stream()
+                        .filter(point -> point.startEpochMillis() >= epochMillis)
+                        .toList(),
+                stretchMillis);
     }
 
     private boolean isEnough() {
         return points.size() >= LEAST_POINTS;
     }
 
-    /** From the first point to the last. */
+    /** From the start of the first stretch to the end of the last. */
     public long lengthMillis() {
-        return points.isEmpty() ? 0 : last().startEpochMillis() - points.get(0).startEpochMillis();
+        return points.isEmpty()
+                ? 0
+                : last().startEpochMillis() + stretchMillis - points.get(0).startEpochMillis();
+    }
+
+    /** How far the last value is from the first, up or down. */
+    public double distance() {
+        return points.isEmpty() ? 0 : Math.abs(last().value() - points.get(0).value());
     }
 
     private Point last() {

@@ -14,25 +14,44 @@ import java.util.function.ToLongFunction;
 public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
     /** Of a label without latencies. */
     public static final LabelCourse NONE =
-            new LabelCourse(new Course(List.of()), new Course(List.of()), OptionalLong.empty());
+            new LabelCourse(new Course(List.of(), 0), new Course(List.of(), 0), OptionalLong.empty());
 
     private static final int LEAST_FOR_P50 = 10;
     private static final int LEAST_FOR_P99 = 300;
 
-    /** @param batches all of the label, in the order of time */
-    public static LabelCourse of(List<LatencyBatches.Stretch> batches, OptionalLong endOfSlowStart) {
+    /**
+     * Of all batches of the label.
+     *
+     * @param batches in the order of time
+     * @param batchMillis how long each is
+     */
+    public static LabelCourse of(List<LatencyBatches.Stretch> batches, long batchMillis, OptionalLong endOfSlowStart) {
         return new LabelCourse(
-                course(batches, LEAST_FOR_P50, batch -> batch.latencies().percentileMicros(50)),
-                course(batches, LEAST_FOR_P99, batch -> batch.latencies().percentileMicros(99)),
+                course(
+                        batches,
+                        batchMillis,
+                        LEAST_FOR_P50,
+                        batch -> batch.latencies().percentileMicros(50)),
+                course(
+                        batches,
+                        batchMillis,
+                        LEAST_FOR_P99,
+                        batch -> batch.latencies().percentileMicros(99)),
                 endOfSlowStart);
     }
 
     private static Course course(
-            List<LatencyBatches.Stretch> batches, int least, ToLongFunction<LatencyBatches.Stretch> figure) {
-        return new Course(batches.stream()
-                .filter(batch -> batch.count() >= least)
-                .map(batch -> new Course.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
-                .toList());
+            List<LatencyBatches.Stretch> batches,
+            long batchMillis,
+            int least,
+            ToLongFunction<LatencyBatches.Stretch> figure) {
+        return new Course(
+                batches.stream()
+                        .filter(batch -> batch.count() >= least)
+                        .map(batch ->
+                                new Course.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
+                        .toList(),
+                batchMillis);
     }
 
     /** What came after its slow start. */

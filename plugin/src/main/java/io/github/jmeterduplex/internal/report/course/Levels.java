@@ -2,10 +2,11 @@ package io.github.jmeterduplex.internal.report.course;
 
 import io.github.jmeterduplex.latency.Interval;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The means of a level, such as the number of open sessions, over stretches of the run that follow each other. Confined
- * to one thread.
+ * A level over stretches of the run that follow each other: its mean or its least value in each. Confined to one
+ * thread.
  *
  * <p>A stretch is an interval long at first, and twice as long each time there would be more than {@value #MOST} of
  * them.
@@ -13,38 +14,55 @@ import java.util.TreeMap;
 public final class Levels {
     private static final int MOST = 64;
 
-    private TreeMap<Long, Mean> means = new TreeMap<>();
+    private final ToDoubleFunction<Stretch> figure;
+    private TreeMap<Long, Stretch> stretches = new TreeMap<>();
     private long stretchMillis;
 
-    private record Mean(double sum, long count) {
-        Mean plus(Mean other) {
-            return new Mean(sum + other.sum, count + other.count);
+    private record Stretch(double sum, long count, double least) {
+        Stretch plus(Stretch other) {
+            return new Stretch(sum + other.sum, count + other.count, Math.min(least, other.least));
+        }
+
+        double mean() {
+            return sum / count;
         }
     }
 
-    /** @param intervalMillis length of an interval of the files */
-    public Levels(long intervalMillis) {
+    private Levels(long intervalMillis, ToDoubleFunction<Stretch> figure) {
         stretchMillis = intervalMillis;
+        this.figure = figure;
+    }
+
+    /** The mean of each stretch; the length is that of an interval of the files. */
+    public static Levels means(long intervalMillis) {
+        return new Levels(intervalMillis, Stretch::mean);
+    }
+
+    /** The least value of each stretch; the length is that of an interval of the files. */
+    public static Levels least(long intervalMillis) {
+        return new Levels(intervalMillis, Stretch::least);
     }
 
     /** Adds the level of one interval. */
     public void add(Interval interval, double level) {
-        means.merge(Math.floorDiv(interval.startEpochMillis(), stretchMillis), new Mean(level, 1), Mean::plus);
-        while (means.lastKey() - means.firstKey() >= MOST) {
-            TreeMap<Long, Mean> coarser = new TreeMap<>();
-            means.forEach((stretch, mean) -> coarser.merge(Math.floorDiv(stretch, 2), mean, Mean::plus));
-            means = coarser;
+        stretches.merge(
+                Math.floorDiv(interval.startEpochMillis(), stretchMillis), new Stretch(level, 1, level), Stretch::plus);
+        while (stretches.lastKey() - stretches.firstKey() >= MOST) {
+            TreeMap<Long, Stretch> coarser = new TreeMap<>();
+            stretches.forEach((at, stretch) -> coarser.merge(Math.floorDiv(at, 2), stretch, Stretch::plus));
+            stretches = coarser;
             stretchMillis *= 2;
         }
     }
 
     /** Without stretches in which the level was 0. */
     public Course course() {
-        return new Course(means.entrySet().stream()
-                .filter(entry -> entry.getValue().sum() > 0)
-                .map(entry -> new Course.Point(
-                        entry.getKey() * stretchMillis,
-                        entry.getValue().sum() / entry.getValue().count()))
-                .toList());
+        return new Course(
+                stretches.entrySet().stream()
+                        .map(entry -> new Course.Point(
+                                entry.getKey() * stretchMillis, figure.applyAsDouble(entry.getValue())))
+                        .filter(point -> point.value() > 0)
+                        .toList(),
+                stretchMillis);
     }
 }

@@ -59,12 +59,14 @@ final class LabelCollector {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         Kind felt = histograms.containsKey(Kind.INTENDED) ? Kind.INTENDED : Kind.LATENCY;
         histograms.forEach((kind, histogram) -> {
-            List<LatencyBatches.Stretch> all =
-                    Objects.requireNonNull(batches.get(kind)).close();
+            LatencyBatches ofKind = Objects.requireNonNull(batches.get(kind));
+            List<LatencyBatches.Stretch> all = ofKind.close();
             latencies.put(kind, Latencies.of(histogram, all));
             if (kind == felt) {
                 course = LabelCourse.of(
-                        all, Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());
+                        all,
+                        ofKind.batchMillis(),
+                        Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());
             }
         });
         return new Report.Label(counts, rate.perSecond(), latencies);

@@ -111,7 +111,8 @@ public final class ReportReader {
         List<String> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
         remarks.addAll(stages.remarks());
-        remarks.addAll(steadiness.sentences(window.fromEpochMillis(), new ElapsedTime(originEpochMillis)));
+        remarks.addAll(steadiness.sentences(
+                window.fromEpochMillis(), window.isAfterWarmUp(engines), new ElapsedTime(originEpochMillis)));
         return remarks;
     }
 

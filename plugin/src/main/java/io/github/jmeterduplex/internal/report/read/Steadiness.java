@@ -10,6 +10,7 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,12 +28,18 @@ final class Steadiness {
     /** Shorter stretches say nothing about an hour. */
     private static final long SOAK_MILLIS = 1_800_000;
 
+    /** Of its limit: a heap that changes by less from start to end is no trouble. */
+    private static final double LEAST_OF_HEAP = 0.05;
+
     private static final int MOST_SENTENCES = 10;
     private static final double MILLIS_PER_SECOND = 1_000;
 
     private final long intervalMillis;
     private final SortedMap<String, LabelCourse> labels = new TreeMap<>();
+    /** The heap after a young collection holds garbage: the least value of a stretch is nearest to what is in use. */
     private final Map<String, Levels> heaps = new LinkedHashMap<>();
+
+    private final Map<String, Double> heapLimits = new HashMap<>();
     private final Map<String, Levels> sessions = new LinkedHashMap<>();
 
     /** @param intervalMillis length of an interval of the files */
@@ -47,12 +54,17 @@ final class Steadiness {
     void add(String engine, ClientSample sample) {
         Double heap = sample.values().get(ClientColumn.HEAP_AFTER_GC_BYTES);
         if (heap != null) {
-            heaps.computeIfAbsent(engine, missing -> new Levels(intervalMillis)).add(sample.interval(), heap);
+            heaps.computeIfAbsent(engine, missing -> Levels.least(intervalMillis))
+                    .add(sample.interval(), heap);
+        }
+        Double limit = sample.values().get(ClientColumn.HEAP_MAX_BYTES);
+        if (limit != null) {
+            heapLimits.put(engine, limit);
         }
     }
 
     void add(String engine, SessionCounts line) {
-        sessions.computeIfAbsent(engine, missing -> new Levels(intervalMillis))
+        sessions.computeIfAbsent(engine, missing -> Levels.means(intervalMillis))
                 .add(line.interval(), (double) line.counts().get(SessionCount.OPEN));
     }
 
@@ -60,11 +72,12 @@ final class Steadiness {
      * What is not steady, in sentences.
      *
      * @param fromEpochMillis start of the stretch
+     * @param afterWarmUp whether it starts where the warm-up ends
      * @param at tells times since the earliest start
      */
-    List<String> sentences(long fromEpochMillis, ElapsedTime at) {
+    List<String> sentences(long fromEpochMillis, boolean afterWarmUp, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
-        addSlowStart(fromEpochMillis, at, sentences);
+        addSlowStart(fromEpochMillis, afterWarmUp, at, sentences);
         List<String> unsteady = new ArrayList<>();
         labels.forEach((name, course) -> {
             LabelCourse settled = course.settled();
@@ -91,7 +104,12 @@ final class Steadiness {
 
     private Map<String, Course> levels() {
         Map<String, Course> levels = new LinkedHashMap<>();
-        heaps.forEach((engine, heap) -> levels.put("the heap after GC of engine " + engine, heap.course()));
+        heaps.forEach((engine, heap) -> {
+            Course course = heap.course();
+            if (course.distance() > LEAST_OF_HEAP * heapLimits.getOrDefault(engine, 0.0)) {
+                levels.put("the heap after GC of engine " + engine, course);
+            }
+        });
         sessions.forEach(
                 (engine, open) -> levels.put("the number of open sessions of engine " + engine, open.course()));
         return levels;
@@ -120,42 +138,48 @@ final class Steadiness {
     }
 
     /** The label that was slow for longest tells the warm-up for all. */
-    private void addSlowStart(long fromEpochMillis, ElapsedTime at, List<String> sentences) {
+    private void addSlowStart(long fromEpochMillis, boolean afterWarmUp, ElapsedTime at, List<String> sentences) {
         labels.entrySet().stream()
                 .filter(entry -> entry.getValue().endOfSlowStart().isPresent())
                 .max((one, other) -> Long.compare(end(one), end(other)))
-                .ifPresent(slowest -> {
-                    String name = Report.oneLine(slowest.getKey());
-                    String until = at.clock(end(slowest));
-                    long seconds = (long) Math.ceil((end(slowest) - at.originEpochMillis()) / MILLIS_PER_SECOND);
-                    double leftOut = (fromEpochMillis - at.originEpochMillis()) / MILLIS_PER_SECOND;
-                    sentences.add((leftOut > 0
-                                    ? String.format(
-                                            Locale.ROOT,
-                                            "What is left out as warm-up, %.0f s, is too short: %s was slower until %s",
-                                            leftOut,
-                                            name,
-                                            until)
-                                    : name + " was slower at first, until " + until)
-                            + ". Leave that out: --from " + seconds + "s, or duplex.warmup.seconds=" + seconds
-                            + " in the next run.");
-                });
+                .map(slowest ->
+                        slowStart(Report.oneLine(slowest.getKey()), end(slowest), fromEpochMillis, afterWarmUp, at))
+                .ifPresent(sentences::add);
+    }
+
+    private static String slowStart(String name, long end, long fromEpochMillis, boolean afterWarmUp, ElapsedTime at) {
+        String until = at.clock(end);
+        double leftOut = (fromEpochMillis - at.originEpochMillis()) / MILLIS_PER_SECOND;
+        if (leftOut > 0 && !afterWarmUp) {
+            return name + " was slower at the start of this stretch, until " + until + ".";
+        }
+        String what = leftOut > 0
+                ? String.format(
+                        Locale.ROOT,
+                        "What is left out as warm-up, %.0f s, is too short: %s was slower until %s",
+                        leftOut,
+                        name,
+                        until)
+                : name + " was slower at first, until " + until;
+        long seconds = (long) Math.ceil((end - at.originEpochMillis()) / MILLIS_PER_SECOND);
+        return what + ". Leave that out: --from " + seconds + "s, or duplex.warmup.seconds=" + seconds
+                + " in the next run.";
     }
 
     private static long end(Map.Entry<String, LabelCourse> label) {
         return label.getValue().endOfSlowStart().orElseThrow();
     }
 
-    /** How fast the figures of a long stretch grew; empty where it is shorter than half an hour. */
+    /** How fast the figures of a long stretch grew, heaps first; empty where it is shorter than half an hour. */
     List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>();
+        heaps.forEach((engine, heap) -> addSlope(engine, "heap_after_gc_bytes", heap.course(), slopes));
+        sessions.forEach((engine, open) -> addSlope(engine, "sessions_open", open.course(), slopes));
         labels.forEach((name, course) -> {
             LabelCourse settled = course.settled();
             addSlope(name, "p50_ms", settled.p50(), slopes);
             addSlope(name, "p99_ms", settled.p99(), slopes);
         });
-        heaps.forEach((engine, heap) -> addSlope(engine, "heap_after_gc_bytes", heap.course(), slopes));
-        sessions.forEach((engine, open) -> addSlope(engine, "sessions_open", open.course(), slopes));
         return slopes;
     }
 

@@ -24,6 +24,11 @@ public record Window(long fromEpochMillis, long toEpochMillis) {
                 to == null ? Long.MAX_VALUE : origin + to.toMillis());
     }
 
+    /** Whether it starts where the longest warm-up ends, as where nobody asks for another start. */
+    boolean isAfterWarmUp(List<Engine> engines) {
+        return fromEpochMillis == of(engines, null, null).fromEpochMillis();
+    }
+
     boolean contains(Interval interval) {
         return interval.startEpochMillis() >= fromEpochMillis && interval.startEpochMillis() < toEpochMillis;
     }

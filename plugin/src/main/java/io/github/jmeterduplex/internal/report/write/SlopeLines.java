@@ -5,14 +5,20 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import java.util.List;
 import java.util.Locale;
 
-/** How fast the figures of a long run grew, a line each; those that chance may have made are left out. */
+/**
+ * How fast the figures of a long run grew, a line each; those that chance may have made are left out, and those that
+ * would be told as 0.0 %.
+ */
 final class SlopeLines {
     private static final int MOST = 10;
+    private static final double LEAST_PERCENT = 0.05;
 
     private final List<Slope> slopes;
 
     SlopeLines(List<Slope> slopes) {
-        this.slopes = slopes.stream().filter(Slope::significant).toList();
+        this.slopes = slopes.stream()
+                .filter(slope -> slope.significant() && Math.abs(slope.percentAnHour()) >= LEAST_PERCENT)
+                .toList();
     }
 
     String text() {

@@ -68,17 +68,43 @@ class FindingTest {
     }
 
     @Test
-    void sharesAreToldInPoints() {
-        Difference lost = new Difference(
-                "chat",
-                Optional.empty(),
-                Figure.LOST,
-                List.of(0.0, 0.0, 0.0, 0.0, 0.0),
-                List.of(0.5, 0.6, 0.7, 0.8, 0.9));
+    void provenChangeThatDoesNotMatterPasses() {
+        List<Double> low = List.of(10.0, 10.01, 10.02, 10.03, 10.04);
+        List<Double> high = List.of(10.2, 10.21, 10.22, 10.23, 10.24);
 
-        assertThat(finding(lost, 5).words()).isEqualTo("more by 0.7 points (0.5 to 0.9), p 0.008");
-        Difference same = new Difference(
-                "chat", Optional.empty(), Figure.LOST, List.of(0.0, 0.1, 0.0, 0.0), List.of(0.0, 0.0, 0.2, 0.0));
+        assertThat(finding(p99(low, high), 5))
+                .returns(Answer.PASSED, Finding::answer)
+                .returns("slower by 2.0 % (1.7 to 2.3), p 0.008, less than 5 %", Finding::words);
+        assertThat(finding(p99(low, high), 1))
+                .returns(Answer.BROKEN, Finding::answer)
+                .returns("slower by 2.0 % (1.7 to 2.3), p 0.008", Finding::words);
+    }
+
+    private static Difference lost(List<Double> baseline, List<Double> candidate) {
+        return new Difference("chat", Optional.empty(), Figure.LOST, baseline, candidate);
+    }
+
+    @Test
+    void shareThatIsHighInSomeRunsOfTheCandidateIsUndecided() {
+        List<Double> none = List.of(0.0, 0.0, 0.0, 0.0, 0.0);
+        List<Double> deadRuns = List.of(100.0, 100.0, 100.0, 0.0, 0.0);
+
+        assertThat(finding(lost(none, deadRuns), 5))
+                .returns(Answer.UNDECIDED, Finding::answer)
+                .returns(
+                        "undecided: up to 100 % in runs of the candidate, 0.0 % at most in those of the baseline",
+                        Finding::words);
+        assertThat(finding(lost(List.of(0.0), List.of(6.0)), 5).answer()).isEqualTo(Answer.UNDECIDED);
+        assertThat(finding(lost(List.of(0.0), List.of(5.0)), 5).answer()).isEqualTo(Answer.PASSED);
+        assertThat(finding(lost(deadRuns, none), 5).answer()).isEqualTo(Answer.PASSED);
+    }
+
+    @Test
+    void sharesAreToldInPoints() {
+        Difference more = lost(List.of(0.0, 0.0, 0.0, 0.0, 0.0), List.of(0.5, 0.6, 0.7, 0.8, 0.9));
+
+        assertThat(finding(more, 5).words()).isEqualTo("more by 0.7 points (0.5 to 0.9), p 0.008");
+        Difference same = lost(List.of(0.0, 0.1, 0.0, 0.0), List.of(0.0, 0.0, 0.2, 0.0));
         assertThat(finding(same, 5).words()).isEqualTo("no difference shown");
         assertThat(finding(same, 5).answer()).isEqualTo(Answer.PASSED);
     }
