@@ -41,8 +41,7 @@ class StagesTest {
                     .sessions(interval, Map.of(SessionCount.OPEN, 1L));
             for (Kind kind : kinds) {
                 long micros = (s + 1) * 1_000L;
-                folder.latencies(
-                        interval, new LatencyTag(kind, "chat"), kind == Kind.INTENDED ? 2 * micros : micros);
+                folder.latencies(interval, new LatencyTag(kind, "chat"), kind == Kind.INTENDED ? 2 * micros : micros);
             }
         }
         Files.writeString(
@@ -147,8 +146,7 @@ class StagesTest {
 
     @Test
     void walksThatAreNotInTheFilesAreTold() throws IOException {
-        Map<String, Object> facts =
-                Map.of("stages", walks(Map.of("walks_dropped", 7), walk(0, stage("a", 10, 10, 6))));
+        Map<String, Object> facts = Map.of("stages", walks(Map.of("walks_dropped", 7), walk(0, stage("a", 10, 10, 6))));
         engine("one", facts);
         engine("two", facts);
 
@@ -164,8 +162,7 @@ class StagesTest {
 
     private static Map<String, Object> walk(long beginMillis, Object... stages) {
         long begin = RunFolder.START + beginMillis;
-        return Map.of(
-                "first_epoch_ms", begin, "last_epoch_ms", begin, "threads", 1, "stages", List.of(stages));
+        return Map.of("first_epoch_ms", begin, "last_epoch_ms", begin, "threads", 1, "stages", List.of(stages));
     }
 
     @Test

@@ -66,9 +66,7 @@ final class LogFixture {
 
     static RunInfo info() {
         return new RunInfo(
-                "chat.jmx",
-                Map.of("jmeter", "5.6.3"),
-                Map.of("duplex.run", "run-1", "duplex.push.token", "hunter2"));
+                "chat.jmx", Map.of("jmeter", "5.6.3"), Map.of("duplex.run", "run-1", "duplex.push.token", "hunter2"));
     }
 
     static MessageRow row(Outcome outcome, String label) {

@@ -20,8 +20,7 @@ class GroupParametersTest {
     }
 
     private long seed(String label, int number) {
-        SampleContext sample =
-                TestSamples.of(label, Map.of("connectsPerSecond", "10", "connectArrivals", "poisson"));
+        SampleContext sample = TestSamples.of(label, Map.of("connectsPerSecond", "10", "connectArrivals", "poisson"));
         return GroupParameters.read(run, sample, GroupParameters.group("g"), number)
                 .style()
                 .seed();

@@ -139,7 +139,9 @@ class PaceFactsTest {
 
         Map<?, ?> chat = (Map<?, ?>) ((Map<?, ?>) facts().get(RunFile.STAGES)).get("chat");
         assertThat((List<?>) chat.get(RunFile.STAGE_WALKS)).hasSize(100);
-        assertThat(chat.get(RunFile.STAGE_WALKS_DROPPED)).as("walks, not threads").isEqualTo(3);
+        assertThat(chat.get(RunFile.STAGE_WALKS_DROPPED))
+                .as("walks, not threads")
+                .isEqualTo(3);
     }
 
     @Test

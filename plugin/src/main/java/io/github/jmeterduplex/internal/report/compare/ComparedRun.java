@@ -75,8 +75,7 @@ record ComparedRun(
      */
     String arrivals() {
         Pacing pacing = report.pacing();
-        String others = Stream.concat(
-                        uneven(pacing.arrivals(), ""), uneven(pacing.connectArrivals(), " (connects)"))
+        String others = Stream.concat(uneven(pacing.arrivals(), ""), uneven(pacing.connectArrivals(), " (connects)"))
                 .collect(Collectors.joining(", "));
         return others.isEmpty() ? "even" : others;
     }
