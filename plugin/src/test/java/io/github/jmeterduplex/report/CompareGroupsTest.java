@@ -272,7 +272,9 @@ class CompareGroupsTest {
                                         "transports",
                                         Map.of("xhr", 30),
                                         "arrivals",
-                                        Map.of("orders", "poisson"))));
+                                        Map.of("orders", "poisson"),
+                                        "connect_arrivals",
+                                        Map.of("log in", "burst:5"))));
         candidate = new ArrayList<>(candidate);
         candidate.add(run("slow-client").label("orders", 1).slowClient().write());
 
@@ -285,7 +287,8 @@ class CompareGroupsTest {
                         "Warning: Warm-ups differ: 0 in the baseline, 0 to 1 s in the candidate.",
                         "Warning: Lengths differ: 3 in the baseline, 2 to 3 s in the candidate.",
                         "Warning: Plans differ: chat.jmx in the baseline, chat.jmx, other.jmx in the candidate.",
-                        "Warning: Arrivals differ: even in the baseline, even, orders poisson in the candidate.",
+                        "Warning: Arrivals differ: even in the baseline, even, orders poisson, log in (connects)"
+                                + " burst:5 in the candidate.",
                         "Warning: Transports differ: unknown in the baseline, unknown, xhr in the candidate.",
                         "Warning: Versions of Java differ: 17.0.15 in the baseline, 17.0.15, 21.0.1 in the candidate.",
                         "Warning: Numbers of cores differ: 4 in the baseline, 2, 4 in the candidate.",

@@ -50,6 +50,9 @@ public record Rate(double perSecond, List<Stage> stages) {
 
     /** The share of one of so many engines. */
     public Rate dividedBy(int parts) {
+        if (parts == 1) {
+            return this;
+        }
         return new Rate(
                 perSecond / parts,
                 stages.stream().map(stage -> stage.dividedBy(parts)).toList());

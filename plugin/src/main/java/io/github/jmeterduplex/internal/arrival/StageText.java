@@ -26,8 +26,10 @@ public final class StageText {
     private static final int SECONDS_PER_HOUR = 3_600;
 
     private static final String NUMBER = "([0-9]{1,8}(?:\\.[0-9]{1,9})?)";
-    private static final Pattern STAGE = Pattern.compile("(?:([^:]{1,60}):\\s*)?(" + NUMBER + "(?:\\s*\\.\\.\\s*"
-            + NUMBER + ")?\\s+(?:for|over)\\s+" + NUMBER + "\\s?([smh]))");
+    private static final String STEADY = NUMBER + "\\s+for";
+    private static final String RAMP = NUMBER + "\\s*\\.\\.\\s*" + NUMBER + "\\s+over";
+    private static final Pattern STAGE =
+            Pattern.compile("(?:([^:]{1,60}):\\s*)?((?:" + STEADY + "|" + RAMP + ")\\s+" + NUMBER + "\\s?([smh]))");
 
     private StageText() {}
 
@@ -61,9 +63,10 @@ public final class StageText {
     }
 
     private static Stage stage(Matcher stage, int number, String part) {
-        double from = Double.parseDouble(stage.group(3));
-        double to = stage.group(4) == null ? from : Double.parseDouble(stage.group(4));
-        double seconds = Double.parseDouble(stage.group(5)) * secondsOf(stage.group(6));
+        boolean isSteady = stage.group(3) != null;
+        double from = Double.parseDouble(stage.group(isSteady ? 3 : 4));
+        double to = isSteady ? from : Double.parseDouble(stage.group(5));
+        double seconds = Double.parseDouble(stage.group(6)) * secondsOf(stage.group(7));
         if (Math.max(from, to) > MOST_PER_SECOND) {
             throw wrong(number, part, "has a rate above 10000000");
         }

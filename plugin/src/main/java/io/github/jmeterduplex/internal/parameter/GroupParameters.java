@@ -157,8 +157,10 @@ public record GroupParameters(
      * Reads the parameters.
      *
      * @param group names the group
+     * @param number of the opening among those of the sampler in this thread, from 0: each has its own random times,
+     *     whatever other threads open meanwhile
      */
-    public static GroupParameters read(Run run, SampleContext sample, Parameter<String> group) {
+    public static GroupParameters read(Run run, SampleContext sample, Parameter<String> group, int number) {
         ParameterValues parameters = sample.parameters();
         boolean ofThread = parameters.get(SHARING) == Sharing.THREAD;
         String data = parameters.optional(SESSION_DATA);
@@ -166,7 +168,7 @@ public record GroupParameters(
         return new GroupParameters(
                 parameters.get(group),
                 sessions(parameters, run.settings().slice()),
-                style(parameters, run.settings().slice()),
+                style(run, sample, number),
                 parameters.get(MAX_FAILED),
                 parameters.get(WAIT),
                 ofThread,
@@ -192,12 +194,17 @@ public record GroupParameters(
         }
     }
 
-    private static OpeningStyle style(ParameterValues parameters, Slice slice) {
+    private static OpeningStyle style(Run run, SampleContext sample, int number) {
+        ParameterValues parameters = sample.parameters();
         checkArrivals(parameters);
+        Arrivals arrivals = parameters.get(CONNECT_ARRIVALS);
+        long seed = arrivals.areRandom()
+                ? run.paces().streamSeed("connects", sample.label(), sample.threadName(), Integer.toString(number))
+                : 0;
         return new OpeningStyle(
-                slice.of(parameters.get(CONNECTS_PER_SECOND, 0.0)),
-                parameters.get(CONNECT_ARRIVALS),
-                0,
+                run.settings().slice().of(parameters.get(CONNECTS_PER_SECOND, 0.0)),
+                arrivals,
+                seed,
                 parameters.get(CONNECTS_IN_PARALLEL),
                 parameters.get(RECONNECT),
                 parameters.get(RECONNECT_DELAY));
@@ -259,8 +266,10 @@ public record GroupParameters(
         }
         Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
         List<VirtualUser> users = users(run, group, claim);
-        OpeningStyle seeded = style.seeded(seed(run, sample, users));
-        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, seeded, starter);
+        if (style.perSecond() > 0 && !users.isEmpty()) {
+            run.paces().connect(sample.label(), style.arrivals());
+        }
+        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, style, starter);
         opener.start(users);
         if (!awaits) {
             return opener;
@@ -273,16 +282,6 @@ public record GroupParameters(
             run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
         }
         return opener;
-    }
-
-    /** Says how the openings arrive, and returns the seed of their arrivals. */
-    private long seed(Run run, SampleContext sample, List<VirtualUser> users) {
-        if (style.perSecond() == 0 || users.isEmpty()) {
-            return 0;
-        }
-        run.paces().connect(sample.label(), style.arrivals());
-        String first = Integer.toString(users.get(0).number());
-        return run.paces().streamSeed("connects", sample.label(), sample.threadName(), first);
     }
 
     private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {

@@ -102,7 +102,11 @@ public record SendingParameters(
     }
 
     private static void checkStages(ParameterValues parameters) {
-        if (!isStaged(parameters)) {
+        checkStages(parameters, parameters.get(PER_SECOND, Rate.NONE));
+    }
+
+    private static void checkStages(ParameterValues parameters, Rate rate) {
+        if (!rate.isStaged()) {
             return;
         }
         if (parameters.isSet(DURATION)) {
@@ -114,8 +118,11 @@ public record SendingParameters(
     }
 
     private static void checkArrivals(ParameterValues parameters) {
-        if (!parameters.get(PER_SECOND, Rate.NONE).isSet()
-                && !parameters.get(ARRIVALS).equals(Arrivals.EVEN)) {
+        checkArrivals(parameters, parameters.get(PER_SECOND, Rate.NONE), parameters.get(ARRIVALS));
+    }
+
+    private static void checkArrivals(ParameterValues parameters, Rate rate, Arrivals arrivals) {
+        if (!rate.isSet() && !arrivals.equals(Arrivals.EVEN)) {
             throw parameters.refused(ARRIVALS, Arrivals.EVEN + " or blank where messagesPerSecond is blank");
         }
     }
@@ -126,20 +133,21 @@ public record SendingParameters(
 
     /** Reads the parameters; a rate is this engine's share of it. */
     public static SendingParameters read(Run run, ParameterValues parameters) {
+        // Each is parsed once: there may be a thousand stages, and this is done for each sample.
+        Rate whole = parameters.get(PER_SECOND, Rate.NONE);
+        Arrivals arrivals = parameters.get(ARRIVALS);
         checkLength(parameters);
-        checkStages(parameters);
-        checkArrivals(parameters);
+        checkStages(parameters, whole);
+        checkArrivals(parameters, whole, arrivals);
         double seconds = parameters.get(DURATION, 0.0);
         int messages = parameters.get(MESSAGES);
-        Rate rate = parameters
-                .get(PER_SECOND, Rate.NONE)
-                .dividedBy(run.settings().slice().count());
+        Rate rate = whole.dividedBy(run.settings().slice().count());
         return new SendingParameters(
                 parameters.get(TARGET),
                 seconds > 0 || rate.isStaged() ? TargetSelector.ENDLESS : messages,
                 (long) (seconds * 1e9),
                 rate,
-                parameters.get(ARRIVALS),
+                arrivals,
                 parameters.get(PER_FLUSH),
                 parameters.get(MAX_IN_FLIGHT, 0));
     }

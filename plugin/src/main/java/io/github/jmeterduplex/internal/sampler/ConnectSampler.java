@@ -17,6 +17,8 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSampler {
     private final SamplerProtocol<S, P> protocol;
+    /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
+    private int number;
 
     /** Cheap: JMeter makes an object of every class to list it. */
     protected ConnectSampler(SamplerProtocol<S, P> protocol) {
@@ -31,7 +33,7 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         SamplerProtocol.Openings<S, P> openings = protocol.openings().apply(run, sample);
-        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group());
+        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), number++);
         Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);
         LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;

@@ -45,6 +45,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
     /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
     private @Nullable Q prepared;
+    /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
+    private int opening;
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
     private boolean joined;
 
@@ -100,7 +102,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws Exception {
         SamplerProtocol.Openings<S, Q> openings = protocol.openings().apply(run, sample);
-        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group());
+        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), opening);
         Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);
         if (extended) {
@@ -147,6 +149,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             Group<S> group,
             SampleResult sub)
             throws InterruptedException {
+        opening++;
         Opener<S> opener = openings.open(run, sample, group, parameters, prepared, extended ? this::push : null);
         OpeningReport.writeTimes(sub, opener);
         if (opener.failed().size() > parameters.maxFailed()) {

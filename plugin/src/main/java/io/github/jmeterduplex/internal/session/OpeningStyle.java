@@ -19,11 +19,6 @@ public record OpeningStyle(
         this(perSecond, Arrivals.EVEN, 0, parallel, reconnect, backoff);
     }
 
-    /** The same with another seed. */
-    public OpeningStyle seeded(long otherSeed) {
-        return new OpeningStyle(perSecond, arrivals, otherSeed, parallel, reconnect, backoff);
-    }
-
     /** One attempt a session. */
     public static OpeningStyle once(double perSecond, int parallel) {
         return new OpeningStyle(perSecond, parallel, false, Backoff.steps());

@@ -15,7 +15,7 @@ class StageTextTest {
 
     @Test
     void stagesAreReadWithTheirNames() {
-        Rate rate = StageText.parse("100 for 60s, spike 1: 100..2000 over 5m ,0.5 for 2h,soak: 0 .. 10 for 0.5s");
+        Rate rate = StageText.parse("100 for 60s, spike 1: 100..2000 over 5m ,0.5 for 2h,soak: 0 .. 10 over 0.5s");
         assertThat(rate.stages())
                 .containsExactly(
                         new Stage("100 for 60s", 100, 100, 60 * SECOND),
@@ -36,7 +36,9 @@ class StageTextTest {
 
     @Test
     void shareOfAnEngineHasTheSameStagesWithASmallerRate() {
-        Rate share = StageText.parse("a: 90 for 10s, 30..60 over 10s").dividedBy(3);
+        Rate whole = StageText.parse("a: 90 for 10s, 30..60 over 10s");
+        assertThat(whole.dividedBy(1)).isSameAs(whole);
+        Rate share = whole.dividedBy(3);
         assertThat(share.stages())
                 .containsExactly(
                         new Stage("a", 30, 30, 10 * SECOND), new Stage("30..60 over 10s", 10, 20, 10 * SECOND));
@@ -49,6 +51,8 @@ class StageTextTest {
             100 for 60                | is not RATE for TIME or RATE..RATE over TIME
             -1 for 60s                | is not RATE for TIME
             1..2..3 over 60s          | is not RATE for TIME
+            100..2000 for 5m          | stage 1, "100..2000 for 5m", is not RATE for TIME or RATE..RATE over TIME
+            1 for 1s, up: 100 over 60s | stage 2, "up: 100 over 60s", is not RATE for TIME or RATE..RATE over TIME
             fast                      | stage 1, "fast", is not RATE for TIME
             100 for 60s, 20000000 for 1s | stage 2, "20000000 for 1s", has a rate above 10000000
             1 for 0s                  | does not last from 0.001 to 10000000 seconds

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.OverallFigures;
+import io.github.jmeterduplex.internal.report.read.Pacing;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
@@ -10,10 +11,12 @@ import io.github.jmeterduplex.internal.report.requirement.Result;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One of the runs that are compared.
@@ -67,13 +70,20 @@ record ComparedRun(
                         targets.stream().mapToDouble(Double::doubleValue).sum());
     }
 
-    /** The labels whose messages did not arrive evenly, with their arrivals; {@code even} where all did. */
+    /**
+     * The labels whose messages or connections did not arrive evenly, with their arrivals; {@code even} where all did.
+     */
     String arrivals() {
-        String others = report.pacing().arrivals().entrySet().stream()
-                .filter(label -> !label.getValue().equals("even"))
-                .map(label -> label.getKey() + " " + label.getValue())
+        Pacing pacing = report.pacing();
+        String others = Stream.concat(uneven(pacing.arrivals(), ""), uneven(pacing.connectArrivals(), " (connects)"))
                 .collect(Collectors.joining(", "));
         return others.isEmpty() ? "even" : others;
+    }
+
+    private static Stream<String> uneven(Map<String, String> arrivals, String of) {
+        return arrivals.entrySet().stream()
+                .filter(label -> !label.getValue().equals("even"))
+                .map(label -> label.getKey() + of + " " + label.getValue());
     }
 
     /** Messages written a second, from the first send of any label to the last. */

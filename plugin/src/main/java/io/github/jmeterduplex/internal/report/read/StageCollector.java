@@ -121,7 +121,7 @@ final class StageCollector implements ReadListener {
     private static void addTexts(Map<?, ?> facts, String name, Map<String, SortedSet<String>> texts) {
         mapOf(facts, name)
                 .forEach((label, text) -> texts.computeIfAbsent(String.valueOf(label), missing -> new TreeSet<>())
-                        .addAll(List.of(String.valueOf(text).split(", "))));
+                        .addAll(List.of(String.valueOf(text).split(", ", -1))));
     }
 
     private void addWalks(String engine, String label, Map<?, ?> ofLabel) {
