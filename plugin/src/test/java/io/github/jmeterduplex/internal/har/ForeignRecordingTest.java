@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import java.util.stream.Stream;
 
 /** A recording of somebody else must not bring functions into the plan, however it writes them. */
 class ForeignRecordingTest {
@@ -39,20 +39,28 @@ class ForeignRecordingTest {
                 at("name of a form", har -> form(har, ENCODED + "=a")),
                 at("function in a form", har -> form(har, "a=$%7B__groovy(1)%7D&$$%7B__groovy(1)%7D=b")),
                 at("name of a header", har -> ofSocket(har, FORGED, "a", "X-${__groovy(1)}", "b")),
-                at("name of a request's header", har -> ofSocket(har.get(
-                                "http://chat.example/login", "text/plain", "", "Set-Cookie", "a=b")
-                        .with(FORGED, "a", "${__groovy(1)}", "$${__groovy(1)}"))),
-                at("onOpen", har -> har.socket("ws://chat.example/ws")
-                        .send("{\"type\":\"connection_init\",\"payload\":{\"a\":\"" + ESCAPED + "\"}}")
-                        .receive("{\"type\":\"connection_ack\"}")),
-                at("JSON key", har -> har.socket("ws://chat.example/ws")
-                        .receive("{\"" + ESCAPED + "\":\"id-123456789\",\"${__groovy(1)}\":\"id-223456789\"}")
-                        .send("{\"" + ESCAPED + "\":\"id-123456789\",\"b\":\"id-223456789\"}")),
-                at("headers of STOMP", har -> har.socket("ws://chat.example/ws")
-                        .send("CONNECT\naccept-version:1.2\n\n\0")
-                        .receive("CONNECTED\nversion:1.2\n\n\0")
-                        .send("SUBSCRIBE\nid:1\ndestination:/a\nack:" + FORGED + "\n\n\0")
-                        .send("SEND\ndestination:/a\ncontent-type:" + FORGED + "\n" + FORGED + ":${__groovy(1)}\n\nx\0")));
+                at(
+                        "name of a request's header",
+                        har -> ofSocket(har.get("http://chat.example/login", "text/plain", "", "Set-Cookie", "a=b")
+                                .with(FORGED, "a", "${__groovy(1)}", "$${__groovy(1)}"))),
+                at(
+                        "onOpen",
+                        har -> har.socket("ws://chat.example/ws")
+                                .send("{\"type\":\"connection_init\",\"payload\":{\"a\":\"" + ESCAPED + "\"}}")
+                                .receive("{\"type\":\"connection_ack\"}")),
+                at(
+                        "JSON key",
+                        har -> har.socket("ws://chat.example/ws")
+                                .receive("{\"" + ESCAPED + "\":\"id-123456789\",\"${__groovy(1)}\":\"id-223456789\"}")
+                                .send("{\"" + ESCAPED + "\":\"id-123456789\",\"b\":\"id-223456789\"}")),
+                at(
+                        "headers of STOMP",
+                        har -> har.socket("ws://chat.example/ws")
+                                .send("CONNECT\naccept-version:1.2\n\n\0")
+                                .receive("CONNECTED\nversion:1.2\n\n\0")
+                                .send("SUBSCRIBE\nid:1\ndestination:/a\nack:" + FORGED + "\n\n\0")
+                                .send("SEND\ndestination:/a\ncontent-type:" + FORGED + "\n" + FORGED
+                                        + ":${__groovy(1)}\n\nx\0")));
     }
 
     @Test

@@ -22,7 +22,7 @@ public final class Secrets {
             Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
     private static final Pattern TOKEN = Pattern.compile(
             ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*|auth");
-    private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
+    private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]++@[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
     private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
     private static final Pattern JWT = Pattern.compile("eyJ[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");

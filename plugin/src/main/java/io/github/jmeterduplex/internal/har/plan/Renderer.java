@@ -70,7 +70,11 @@ final class Renderer {
 
             @Override
             public void variable(String name) {
-                reference("${", name, "}", name.equals(SESSIONS) || VARIABLE.matcher(name).matches());
+                reference(
+                        "${",
+                        name,
+                        "}",
+                        name.equals(SESSIONS) || VARIABLE.matcher(name).matches());
             }
 
             @Override
