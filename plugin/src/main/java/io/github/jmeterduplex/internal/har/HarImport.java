@@ -1,17 +1,13 @@
 package io.github.jmeterduplex.internal.har;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.har.plan.PlanText;
 import io.github.jmeterduplex.internal.har.read.HarException;
 import io.github.jmeterduplex.internal.har.read.HarReader;
 import io.github.jmeterduplex.internal.har.talk.Talks;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,58 +34,66 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
     }
 
     /**
+     * What was written.
+     *
+     * @param summary what was recognised, guessed and left out, a sentence each, without secrets
+     * @param hasUsers whether the plan has a file of users
+     */
+    public record Written(List<String> summary, boolean hasUsers) {
+        /** Copies the list. */
+        public Written {
+            summary = List.copyOf(summary);
+        }
+    }
+
+    /**
      * Writes the plan, and the file of users where it needs one. Both are whole, or there is none.
      *
-     * @return what was recognised, guessed and left out, a sentence each, without secrets
      * @throws HarException when no plan can be made of the file, or one is there already
      * @throws IOException when a file cannot be read or written
      */
-    public List<String> run() throws IOException {
+    public Written run() throws IOException {
         refuse(plan);
-        Talks talks = Talks.of(HarReader.read(har));
-        if (talks.talks().isEmpty()) {
-            throw new HarException(har.getFileName() + " has no connection that a plan can be made of"
-                    + (talks.remarks().isEmpty() ? "" : " (" + String.join("; ", talks.remarks()) + ")")
-                    + ": record with the network tab open before the page connects, and export with content");
-        }
-        PlanText text = PlanText.of(talks, base(plan), String.valueOf(users().getFileName()), isOneThread);
-        if (!text.users().isEmpty()) {
+        PlanText text = text();
+        boolean hasUsers = !text.users().isEmpty();
+        if (hasUsers) {
             refuse(users());
         }
-        write(text);
-        return text.summary();
+        List<String> summary = new ArrayList<>(text.summary());
+        new PlanFiles(plan, users()).write(text).ifPresent(summary::add);
+        return new Written(summary, hasUsers);
     }
 
-    private void refuse(Path file) {
-        if (Files.exists(file) && !isOverwriting) {
-            throw new HarException(file + " exists already: name another file with -o, or give --overwrite");
-        }
-    }
-
-    private void write(PlanText text) throws IOException {
-        Path folder = plan.toAbsolutePath().getParent();
-        Path newPlan = Files.createTempFile(folder, "import-", ".tmp");
-        Path newUsers = Files.createTempFile(folder, "import-", ".tmp");
+    private PlanText text() throws IOException {
         try {
-            Files.writeString(newPlan, text.jmx(), UTF_8);
-            Files.writeString(newUsers, text.users(), UTF_8);
-            readable(newPlan);
-            if (!text.users().isEmpty()) {
-                Files.move(newUsers, users(), StandardCopyOption.REPLACE_EXISTING);
+            Talks talks = Talks.of(HarReader.read(har));
+            if (talks.talks().isEmpty()) {
+                throw new HarException(har.getFileName() + " has no connection that a plan can be made of"
+                        + (talks.remarks().isEmpty() ? "" : " (" + String.join("; ", talks.remarks()) + ")")
+                        + ": record with the network tab open before the page connects, and export with content");
             }
-            Files.move(newPlan, plan, StandardCopyOption.REPLACE_EXISTING);
-        } catch (FileSystemException e) {
-            throw new IOException(plan + " cannot be written: " + e.getMessage(), e);
-        } finally {
-            Files.deleteIfExists(newPlan);
-            Files.deleteIfExists(newUsers);
+            return PlanText.of(talks, base(plan), String.valueOf(users().getFileName()), isOneThread);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            String lack = e.getClass().getSimpleName();
+            throw new HarException(
+                    har + " is too large (" + lack + "): record less, or give java more memory by -Xmx", e);
+        } catch (IOException e) {
+            throw new IOException(har + " cannot be read: " + PlanFiles.reason(e), e);
         }
     }
 
-    /** A plan is nobody's secret; a temporary file is its owner's, which the file of users stays. */
-    private static void readable(Path file) throws IOException {
-        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    private void refuse(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        if (Files.isDirectory(file)) {
+            throw new HarException(file + " is a folder: name a file with -o");
+        }
+        if (Files.exists(har) && Files.isSameFile(file, har)) {
+            throw new HarException(file + " is the recording itself: name another file with -o");
+        }
+        if (!isOverwriting) {
+            throw new HarException(file + " exists already: name another file with -o, or give --overwrite");
         }
     }
 }

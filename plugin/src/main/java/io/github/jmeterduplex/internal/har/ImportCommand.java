@@ -54,14 +54,20 @@ public final class ImportCommand implements Callable<Integer> {
         HarImport wanted = new HarImport(har, plan == null ? HarImport.planOf(har) : plan, isOneThread, isOverwriting);
         try {
             PrintWriter out = spec.commandLine().getOut();
-            wanted.run().forEach(out::println);
-            out.println("wrote " + wanted.plan()
-                    + (Files.exists(wanted.users()) ? " and " + wanted.users() + ", which holds secrets" : ""));
-            out.println("next: jmeter -n -t " + wanted.plan() + " -l results.jtl");
+            HarImport.Written written = wanted.run();
+            written.summary().forEach(line -> out.println(shown(line)));
+            String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
+            out.println(shown("wrote " + wanted.plan() + users));
+            out.println(shown("next: jmeter -n -t " + wanted.plan() + " -l results.jtl"));
             return 0;
         } catch (HarException | IOException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            spec.commandLine().getErr().println(shown(String.valueOf(e.getMessage())));
             return EXIT_WRONG_INPUT;
         }
+    }
+
+    /** Names of a recording must not steer the terminal. */
+    private static String shown(String line) {
+        return line.replaceAll("[\\p{Cntrl}\u0080-\u009F\u202A-\u202E\u2066-\u2069]", " ");
     }
 }

@@ -52,7 +52,7 @@ final class HarMenu {
 
     private static void write(HarImport wanted) throws IOException, IllegalUserActionException {
         try {
-            String summary = String.join("\n", wanted.run());
+            String summary = String.join("\n", wanted.run().summary());
             // As File > Open does: asks about changes that are not saved.
             ActionRouter.getInstance()
                     .doActionNow(new ActionEvent(wanted, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));

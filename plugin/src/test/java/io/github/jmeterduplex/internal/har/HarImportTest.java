@@ -97,7 +97,9 @@ class HarImportTest {
     void folderThatCannotBeWrittenToIsNamed() throws IOException {
         Path har = login().write(folder);
         assertThat(run(har, "-o", folder.resolve("missing/x.jmx"))).isEqualTo(2);
-        assertThat(err.toString()).contains("missing");
+        assertThat(err.toString())
+                .contains("missing")
+                .contains("cannot be written to: it does not exist; name another file with -o");
         assertThat(files()).containsExactly("session.har");
     }
 
@@ -105,5 +107,79 @@ class HarImportTest {
     void missingFileIsNamed() {
         assertThat(run(folder.resolve("nowhere.har"))).isEqualTo(2);
         assertThat(err.toString()).contains("there is no file").contains("nowhere.har");
+    }
+
+    @Test
+    void folderAndTheRecordingItselfAreNoPlan() throws IOException {
+        Path har = login().write(folder);
+        String recorded = Files.readString(har);
+        assertThat(run(har, "-o", folder, "--overwrite")).isEqualTo(2);
+        assertThat(err.toString()).contains(folder + " is a folder: name a file with -o");
+        assertThat(run(har, "-o", folder.resolve("x/../session.har"), "--overwrite"))
+                .isEqualTo(2);
+        assertThat(run(har, "-o", har, "--overwrite")).isEqualTo(2);
+        assertThat(err.toString()).contains("is the recording itself: name another file with -o");
+        assertThat(har).hasContent(recorded);
+        assertThat(files()).containsExactly("session.har");
+    }
+
+    @Test
+    void usersThatExistAreKeptUnderAnotherName() throws IOException {
+        Path har = login().write(folder);
+        Files.writeString(folder.resolve("session-users.csv"), "mine");
+        assertThat(run(har)).isEqualTo(2);
+        assertThat(run(har, "--overwrite")).as(err.toString()).isZero();
+        assertThat(run(har, "--overwrite")).as(err.toString()).isZero();
+        assertThat(folder.resolve("session-users.csv.bak")).hasContent("mine");
+        assertThat(out.toString()).contains("it is kept as " + folder.resolve("session-users.csv.bak"));
+        assertThat(files())
+                .containsExactly(
+                        "session-users.csv",
+                        "session-users.csv.bak",
+                        "session-users.csv.bak2",
+                        "session.har",
+                        "session.jmx");
+    }
+
+    @Test
+    void planThatCannotBePutLeavesTheUsersAsTheyWere() throws IOException {
+        Path har = login().write(folder);
+        Files.writeString(folder.resolve("short-users.csv"), "mine");
+        // The name of the plan is too long for the system; that of its users is not.
+        assertThat(run(har, "--overwrite", "-o", folder.resolve("short." + "x".repeat(300))))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains(folder + " cannot be written to");
+        assertThat(files()).containsExactly("session.har", "short-users.csv");
+        assertThat(folder.resolve("short-users.csv")).hasContent("mine");
+    }
+
+    @Test
+    void usersOfAnEarlierPlanAreNotToldAsWritten() throws IOException {
+        Path har =
+                Har.ofChrome().socket("ws://chat.example/ws").send("{\"a\":1}").write(folder);
+        Files.writeString(folder.resolve("session-users.csv"), "mine");
+        assertThat(run(har)).as(err.toString()).isZero();
+        assertThat(out.toString()).doesNotContain("users.csv");
+        assertThat(folder.resolve("session-users.csv")).hasContent("mine");
+    }
+
+    @Test
+    void namesOfTheRecordingDoNotSteerTheTerminal() throws IOException {
+        Path har = Har.ofChrome()
+                .socket("ws://chat.example/a\u001b[2J\u009b")
+                .send("{\"b\":1}")
+                .write(folder);
+        assertThat(run(har)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("a [2J").doesNotContain("\u001b", "\u009b");
+    }
+
+    @Test
+    void longTextThatIsAlmostAMailAddressIsRead() throws IOException {
+        String text = "a@b" + ".c".repeat(100_000) + "!";
+        Path har = Har.ofChrome()
+                .socket("ws://chat.example/ws")
+                .send("{\"id\":\"1\",\"a\":\"" + text + "\"}")
+                .write(folder);
+        assertThat(run(har)).as(err.toString()).isZero();
     }
 }

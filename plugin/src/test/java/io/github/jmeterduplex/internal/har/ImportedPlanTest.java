@@ -237,4 +237,33 @@ class ImportedPlanTest {
         assertThat(plan.sampler("SocketIoListen", 0).parameter("event")).isEqualTo("are you there, really?");
         assertThat(plan.sampler("SocketIoListen", 0).parameter("acknowledge")).isEqualTo("[true]");
     }
+
+    @Test
+    void tokenThatIsASubprotocolIsAColumn() throws IOException {
+        String jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2ln";
+        Har har = Har.ofChrome()
+                .socket("ws://chat.example/ws", "Sec-WebSocket-Protocol", "chat, " + jwt + ", k8s." + "x".repeat(40))
+                .send("{\"a\":1}");
+        ImportedPlan oneThread = har.oneThreadPlan();
+        assertThat(oneThread.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,${token},${token2}");
+        assertThat(oneThread.first("CSVDataSet").parameter("filename")).isEqualTo("session-users.csv");
+        ImportedPlan plan = har.plan();
+        assertThat(plan.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,${token},${token2}");
+        assertThat(plan.text().jmx()).doesNotContain(jwt).doesNotContain("k8s");
+        assertThat(String.join("\n", plan.text().summary()))
+                .contains("plain WebSocket")
+                .doesNotContain("eyJ", "k8s");
+    }
+
+    @Test
+    void variablesAndColumnsShareTheirNames() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/ws?access_token=top-secret-1")
+                .receive("{\"token\":\"heard-000001\",\"Host\":\"heard-000002\"}")
+                .send("{\"a\":\"heard-000001\",\"b\":\"heard-000002\"}")
+                .plan();
+        assertThat(plan.sampler("WsConnect", 0).parameter("url")).endsWith("access_token=${token}");
+        assertThat(plan.sampler("WsSend", 0).parameter("body"))
+                .isEqualTo("{\"a\":\"${token2}\",\"b\":\"${value_Host}\"}");
+    }
 }

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Links {
     private final TurnLeaves leaves = new TurnLeaves();
-    private final Sources sources = new Sources();
-    private final Secrets secrets = new Secrets();
+    private final Names names = new Names();
+    private final Sources sources = new Sources(names);
+    private final Secrets secrets = new Secrets(names);
     private final IdentityHashMap<Turn, Reply> replies = new IdentityHashMap<>();
     private final boolean hasCookies;
 

@@ -22,17 +22,28 @@ public final class Secrets {
             Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
     private static final Pattern TOKEN = Pattern.compile(
             ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*|auth");
-    private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
+    private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]++@[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
     private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
     private static final Pattern JWT = Pattern.compile("eyJ[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
     /** Shorter ones are masked at their places alone: they are in words of all kinds. */
     private static final int SWEPT = 4;
 
+    private final Names names;
     /** Columns by their values. */
     private final Map<String, String> columns = new LinkedHashMap<>();
     /** Those values that are no words of a language. */
     private final List<String> swept = new ArrayList<>();
+
+    /** @param names those of all variables and columns */
+    Secrets(Names names) {
+        this.names = names;
+    }
+
+    /** Whether a text holds a JSON Web Token. */
+    public static boolean hasJwt(String text) {
+        return JWT.matcher(text).find();
+    }
 
     /** The column of a value at a place of this name, new where it looks like a secret; null for all others. */
     @Nullable
@@ -54,10 +65,7 @@ public final class Secrets {
         if (known != null) {
             return known;
         }
-        String column = kind;
-        for (int i = 2; columns.containsValue(column); i++) {
-            column = kind + i;
-        }
+        String column = names.unused(kind);
         columns.put(value, column);
         if (value.length() >= SWEPT && !kind.equals("username")) {
             swept.add(value);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +24,7 @@ final class Sources {
 
     private final Map<String, List<Source>> byValue = new HashMap<>();
     private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
-    private final Map<String, Integer> names = new HashMap<>();
+    private final Names names;
     /** When the browser said a value first. */
     private final Map<String, Long> firstSaid = new HashMap<>();
 
@@ -36,6 +35,11 @@ final class Sources {
      * @param micros when
      */
     record Source(Object origin, long micros, JsonLeaf leaf) {}
+
+    /** @param names those of all variables and columns */
+    Sources(Names names) {
+        this.names = names;
+    }
 
     void add(Talk talk, TurnLeaves leaves) {
         for (Turn turn : talk.turns()) {
@@ -156,8 +160,7 @@ final class Sources {
     private String name(String leaf) {
         String plain = leaf.replaceAll("[^A-Za-z0-9_]", "_");
         String base = plain.isEmpty() || Character.isDigit(plain.charAt(0)) ? "value" : plain;
-        int number = names.merge(base.toLowerCase(Locale.ROOT), 1, Integer::sum);
-        return number == 1 ? base : base + number;
+        return names.unused(base);
     }
 
     /** What is to be taken out of a turn or an entry. */

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Links;
 import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.Secrets;
 import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
 import io.github.jmeterduplex.internal.har.talk.Protocol;
 import io.github.jmeterduplex.internal.har.talk.Talk;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The parameters of a Connect. Confined to one thread. */
@@ -24,13 +26,17 @@ final class ConnectParameters {
             "protocol",
             "host",
             "heartbeat",
-            "subprotocol",
             "openWhen",
             "refuseWhen",
             "listen",
             "autoReply",
             "frames",
             "heartbeatSeconds");
+
+    private static final Pattern COMMA = Pattern.compile(",");
+    private static final Pattern GRAPHQL = Pattern.compile("graphql-[a-z-]+");
+    /** A longer one is no name of a protocol. */
+    private static final int SUBPROTOCOL_MAX = 32;
 
     /** Evaluated by JMeter: how many sessions the one thread has. */
     private static final String SESSIONS = Marks.variable(Renderer.SESSIONS);
@@ -58,7 +64,11 @@ final class ConnectParameters {
                 "Socket.IO, engine " + talk.parameters().getOrDefault("engine", "4") + " ("
                         + talk.parameters().get("transports") + ")";
             case SIGNALR -> "SignalR (" + talk.parameters().getOrDefault("protocol", "json") + ")";
-            case WEBSOCKET -> talk.parameters().getOrDefault("subprotocol", "plain WebSocket");
+            case WEBSOCKET ->
+                COMMA.splitAsStream(talk.parameters().getOrDefault("subprotocol", ""))
+                        .filter(part -> GRAPHQL.matcher(part).matches())
+                        .findFirst()
+                        .orElse("plain WebSocket");
         };
     }
 
@@ -77,6 +87,9 @@ final class ConnectParameters {
         talk.parameters().forEach((name, value) -> {
             if (name.equals("cookies")) {
                 cookies(value, parameters);
+            } else if (name.equals("subprotocol")) {
+                parameters.put(
+                        name, COMMA.splitAsStream(value).map(this::subprotocol).collect(Collectors.joining(",")));
             } else if (!name.equals("url")) {
                 parameters.put(name, FIXED.contains(name) ? Marks.recorded(value) : value(name, value));
             }
@@ -99,6 +112,12 @@ final class ConnectParameters {
         if (!links.hasCookies()) {
             parameters.put("cookies", links.column("cookies", Marks.recorded(recorded)));
         }
+    }
+
+    /** Some applications bring a token as a subprotocol, as browsers let them set no headers. */
+    private String subprotocol(String part) {
+        boolean isToken = Secrets.hasJwt(part) || part.length() > SUBPROTOCOL_MAX;
+        return isToken ? links.column("token", part) : Marks.recorded(part);
     }
 
     private String value(String name, String recorded) {

@@ -108,10 +108,15 @@ final class JmxWriter {
     private boolean needsThreadColumns() {
         for (Step step : plan.steps()) {
             for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
-                texts.values().forEach(step.isHttp() ? renderer::ofJMeter : renderer::ofSampler);
+                texts.forEach((name, text) -> rendered(step, name, text));
             }
         }
         return renderer.hasThreadColumns();
+    }
+
+    /** Subprotocols are those of all sessions: Duplex has no columns there. */
+    private String rendered(Step step, String name, String text) {
+        return step.isHttp() || name.equals("subprotocol") ? renderer.ofJMeter(text) : renderer.ofSampler(text);
     }
 
     private void users() throws XMLStreamException {
@@ -152,7 +157,7 @@ final class JmxWriter {
 
     private void parameters(Step step) throws XMLStreamException {
         for (Map.Entry<String, String> parameter : step.parameters().entrySet()) {
-            xml.argument(parameter.getKey(), renderer.ofSampler(parameter.getValue()));
+            xml.argument(parameter.getKey(), rendered(step, parameter.getKey(), parameter.getValue()));
         }
         if (step.parameters().containsKey("sessions") && hasSessionColumns(step)) {
             xml.argument("sessionData", renderer.ofFile(users));
