@@ -57,6 +57,12 @@ final class LeanClient implements WebSocket.Listener, AutoCloseable {
         return message;
     }
 
+    /** Asks for all that comes, the end included: one that has not asked for more may never hear of an end. */
+    @Override
+    public void onOpen(WebSocket opened) {
+        opened.request(Long.MAX_VALUE);
+    }
+
     @Override
     public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
         parts.append(data);
@@ -64,14 +70,12 @@ final class LeanClient implements WebSocket.Listener, AutoCloseable {
             arrived.add(parts.toString());
             parts.setLength(0);
         }
-        from.request(1);
         return null;
     }
 
     @Override
     public CompletionStage<?> onPong(WebSocket from, ByteBuffer message) {
         pong.complete(StandardCharsets.UTF_8.decode(message).toString());
-        from.request(1);
         return null;
     }
 

@@ -4,6 +4,7 @@ function verdictSection(report, narrow) {
   const [first, ...reasons] = report.client.verdict || [];
   const results = report.requirements || [];
   const passed = results.filter(result => result.passed), broken = results.filter(result => !result.passed);
+  const remarks = report.remarks.map(times.sentence), open = narrow ? 1 : remarks.length;
   const lines = texts => texts.map(text => el("p", null, text));
   /* Where there is little room, or there are many, a heading that opens them. */
   const folded = (title, texts, most) => texts.length === 0 ? []
@@ -15,5 +16,6 @@ function verdictSection(report, narrow) {
       folded("and " + (broken.length - MOST_OPEN) + " more", broken.slice(MOST_OPEN).map(requirement), 0)) : null,
     passed.length ? el("li", { class: "good beside" }, folded(passed.length + (passed.length === 1 ? " requirement passed" : " requirements passed"),
       passed.map(requirement), MOST_OPEN)) : null,
-    report.remarks.map(remark => el("li", { class: "bad" }, times.sentence(remark))));
+    remarks.slice(0, open).map(remark => el("li", { class: "bad" }, remark)),
+    remarks.length > open ? el("li", { class: "bad" }, folded("and " + (remarks.length - open) + " more", remarks.slice(open), 0)) : null);
 }
