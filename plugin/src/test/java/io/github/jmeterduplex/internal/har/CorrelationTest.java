@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that come back, and values that were heard before, among others that only look like them. */
 class CorrelationTest {
@@ -273,5 +274,46 @@ class CorrelationTest {
         List<String> comments = List.of(
                 plan.sampler("WsSend", 0).comment(), plan.sampler("WsSend", 1).comment());
         assertThat(comments).allMatch(comment -> comment.contains("set reply to order"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "requestId, json:/requestId",
+        "correlation-id, json:/correlation-id",
+        "orderId, none",
+        "key, none",
+        "index, none",
+        "clientId, none"
+    })
+    void singleMessageIsKnownByTheNameOfAMessagesIdOnly(String name, String reply) throws IOException {
+        ImportedPlan plan = plan(">{\"" + name + "\":\"v-778899\"}", "{\"" + name + "\":\"v-778899\"}");
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo(reply);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csrfToken", "password", "credential"})
+    void secretThatComesBackIsNoId(String name) throws IOException {
+        ImportedPlan plan =
+                plan(twice("{\"" + name + "\":\"#\"}", "{\"" + name + "\":\"#\"}", "secret-01", "secret-02"));
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo("none");
+        assertThat(plan.text().jmx()).doesNotContain("secret-0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://chat.example/rooms/v-778899, 1, none",
+        "http://chat.example/rooms?room=v-778899, 1, none",
+        "http://chat.example/rooms, v-778899, none",
+        "http://chat.example/rooms, 1, json:/id"
+    })
+    void valueOfARequestThatIsLeftOutIsNoId(String url, String answer, String reply) throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .get(url, "application/json", "{\"v\":\"" + answer + "\"}")
+                .with("X-Other", "1")
+                .socket("ws://chat.example/ws")
+                .send("{\"id\":\"v-778899\"}")
+                .receive("{\"id\":\"v-778899\"}")
+                .plan();
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo(reply);
     }
 }

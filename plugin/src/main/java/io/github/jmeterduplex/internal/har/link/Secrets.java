@@ -74,6 +74,11 @@ public final class Secrets {
         return column;
     }
 
+    /** Whether a value is a secret by the name of its place, or by its looks. */
+    static boolean isSecret(String name, String value) {
+        return kind(name.toLowerCase(Locale.ROOT), value) != null;
+    }
+
     private static @Nullable String kind(String name, String value) {
         if (MAIL_NAME.matcher(name).matches() || MAIL.matcher(value).matches()) {
             return "mail";
