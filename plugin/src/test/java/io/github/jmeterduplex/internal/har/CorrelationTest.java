@@ -71,7 +71,7 @@ class CorrelationTest {
                 "{'id':'#','room':'r-12345678'}|{'room':'r-12345678','id':'#'}|i-1|i-2|json:/id|id",
                 "{'type':'q','key':'#'}|{'type':'a','key':'#'}|kk-1|kk-2|json:/key|id",
                 "{'id':'#','n':1}|{'n':1,'re':{'id':'#'}}|x9|x8|json:/re/id|id",
-                "{'ticket':'#'}|{'ticket':'#'}|T-998877|T-998878|json:/ticket|id",
+                "{'tag':'#'}|{'tag':'#'}|T-998877|T-998878|json:/tag|id",
                 "{'a':{'b':{'id':'#'}}}|{'z':[0,{'id':'#'}]}|id-00001|id-00002|json:/z/1/id|id"
             })
     void valueThatComesBackEachTimeIsTheId(
@@ -291,7 +291,7 @@ class CorrelationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"csrfToken", "password", "credential"})
+    @ValueSource(strings = {"csrfToken", "password", "credential", "ticket", "access_key"})
     void secretThatComesBackIsNoId(String name) throws IOException {
         ImportedPlan plan =
                 plan(twice("{\"" + name + "\":\"#\"}", "{\"" + name + "\":\"#\"}", "secret-01", "secret-02"));

@@ -145,8 +145,7 @@ final class ConnectParameters {
         String path = talk.protocol() == Protocol.SOCKETIO
                 ? ""
                 : links.text("path", Marks.recorded(url.path()), talk.openedMicros());
-        String query = Marks.recorded(url.queryWithout(name -> false));
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
-                + RequestSteps.query(links, url, query, talk.openedMicros());
+                + RequestSteps.query(links, url, talk.openedMicros());
     }
 }

@@ -108,8 +108,12 @@ final class JmxWriter {
     private boolean needsThreadColumns() {
         for (Step step : plan.steps()) {
             for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
-                texts.forEach((name, text) -> rendered(step, name, text));
+                texts.forEach((name, text) -> {
+                    renderer.ofJMeter(name);
+                    rendered(step, name, text);
+                });
             }
+            step.extractors().forEach(extractor -> renderer.ofJMeter(Marks.recorded(extractor.place())));
         }
         return renderer.hasThreadColumns();
     }
