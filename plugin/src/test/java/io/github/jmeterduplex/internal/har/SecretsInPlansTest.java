@@ -28,6 +28,7 @@ class SecretsInPlansTest {
                 "key " + JWT + " end|key ${token} end",
                 "to=ann%40chat.example;v=1|to=${mail};v=1",
                 "{'pin':4711,'a':4}|{'pin':${password},'a':4}",
+                "{'pin':2026,'day':'2026-01-01'}|{'pin':${password},'day':'2026-01-01'}",
                 "{'otp':123456}|{'otp':${password}}",
                 "{'code':4}{'ticket':'t-1'}|{'code':4}{'ticket':'${token}'}",
                 "{'sid':'s-1','access_key':'k-1','bearer':'b-1'}"

@@ -21,8 +21,8 @@ public final class Secrets {
     private static final Pattern USER =
             Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
     private static final Pattern TOKEN = Pattern.compile(
-            ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature|access[_-]?key).*"
-                    + "|auth|ticket|sid|session|code|bearer");
+            ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*"
+                    + "|.*access[_-]?key.*|auth|ticket|sid|session|code|bearer");
     /** Where a word begins, also after an escape of JSON or of an address: no character is tried twice. */
     private static final String BEGIN = "(?:(?<![A-Za-z0-9._+\\\\-])|(?<=\\\\[bfnrt])|(?<=%[0-9A-Fa-f]{2}))";
 
@@ -34,6 +34,10 @@ public final class Secrets {
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
     /** Shorter ones are masked at their places alone: they are in words of all kinds. */
     private static final int SWEPT = 4;
+    /** Shorter numbers are in times and counts. */
+    private static final int SWEPT_DIGITS = 6;
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     private final Names names;
     /** Columns by their values. */
@@ -73,7 +77,8 @@ public final class Secrets {
         }
         String column = names.unused(kind);
         columns.put(value, column);
-        if (value.length() >= SWEPT && !kind.equals("username")) {
+        int least = DIGITS.matcher(value).matches() ? SWEPT_DIGITS : SWEPT;
+        if (value.length() >= least && !kind.equals("username")) {
             swept.add(value);
             swept.sort(Comparator.comparingInt((String text) -> -text.length()));
         }
