@@ -1,13 +1,14 @@
 package io.github.jmeterduplex.internal.menu;
 
 import io.github.jmeterduplex.internal.har.HarImport;
-import io.github.jmeterduplex.internal.har.read.HarException;
 import java.awt.event.ActionEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
 import javax.swing.JFileChooser;
 import javax.swing.JOptionPane;
+import javax.swing.SwingWorker;
 import javax.swing.filechooser.FileNameExtensionFilter;
 import org.apache.jmeter.exceptions.IllegalUserActionException;
 import org.apache.jmeter.gui.GuiPackage;
@@ -16,6 +17,8 @@ import org.apache.jmeter.gui.action.ActionRouter;
 import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.save.SaveService;
 import org.apache.jorphan.collections.HashTree;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The menu entry Tools > Duplex > Import HAR: the plan is written beside the recording, and opened. Confined to Swing's
@@ -23,11 +26,12 @@ import org.apache.jorphan.collections.HashTree;
  */
 final class HarMenu {
     private static final String TITLE = "Import HAR";
+    private static final Logger LOG = LoggerFactory.getLogger(HarMenu.class);
 
     private HarMenu() {}
 
     /** Asks for a recording and for what to do where its plan exists. Does nothing where the user takes it back. */
-    static void open() throws IOException, IllegalUserActionException {
+    static void open() {
         JFileChooser chooser = new JFileChooser();
         chooser.setFileFilter(new FileNameExtensionFilter("HAR files", "har"));
         GuiPackage gui = GuiPackage.getInstance();
@@ -39,7 +43,7 @@ final class HarMenu {
         if (Files.exists(wanted.plan()) || Files.exists(wanted.users())) {
             int answer = JOptionPane.showConfirmDialog(
                     gui.getMainFrame(),
-                    wanted.plan() + " exists already. Replace it?",
+                    wanted.plan() + " or its users exist already. Replace the plan, and keep the users as a .bak file?",
                     "Duplex: " + TITLE,
                     JOptionPane.YES_NO_OPTION);
             if (answer != JOptionPane.YES_OPTION) {
@@ -47,23 +51,56 @@ final class HarMenu {
             }
             wanted = new HarImport(har, wanted.plan(), false, true);
         }
-        write(wanted);
+        // As File > Open does: asks about changes that are not saved, before anything is written.
+        ActionRouter.getInstance()
+                .doActionNow(new ActionEvent(wanted, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
+        if (!gui.isDirty()) {
+            new Work(wanted).execute();
+        }
     }
 
-    private static void write(HarImport wanted) throws IOException, IllegalUserActionException {
-        try {
-            String summary = String.join("\n", wanted.run().summary());
-            // As File > Open does: asks about changes that are not saved.
-            ActionRouter.getInstance()
-                    .doActionNow(new ActionEvent(wanted, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
-            if (!GuiPackage.getInstance().isDirty()) {
-                HashTree tree = SaveService.loadTree(wanted.plan().toFile());
-                Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
-                GuiPackage.getInstance().setTestPlanFile(wanted.plan().toString());
-            }
-            Dialogs.show(TITLE, "Wrote " + wanted.plan() + "\n\n" + summary);
-        } catch (HarException e) {
-            Dialogs.tell(TITLE, String.valueOf(e.getMessage()), JOptionPane.ERROR_MESSAGE);
+    /** A large recording takes seconds, in which the window must not stand still. */
+    private static final class Work extends SwingWorker<HarImport.Written, Void> {
+        private final HarImport wanted;
+
+        Work(HarImport wanted) {
+            this.wanted = wanted;
         }
+
+        @Override
+        protected HarImport.Written doInBackground() throws IOException {
+            return wanted.run();
+        }
+
+        @Override
+        protected void done() {
+            try {
+                show(wanted, get());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException e) {
+                failed(e.getCause() == null ? e : e.getCause());
+            } catch (IOException | IllegalUserActionException | RuntimeException e) {
+                failed(e);
+            }
+        }
+
+        private static void failed(Throwable cause) {
+            LOG.warn("Duplex: {}", TITLE, cause);
+            Dialogs.tell(TITLE, TITLE + " failed: " + cause.getMessage(), JOptionPane.ERROR_MESSAGE);
+        }
+    }
+
+    /** What was changed in the meantime is not replaced. */
+    private static void show(HarImport wanted, HarImport.Written written)
+            throws IOException, IllegalUserActionException {
+        GuiPackage gui = GuiPackage.getInstance();
+        if (!gui.isDirty()) {
+            HashTree tree = SaveService.loadTree(wanted.plan().toFile());
+            Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
+            gui.setTestPlanFile(wanted.plan().toString());
+        }
+        String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
+        Dialogs.show(TITLE, "Wrote " + wanted.plan() + users + "\n\n" + String.join("\n", written.summary()));
     }
 }

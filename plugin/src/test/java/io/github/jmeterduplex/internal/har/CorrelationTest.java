@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that come back, and values that were heard before, among others that only look like them. */
 class CorrelationTest {
@@ -70,7 +71,7 @@ class CorrelationTest {
                 "{'id':'#','room':'r-12345678'}|{'room':'r-12345678','id':'#'}|i-1|i-2|json:/id|id",
                 "{'type':'q','key':'#'}|{'type':'a','key':'#'}|kk-1|kk-2|json:/key|id",
                 "{'id':'#','n':1}|{'n':1,'re':{'id':'#'}}|x9|x8|json:/re/id|id",
-                "{'ticket':'#'}|{'ticket':'#'}|T-998877|T-998878|json:/ticket|id",
+                "{'tag':'#'}|{'tag':'#'}|T-998877|T-998878|json:/tag|id",
                 "{'a':{'b':{'id':'#'}}}|{'z':[0,{'id':'#'}]}|id-00001|id-00002|json:/z/1/id|id"
             })
     void valueThatComesBackEachTimeIsTheId(
@@ -273,5 +274,46 @@ class CorrelationTest {
         List<String> comments = List.of(
                 plan.sampler("WsSend", 0).comment(), plan.sampler("WsSend", 1).comment());
         assertThat(comments).allMatch(comment -> comment.contains("set reply to order"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "requestId, json:/requestId",
+        "correlation-id, json:/correlation-id",
+        "orderId, none",
+        "key, none",
+        "index, none",
+        "clientId, none"
+    })
+    void singleMessageIsKnownByTheNameOfAMessagesIdOnly(String name, String reply) throws IOException {
+        ImportedPlan plan = plan(">{\"" + name + "\":\"v-778899\"}", "{\"" + name + "\":\"v-778899\"}");
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo(reply);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csrfToken", "password", "credential", "ticket", "access_key"})
+    void secretThatComesBackIsNoId(String name) throws IOException {
+        ImportedPlan plan =
+                plan(twice("{\"" + name + "\":\"#\"}", "{\"" + name + "\":\"#\"}", "secret-01", "secret-02"));
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo("none");
+        assertThat(plan.text().jmx()).doesNotContain("secret-0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://chat.example/rooms/v-778899, 1, none",
+        "http://chat.example/rooms?room=v-778899, 1, none",
+        "http://chat.example/rooms, v-778899, none",
+        "http://chat.example/rooms, 1, json:/id"
+    })
+    void valueOfARequestThatIsLeftOutIsNoId(String url, String answer, String reply) throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .get(url, "application/json", "{\"v\":\"" + answer + "\"}")
+                .with("X-Other", "1")
+                .socket("ws://chat.example/ws")
+                .send("{\"id\":\"v-778899\"}")
+                .receive("{\"id\":\"v-778899\"}")
+                .plan();
+        assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo(reply);
     }
 }

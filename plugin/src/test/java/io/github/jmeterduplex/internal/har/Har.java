@@ -92,6 +92,12 @@ final class Har {
         return this;
     }
 
+    /** The entries have no times; the messages have theirs. */
+    Har withoutTimes() {
+        entries.forEach(entry -> entry.put("startedDateTime", "never"));
+        return this;
+    }
+
     /** A WebSocket, of which the next messages are. */
     Har socket(String url, String... requestHeaders) {
         Map<String, Object> entry = entry("websocket", "GET", url);

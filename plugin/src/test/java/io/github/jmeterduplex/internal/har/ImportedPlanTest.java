@@ -266,4 +266,52 @@ class ImportedPlanTest {
         assertThat(plan.sampler("WsSend", 0).parameter("body"))
                 .isEqualTo("{\"a\":\"${token2}\",\"b\":\"${value_Host}\"}");
     }
+
+    @Test
+    void cookiesOfTheDomainAreTakenAndTheOthersStayAColumn() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .get("http://www.chat.example/", "text/html", "", "Set-Cookie", "sid=1; Path=/\nlang=en")
+                .get("http://ads.example/pixel", "text/html", "", "Set-Cookie", "ad=1")
+                .get("http://10.1.0.1/", "text/html", "", "Set-Cookie", "ip=1")
+                .socket("ws://ws.chat.example/ws", "Cookie", "sid=1; theme=dark; lang=en; ad=1")
+                .send("{\"a\":1}")
+                .plan();
+        assertThat(plan.steps()).startsWith("HTTP GET /", "WsConnect connect websocket");
+        assertThat(plan.sampler("WsConnect", 0).parameter("cookies")).isEqualTo("${cookies}");
+        assertThat(plan.text().users()).isEqualTo("cookies\n\"theme=dark; ad=1\"\n");
+    }
+
+    @Test
+    void recordingWithoutTimesHasNoTimersOfThem() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .post("http://chat.example/login", "application/json", "{}", "{}")
+                .socket("ws://chat.example/ws")
+                .send("{\"a\":1}")
+                .pause(3_600_000)
+                .send("{\"a\":1}")
+                .withoutTimes()
+                .plan();
+        assertThat(plan.steps())
+                .containsExactly(
+                        "HTTP POST /login",
+                        "WsConnect connect websocket",
+                        "WsSend send",
+                        "WsSend send",
+                        "WsDisconnect disconnect websocket");
+        assertThat(plan.sampler("WsSend", 0).below()).isEmpty();
+        assertThat(plan.sampler("WsSend", 1).below("ConstantTimer").parameter("ConstantTimer.delay"))
+                .contains("(600000*");
+        assertThat(plan.text().summary().stream().filter(line -> line.contains("startedDateTime")))
+                .containsExactly("left out: 2 entries have a startedDateTime that is no time: they stand first");
+    }
+
+    @Test
+    void messagesComeAfterTheirConnectWhateverTheirTimes() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/ws")
+                .pause(-5000)
+                .send("{\"a\":1}")
+                .plan();
+        assertThat(plan.steps()).startsWith("WsConnect connect websocket", "WsSend send");
+    }
 }

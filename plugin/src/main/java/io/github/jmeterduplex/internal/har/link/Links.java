@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +27,27 @@ public final class Links {
     private final Sources sources = new Sources(names);
     private final Secrets secrets = new Secrets(names);
     private final IdentityHashMap<Turn, Reply> replies = new IdentityHashMap<>();
-    private final boolean hasCookies;
+    private final Set<String> cookieNames;
 
     /**
      * @param talks the connections
      * @param logins the requests that are part of the plan
+     * @param requests all of them
      */
-    public Links(List<Talk> talks, List<HarEntry> logins) {
+    public Links(List<Talk> talks, List<HarEntry> logins, List<HarEntry> requests) {
         logins.forEach(sources::add);
-        this.hasCookies = logins.stream()
-                .anyMatch(login -> !login.responseHeader("Set-Cookie").isEmpty());
-        Map<String, Long> elsewhere = sources.firstHeard();
+        this.cookieNames = logins.stream()
+                .flatMap(login -> login.responseHeaders().stream())
+                .filter(header -> header.name().equalsIgnoreCase("Set-Cookie"))
+                .flatMap(header -> header.value().lines())
+                .map(cookie -> cookie.replaceFirst("=.*", "").strip())
+                .collect(Collectors.toSet());
+        Map<String, Long> elsewhere = Elsewhere.of(requests);
         talks.forEach(talk -> sources.add(talk, leaves));
         for (Talk talk : talks) {
             Map<String, Long> others = new HashMap<>(elsewhere);
             others(talks, talks.indexOf(talk)).forEach(other -> heard(other, others));
+            Elsewhere.address(talk.url(), talk.openedMicros(), others);
             talk.parameters()
                     .values()
                     .forEach(parameter ->
@@ -184,9 +192,9 @@ public final class Links {
         return column == null ? secrets.mask(text) : scheme + Marks.column(column);
     }
 
-    /** Whether a request of the plan brings cookies. */
-    public boolean hasCookies() {
-        return hasCookies;
+    /** The names of the cookies that requests of the plan bring. */
+    public Set<String> cookieNames() {
+        return cookieNames;
     }
 
     /** Makes a column of a value, whatever it looks like. */

@@ -22,13 +22,13 @@ public final class Marks {
         void literal(String text);
 
         /** A variable of the thread. */
-        void variable(String name);
+        default void variable(String name) {}
 
         /** A column of the users' file. */
-        void column(String name);
+        default void column(String name) {}
 
         /** A value in double braces that Duplex makes, such as {@code id}. */
-        void braces(String name);
+        default void braces(String name) {}
     }
 
     /** A variable of the thread. */

@@ -174,6 +174,9 @@ final class Replies {
             if (leaf == null || !values.add(leaf.value()) || isSaidBefore(turn, leaf.value())) {
                 return null;
             }
+            if (Secrets.isSecret(leaf.name(), leaf.value())) {
+                return null;
+            }
             if (group.size() == 1 && !Values.isNamedAsId(leaf)) {
                 return null;
             }

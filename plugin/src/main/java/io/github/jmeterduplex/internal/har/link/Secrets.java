@@ -21,13 +21,23 @@ public final class Secrets {
     private static final Pattern USER =
             Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
     private static final Pattern TOKEN = Pattern.compile(
-            ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*|auth");
-    private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]++@[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
+            ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*"
+                    + "|.*access[_-]?key.*|auth|ticket|sid|session|code|bearer");
+    /** Where a word begins, also after an escape of JSON or of an address: no character is tried twice. */
+    private static final String BEGIN = "(?:(?<![A-Za-z0-9._+\\\\-])|(?<=\\\\[bfnrt])|(?<=%[0-9A-Fa-f]{2}))";
+
+    private static final Pattern MAIL =
+            Pattern.compile(BEGIN + "[A-Za-z0-9._+-]++(?:@|%40)[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
     private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
-    private static final Pattern JWT = Pattern.compile("eyJ[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
+    private static final Pattern JWT =
+            Pattern.compile(BEGIN + "eyJ[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]*+");
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
     /** Shorter ones are masked at their places alone: they are in words of all kinds. */
     private static final int SWEPT = 4;
+    /** Shorter numbers are in times and counts. */
+    private static final int SWEPT_DIGITS = 6;
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     private final Names names;
     /** Columns by their values. */
@@ -67,11 +77,17 @@ public final class Secrets {
         }
         String column = names.unused(kind);
         columns.put(value, column);
-        if (value.length() >= SWEPT && !kind.equals("username")) {
+        int least = DIGITS.matcher(value).matches() ? SWEPT_DIGITS : SWEPT;
+        if (value.length() >= least && !kind.equals("username")) {
             swept.add(value);
             swept.sort(Comparator.comparingInt((String text) -> -text.length()));
         }
         return column;
+    }
+
+    /** Whether a value is a secret by the name of its place, or by its looks. */
+    static boolean isSecret(String name, String value) {
+        return kind(name.toLowerCase(Locale.ROOT), value) != null;
     }
 
     private static @Nullable String kind(String name, String value) {
@@ -92,7 +108,9 @@ public final class Secrets {
     /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */
     @Nullable
     String column(JsonLeaf leaf) {
-        return leaf.isText() ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
+        // A short number is a state or a count, whatever its name.
+        boolean mayBe = leaf.isText() || (leaf.isNumber() && leaf.value().length() >= SWEPT);
+        return mayBe ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
     }
 
     /** Whether a name is that of a password. */
@@ -102,6 +120,8 @@ public final class Secrets {
 
     /** Replaces what is known, and what looks like a secret, wherever it stands in a text. */
     public String mask(String text) {
+        meet(text, JWT, "token");
+        meet(text, MAIL, "mail");
         String masked = text;
         for (String value : List.copyOf(swept)) {
             masked = Marks.replace(masked, value, Marks.column(columns.getOrDefault(value, "")));
@@ -109,9 +129,19 @@ public final class Secrets {
         return masked;
     }
 
+    private void meet(String text, Pattern looks, String kind) {
+        Marks.read(text, new Marks.Parts() {
+            @Override
+            public void literal(String recorded) {
+                looks.matcher(recorded).results().forEach(found -> add(kind, found.group()));
+            }
+        });
+    }
+
     /** The same for a text that only people read. */
     public String hide(String text) {
-        String hidden = text;
+        String hidden = JWT.matcher(text).replaceAll("***");
+        hidden = MAIL.matcher(hidden).replaceAll("***");
         for (String value : swept) {
             hidden = hidden.replace(value, "***");
         }

@@ -110,14 +110,6 @@ final class Sources {
         return found;
     }
 
-    /** When each value was heard first. */
-    Map<String, Long> firstHeard() {
-        Map<String, Long> first = new HashMap<>();
-        byValue.forEach((value, sources) -> first.put(
-                value, sources.stream().mapToLong(Source::micros).min().orElse(0)));
-        return first;
-    }
-
     /** All values that nobody says by chance and that were heard before, longest first. */
     List<Source> strongBefore(long micros) {
         List<Source> strong = new ArrayList<>();

@@ -21,9 +21,10 @@ final class Values {
     private static final Pattern ID_NAME =
             Pattern.compile("(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
                     + "|tag|ticket|key|token|number|no|index))|n");
-    private static final Pattern ENTITY_NAME = Pattern.compile(
-            ".*(client|device|user|session|room|channel|conversation|chat|thread|tenant|account|player|game|doc|item)"
-                    + "[_-]?(id|uuid)");
+    /** Those of nothing but messages. */
+    private static final Pattern SURE_NAME =
+            Pattern.compile("id|uuid|guid|ref|nonce|seq|sequence|correlation(id)?|requestid|messageid");
+
     private static final Pattern TIME_NAME =
             Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
     private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
@@ -107,9 +108,7 @@ final class Values {
 
     /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */
     static boolean isNamedAsId(JsonLeaf leaf) {
-        String name = plainName(leaf);
-        boolean isId = ID_NAME.matcher(name).matches() || INDEX.matcher(name).matches() || isUuid(leaf.value());
-        return isId && !ENTITY_NAME.matcher(name).matches();
+        return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
     }
 
     /** Whether a value that is sent and comes back is too short to be told from others, unless its names agree. */

@@ -34,6 +34,7 @@ final class ConnectParameters {
             "heartbeatSeconds");
 
     private static final Pattern COMMA = Pattern.compile(",");
+    private static final Pattern SEMICOLON = Pattern.compile(";");
     private static final Pattern GRAPHQL = Pattern.compile("graphql-[a-z-]+");
     /** A longer one is no name of a protocol. */
     private static final int SUBPROTOCOL_MAX = 32;
@@ -109,8 +110,13 @@ final class ConnectParameters {
 
     /** Those that a request of the plan brings are the Cookie Manager's. */
     private void cookies(String recorded, Map<String, String> parameters) {
-        if (!links.hasCookies()) {
-            parameters.put("cookies", links.column("cookies", Marks.recorded(recorded)));
+        String others = SEMICOLON
+                .splitAsStream(Marks.recorded(recorded))
+                .map(String::strip)
+                .filter(pair -> !links.cookieNames().contains(pair.replaceFirst("=.*", "")))
+                .collect(Collectors.joining("; "));
+        if (!others.isEmpty()) {
+            parameters.put("cookies", links.column("cookies", others));
         }
     }
 
@@ -139,8 +145,7 @@ final class ConnectParameters {
         String path = talk.protocol() == Protocol.SOCKETIO
                 ? ""
                 : links.text("path", Marks.recorded(url.path()), talk.openedMicros());
-        String query = Marks.recorded(url.queryWithout(name -> false));
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
-                + RequestSteps.query(links, url, query, talk.openedMicros());
+                + RequestSteps.query(links, url, talk.openedMicros());
     }
 }

@@ -97,7 +97,7 @@ final class JmxWriter {
         long before = Long.MAX_VALUE;
         for (Step step : plan.steps()) {
             // A Receive waits for the server, not for the user.
-            long think = step.isReceive() ? 0 : Math.max(0, step.beginMicros() - before) / 1000;
+            long think = step.isReceive() ? 0 : Timers.millis(before, step.beginMicros());
             sampler(step);
             xml.tree(() -> below(step, think));
             before = Math.max(step.endMicros(), step.beginMicros());
@@ -108,8 +108,12 @@ final class JmxWriter {
     private boolean needsThreadColumns() {
         for (Step step : plan.steps()) {
             for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
-                texts.forEach((name, text) -> rendered(step, name, text));
+                texts.forEach((name, text) -> {
+                    renderer.ofJMeter(name);
+                    rendered(step, name, text);
+                });
             }
+            step.extractors().forEach(extractor -> renderer.ofJMeter(Marks.recorded(extractor.place())));
         }
         return renderer.hasThreadColumns();
     }

@@ -25,6 +25,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
     private static final Pattern LOGIN =
             Pattern.compile("(?i)/(login|log-in|signin|sign-in|auth|authenticate|session|token)s?(/|$)");
     private static final Pattern HIDDEN = Pattern.compile("value=[\"']([^\"']{8,})[\"']");
+    private static final Pattern LABELS = Pattern.compile("(?:.*\\.)?([^.]+\\.[^.]*[a-z][^.]*)");
     private static final int TOKEN_MIN = 8;
 
     Logins {
@@ -46,7 +47,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
             if (isOwn(entry, url, talks)) {
                 continue;
             }
-            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said);
+            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said, talks);
             if (isWanted) {
                 taken.add(0, entry);
                 said.append(entry.url())
@@ -88,13 +89,27 @@ record Logins(List<HarEntry> taken, List<String> left) {
                                 || url.path().equals(hub.path() + "/info")));
     }
 
-    private static boolean isWanted(HarEntry entry, Url url, CharSequence said) {
+    private static boolean isWanted(HarEntry entry, Url url, CharSequence said, Talks talks) {
         if (entry.status() >= 400) {
             return false;
         }
         boolean isLogin =
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
-        return !entry.responseHeader("set-cookie").isEmpty() || isLogin || brings(entry, said.toString());
+        boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), talks);
+        return setsCookie || isLogin || brings(entry, said.toString());
+    }
+
+    /** Whether a connection may get the cookies of a host: to the same one, or one of the same domain. */
+    private static boolean isNear(String host, Talks talks) {
+        return talks.talks().stream()
+                .map(talk -> Url.of(talk.url()).host())
+                .anyMatch(hub -> hub.equalsIgnoreCase(host) || domain(hub).equals(domain(host)));
+    }
+
+    /** The last two labels of a name; all of an address. */
+    private static String domain(String host) {
+        Matcher labels = LABELS.matcher(host.toLowerCase(Locale.ROOT));
+        return labels.matches() ? labels.group(1) : host;
     }
 
     private static boolean hasPassword(HarEntry entry) {

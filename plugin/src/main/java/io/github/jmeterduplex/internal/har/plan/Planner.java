@@ -34,7 +34,7 @@ final class Planner {
     Planner(Talks talks, boolean isOneThread) {
         this.isOneThread = isOneThread;
         this.logins = Logins.of(talks);
-        this.links = new Links(talks.talks(), logins.taken());
+        this.links = new Links(talks.talks(), logins.taken(), talks.requests());
         this.receives = new Receives(talks.talks());
         requests();
         talks.talks().forEach(this::talk);

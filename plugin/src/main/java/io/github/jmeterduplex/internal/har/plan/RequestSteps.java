@@ -10,6 +10,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 
 /** Makes HTTP Requests of requests. Confined to one thread. */
 final class RequestSteps {
@@ -51,30 +52,22 @@ final class RequestSteps {
 
     private String path(Url url, long at) {
         StringBuilder path = new StringBuilder(links.text("path", Marks.recorded(url.path()), at));
-        String query = Marks.recorded(url.queryWithout(name -> false));
-        return path.append(query(links, url, query, at)).toString();
+        return path.append(query(links, url, at)).toString();
     }
 
     /** A query whose secrets and variables are references; the rest as it was written. */
-    static String query(Links links, Url url, String query, long at) {
-        String marked = query;
-        for (Header parameter : url.query(name -> true)) {
-            String raw = raw(query, parameter.name());
-            String value = links.text(parameter.name(), raw, at);
-            if (Marks.isMarked(value)) {
-                marked = marked.replace(parameter.name() + "=" + raw, parameter.name() + "=" + value);
+    static String query(Links links, Url url, long at) {
+        StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
+        for (String part : Marks.recorded(url.rawQuery()).split("&", -1)) {
+            int value = part.indexOf('=') + 1;
+            if (value > 0) {
+                String name = Url.decoded(part.substring(0, value - 1));
+                query.add(part.substring(0, value) + links.text(name, part.substring(value), at));
+            } else if (!part.isEmpty()) {
+                query.add(part);
             }
         }
-        return marked;
-    }
-
-    private static String raw(String query, String name) {
-        for (String part : query.replaceFirst("^\\?", "").split("&", -1)) {
-            if (part.startsWith(name + "=")) {
-                return part.substring(name.length() + 1);
-            }
-        }
-        return "";
+        return query.toString();
     }
 
     private Map<String, String> headers(HarEntry entry, long at) {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.session.Header;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -32,6 +31,7 @@ final class EntryReader {
     private final JsonParser parser;
     private final List<String> remarks = new ArrayList<>();
 
+    private int timeless;
     private long started;
     private double millis;
     private String method = "";
@@ -51,7 +51,11 @@ final class EntryReader {
 
     /** What was left out so far. */
     List<String> remarks() {
-        return remarks;
+        List<String> all = new ArrayList<>(remarks);
+        if (timeless > 0) {
+            all.add(timeless + " entries have a startedDateTime that is no time: they stand first");
+        }
+        return all;
     }
 
     /** The entry that begins here; null for one without an address, and for what is no object. */
@@ -206,7 +210,7 @@ final class EntryReader {
         try {
             return ChronoUnit.MICROS.between(OffsetDateTime.parse("1970-01-01T00:00:00Z"), OffsetDateTime.parse(time));
         } catch (DateTimeException | ArithmeticException noTime) {
-            remarks.add("startedDateTime \"" + DisplayText.clean(time) + "\" is no time; its entry stands first");
+            timeless++;
             return 0;
         }
     }

@@ -43,11 +43,12 @@ final class TalkBuilder {
     }
 
     Talk talk() {
-        List<Turn> ordered = new ArrayList<>(turns);
+        List<Turn> ordered = new ArrayList<>();
+        turns.forEach(turn -> ordered.add(turn.notBefore(recording.openedMicros() + 1)));
         ordered.sort(Comparator.comparingLong(Turn::micros));
         if (ordered.size() > TURNS_MAX) {
             remarks.add((ordered.size() - TURNS_MAX) + " messages were left out, after the first " + TURNS_MAX);
-            ordered = ordered.subList(0, TURNS_MAX);
+            ordered.subList(TURNS_MAX, ordered.size()).clear();
         }
         return new Talk(
                 protocol,

@@ -52,6 +52,11 @@ public record Turn(
         return new Turn(kind, micros, channel, text, false, List.of(), id, form);
     }
 
+    /** The same, at this time at the earliest: some recordings have no times. */
+    Turn notBefore(long earliest) {
+        return micros >= earliest ? this : new Turn(kind, earliest, channel, text, isBinary, headers, id, form);
+    }
+
     /** Whether it is this very turn: another one may say the same. */
     @SuppressWarnings("ReferenceEquality")
     public boolean is(@Nullable Object other) {

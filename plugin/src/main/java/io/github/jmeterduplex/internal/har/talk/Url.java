@@ -79,7 +79,8 @@ public record Url(String scheme, String host, String port, String path, String r
         return kept.isEmpty() ? "" : "?" + String.join("&", kept);
     }
 
-    private static String decoded(String text) {
+    /** A part of a query without its escapes; as it is where these are none. */
+    public static String decoded(String text) {
         try {
             return URLDecoder.decode(text, UTF_8);
         } catch (IllegalArgumentException noEncoding) {

@@ -1,0 +1,40 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.session.Header;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Values that were said or heard outside of connections, and when first, in microseconds since 1970. Pure. */
+final class Elsewhere {
+    private Elsewhere() {}
+
+    /** Those of all requests of a recording, whether they are part of the plan or not. */
+    static Map<String, Long> of(List<HarEntry> requests) {
+        Map<String, Long> first = new HashMap<>();
+        for (HarEntry request : requests) {
+            address(request.url(), request.startedMicros(), first);
+            Links.requestLeaves(request).forEach(leaf -> add(leaf, request.startedMicros(), first));
+            Sources.leaves(request).forEach(leaf -> add(leaf, request.endedMicros(), first));
+        }
+        return first;
+    }
+
+    private static void add(JsonLeaf leaf, long micros, Map<String, Long> first) {
+        first.merge(leaf.value(), micros, Math::min);
+    }
+
+    /** The parts of an address: segments of its path, and values of its query. */
+    static void address(String address, long micros, Map<String, Long> first) {
+        Url url = Url.of(address);
+        for (String segment : url.path().split("/", -1)) {
+            first.merge(segment, micros, Math::min);
+        }
+        for (Header parameter : url.query(name -> true)) {
+            first.merge(parameter.value(), micros, Math::min);
+        }
+    }
+}

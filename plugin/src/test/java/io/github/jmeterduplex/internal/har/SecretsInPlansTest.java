@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.internal.har;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Secrets by their names or looks, at any place of a recording, are columns and nowhere in the plan. */
+class SecretsInPlansTest {
+    private static final String JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2ln";
+
+    private static String body(String sent) throws IOException {
+        ImportedPlan plan =
+                Har.ofChrome().socket("ws://chat.example/ws").send(sent).plan();
+        assertThat(plan.text().users()).isNotEmpty();
+        return plan.sampler("WsSend", 0).parameter("body");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{'text':'write to ann.b@chat.example, please'}|{'text':'write to ${mail}, please'}",
+                "{'text':'hello\\nann.b@chat.example'}|{'text':'hello\\\\n${mail}'}",
+                "key " + JWT + " end|key ${token} end",
+                "to=ann%40chat.example;v=1|to=${mail};v=1",
+                "{'pin':4711,'a':4}|{'pin':${password},'a':4}",
+                "{'pin':2026,'day':'2026-01-01'}|{'pin':${password},'day':'2026-01-01'}",
+                "{'otp':123456}|{'otp':${password}}",
+                "{'code':4}{'ticket':'t-1'}|{'code':4}{'ticket':'${token}'}",
+                "{'sid':'s-1','access_key':'k-1','bearer':'b-1'}"
+                        + "|{'sid':'${token}','access_key':'${token2}','bearer':'${token3}'}"
+            })
+    void secretOfAMessageIsAColumn(String sent, String stands) throws IOException {
+        assertThat(body(sent.replace('\'', '"'))).isEqualTo(stands.replace('\'', '"'));
+    }
+
+    @Test
+    void secretsOfAddressesAreColumns() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .post("http://chat.example/login/ann@chat.example/" + JWT, "application/json", "{}", "{}")
+                .get("http://chat.example/left/eve@chat.example/" + JWT + "x", "text/plain", "")
+                .socket("ws://chat.example/ws?access%5Ftoken=top-secret&v=1&flag")
+                .send("{\"a\":1}")
+                .plan();
+        assertThat(plan.sampler("WsConnect", 0).parameter("url")).endsWith("/ws?access%5Ftoken=${token2}&v=1&flag");
+        assertThat(plan.first("HTTPSamplerProxy").parameter("HTTPSampler.path")).isEqualTo("/login/${mail}/${token}");
+        assertThat(plan.text().jmx()).doesNotContain("eyJ", "ann@", "eve@", "top-secret");
+        assertThat(String.join("\n", plan.text().summary())).doesNotContain("eyJ", "ann@", "eve@");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a", "eyJ", "a@", "a.", "a@b."})
+    void longTextsOfAlmostASecretAreRead(String part) throws IOException {
+        String text = part.repeat(200_000 / part.length());
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/ws")
+                .send("{\"id\":\"1\",\"a\":\"" + text + " \"}")
+                .plan();
+        assertThat(plan.sampler("WsSend", 0).parameter("body")).hasSizeGreaterThan(10);
+    }
+}
