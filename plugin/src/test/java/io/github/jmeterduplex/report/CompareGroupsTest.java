@@ -371,8 +371,8 @@ class CompareGroupsTest {
 
         Path second = results.resolve("new-1/lab-2");
         new RunFolder(second, 0).latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "chat"), 1);
-        Files.copy(
-                results.resolve("new-1/lab-1/run.json"), second.resolve("run.json"), StandardCopyOption.REPLACE_EXISTING);
+        Path known = results.resolve("new-1/lab-1/run.json");
+        Files.copy(known, second.resolve("run.json"), StandardCopyOption.REPLACE_EXISTING);
         refused(
                 List.of("--baseline", fresh.get(0) + "/lab-1", "--", second.toString()),
                 "are engines of one run: give the folder of the run");

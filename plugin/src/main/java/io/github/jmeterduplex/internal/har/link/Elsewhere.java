@@ -17,7 +17,7 @@ final class Elsewhere {
         Map<String, Long> first = new HashMap<>();
         for (HarEntry request : requests) {
             address(request.url(), request.startedMicros(), first);
-            Links.requestLeaves(request).forEach(leaf -> add(leaf, request.startedMicros(), first));
+            RequestValues.of(request).forEach(leaf -> add(leaf, request.startedMicros(), first));
             Sources.leaves(request).forEach(leaf -> add(leaf, request.endedMicros(), first));
         }
         return first;

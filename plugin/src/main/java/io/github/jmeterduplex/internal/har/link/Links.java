@@ -5,8 +5,6 @@ import io.github.jmeterduplex.internal.har.talk.HandshakeHeaders;
 import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
 import io.github.jmeterduplex.internal.har.talk.Talk;
 import io.github.jmeterduplex.internal.har.talk.Turn;
-import io.github.jmeterduplex.internal.har.talk.Url;
-import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -62,7 +60,7 @@ public final class Links {
     }
 
     private void said(HarEntry login) {
-        requestLeaves(login).forEach(leaf -> sources.said(leaf.value(), login.startedMicros()));
+        RequestValues.of(login).forEach(leaf -> sources.said(leaf.value(), login.startedMicros()));
     }
 
     private void said(Talk talk) {
@@ -73,18 +71,6 @@ public final class Links {
         talk.turns().stream()
                 .filter(turn -> !turn.isInbound())
                 .forEach(turn -> leaves.of(turn).forEach(leaf -> sources.said(leaf.value(), turn.micros())));
-    }
-
-    /** The values of a request: of JSON, or of a form. */
-    public static List<JsonLeaf> requestLeaves(HarEntry entry) {
-        if (!entry.request().isForm()) {
-            return JsonLeaf.of(entry.request().text());
-        }
-        List<JsonLeaf> fields = new ArrayList<>();
-        for (Header field : Url.of("http://form/?" + entry.request().text()).query(name -> true)) {
-            fields.add(new JsonLeaf("/" + field.name(), field.name(), field.value(), true, false, -1, -1));
-        }
-        return fields;
     }
 
     private static List<Talk> others(List<Talk> talks, int index) {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.RequestValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
 import io.github.jmeterduplex.internal.har.talk.Talk;
@@ -113,7 +113,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
     }
 
     private static boolean hasPassword(HarEntry entry) {
-        return Links.requestLeaves(entry).stream()
+        return RequestValues.of(entry).stream()
                 .anyMatch(leaf -> leaf.name().toLowerCase(Locale.ROOT).contains("passw"));
     }
 

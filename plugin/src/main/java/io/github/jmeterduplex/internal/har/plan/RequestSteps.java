@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Links;
 import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.RequestValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.talk.HandshakeHeaders;
 import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
@@ -38,7 +39,7 @@ final class RequestSteps {
         parameters.put("follow", String.valueOf(!isRedirect));
         Map<String, String> fields = new LinkedHashMap<>();
         if (entry.request().isForm()) {
-            for (JsonLeaf field : Links.requestLeaves(entry)) {
+            for (JsonLeaf field : RequestValues.of(entry)) {
                 fields.put(field.name(), links.text(field.name(), field.value(), at));
             }
         } else if (!entry.request().text().isEmpty()) {

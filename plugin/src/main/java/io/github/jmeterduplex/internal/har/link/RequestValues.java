@@ -1,0 +1,25 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The values in the body of a recorded HTTP request: of JSON, or of a form. Pure. */
+public final class RequestValues {
+    private RequestValues() {}
+
+    /** Those of a request; none where its body is neither. */
+    public static List<JsonLeaf> of(HarEntry entry) {
+        if (!entry.request().isForm()) {
+            return JsonLeaf.of(entry.request().text());
+        }
+        List<JsonLeaf> fields = new ArrayList<>();
+        for (Header field : Url.of("http://form/?" + entry.request().text()).query(name -> true)) {
+            fields.add(new JsonLeaf("/" + field.name(), field.name(), field.value(), true, false, -1, -1));
+        }
+        return fields;
+    }
+}
