@@ -219,7 +219,8 @@ class LifeIT {
             long users = ended.rows("connect").size();
             assertThat(between.count("connects")).isBetween(2L, 2 * users - 2);
             assertThat(chat.quiet().count("connects")).isEqualTo(2 * users);
-            assertThat(users).isGreaterThanOrEqualTo(16);
+            // Ten at the steady rate, and five while it goes down to none.
+            assertThat(users).isGreaterThanOrEqualTo(12);
         }
     }
 
