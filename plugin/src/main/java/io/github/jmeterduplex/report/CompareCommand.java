@@ -62,7 +62,7 @@ final class CompareCommand implements Callable<Integer> {
     private List<Path> baseline = List.of();
 
     @Mixin
-    private Scope scope;
+    private ReportOptions scope;
 
     @Option(
             names = "--html",

@@ -59,7 +59,7 @@ final class ReportCommand implements Callable<Integer> {
     private List<Path> directories = List.of();
 
     @Mixin
-    private Scope scope;
+    private ReportOptions scope;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
     private @Nullable Path json;

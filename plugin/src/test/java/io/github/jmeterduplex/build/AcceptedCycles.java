@@ -59,7 +59,7 @@ final class AcceptedCycles {
                     "MessageBatch",
                     "MatchingContext",
                     "WriteOutcomes",
-                    "Sender"),
+                    "MatcherSession"),
             accepted(
                     "internal.transport",
                     "an envelope opens the channels of its sessions, and they are opened with it",
@@ -67,7 +67,7 @@ final class AcceptedCycles {
                     "Envelope",
                     "SockJsInfoCache",
                     "LiveChannel",
-                    "Openable",
+                    "ConnectingChannel",
                     "Opening",
                     "Target"),
             accepted(

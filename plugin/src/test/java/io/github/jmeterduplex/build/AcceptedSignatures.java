@@ -27,8 +27,8 @@ final class AcceptedSignatures {
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.Step", 9),
             Map.entry("internal.har.read.HarEntry", 11),
-            Map.entry("internal.har.talk.Recording", 8),
-            Map.entry("internal.har.talk.Turn", 8),
+            Map.entry("internal.har.session.Recording", 8),
+            Map.entry("internal.har.session.RecordedMessage", 8),
             // The parts of a message.
             Map.entry("internal.session.live.OutboundMessage", 9));
 
@@ -37,8 +37,8 @@ final class AcceptedSignatures {
             // The parts of what is sent, received or written, passed for each message: no object is made for them.
             Map.entry("internal.codec.stomp.SendFrameTemplate.of", 6),
             Map.entry("internal.codec.websocket.WebSocketWriter.mask", 6),
-            Map.entry("internal.har.plan.TalkSteps.add", 7),
-            Map.entry("internal.har.talk.Turn.of", 6),
+            Map.entry("internal.har.plan.SessionSteps.add", 7),
+            Map.entry("internal.har.session.RecordedMessage.of", 6),
             Map.entry("internal.log.PlainRow.new", 13),
             Map.entry("internal.match.OutcomeRecorder.row", 6),
             Map.entry("internal.match.InFlightMessage.replied", 6),
@@ -68,7 +68,7 @@ final class AcceptedSignatures {
             Map.entry("internal.stomp.StompConnection.new", 6),
             Map.entry("internal.transport.RequestsChannel.new", 8),
             Map.entry("internal.transport.engineio.PollingChannel.new", 7),
-            Map.entry("internal.transport.net.Dial.new", 7),
+            Map.entry("internal.transport.net.TcpConnect.new", 7),
             Map.entry("internal.transport.net.TlsConnection.new", 6),
             Map.entry("internal.transport.open.JettyConnector.new", 7),
             Map.entry("internal.transport.signalr.HubRequestsChannel.new", 7),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.NullMarked;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] HAR = {"internal.har"};
-    private static final String[] HAR_PARTS = {"internal.har.read", "internal.har.talk", "internal.har.link"};
+    private static final String[] HAR_PARTS = {"internal.har.read", "internal.har.session", "internal.har.link"};
     private static final String[] CSV = {"internal.csv"};
     private static final String[] LEAVES = {"session", "latency"};
     private static final String[] FILES = {"latency"};
@@ -116,9 +116,10 @@ final class Rooms {
         // a recording becomes a plan without JMeter
         allow(new String[] {"report", "internal.menu"}, HAR, new String[] {"internal.har.read"});
         allow(new String[] {"internal.har.read"}, SHARED_CODECS, new String[] {"session"});
-        allow(new String[] {"internal.har.talk"}, CODECS, SOCKETIO_CODEC, SHARED_CODECS);
-        allow(new String[] {"internal.har.talk"}, new String[] {"internal.har.read", "session"});
-        allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.talk", "session"});
+        allow(new String[] {"internal.har.session"}, CODECS, SOCKETIO_CODEC, SHARED_CODECS);
+        allow(new String[] {"internal.har.session"}, new String[] {"internal.har.read", "session"});
+        allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.session", "session"
+        });
         allow(new String[] {"internal.har.plan"}, HAR_PARTS, new String[] {"session"});
         allow(HAR, HAR_PARTS, new String[] {"internal.har.plan"});
         // log and health stand side by side, match counts in log; the rule against cycles keeps them apart

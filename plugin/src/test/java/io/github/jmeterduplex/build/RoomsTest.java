@@ -128,7 +128,7 @@ class RoomsTest {
                 "internal.har.link",
                 "internal.har.plan",
                 "internal.har.read",
-                "internal.har.talk",
+                "internal.har.session",
                 "internal.report.compare",
                 "internal.report.course",
                 "internal.report.judge",

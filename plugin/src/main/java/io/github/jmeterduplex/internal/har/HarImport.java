@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.har;
 import io.github.jmeterduplex.internal.har.plan.PlanText;
 import io.github.jmeterduplex.internal.har.read.HarException;
 import io.github.jmeterduplex.internal.har.read.HarReader;
-import io.github.jmeterduplex.internal.har.talk.Talks;
+import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,13 +66,13 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
 
     private PlanText text() throws IOException {
         try {
-            Talks talks = Talks.of(HarReader.read(har));
-            if (talks.talks().isEmpty()) {
+            RecordedSessions sessions = RecordedSessions.of(HarReader.read(har));
+            if (sessions.sessions().isEmpty()) {
                 throw new HarException(har.getFileName() + " has no connection that a plan can be made of"
-                        + (talks.remarks().isEmpty() ? "" : " (" + String.join("; ", talks.remarks()) + ")")
+                        + (sessions.remarks().isEmpty() ? "" : " (" + String.join("; ", sessions.remarks()) + ")")
                         + ": record with the network tab open before the page connects, and export with content");
             }
-            return PlanText.of(talks, base(plan), String.valueOf(users().getFileName()), isOneThread);
+            return PlanText.of(sessions, base(plan), String.valueOf(users().getFileName()), isOneThread);
         } catch (OutOfMemoryError | StackOverflowError e) {
             String lack = e.getClass().getSimpleName();
             throw new HarException(

@@ -25,7 +25,7 @@ abstract class LibrarySession extends StatefulSession {
     private static final Logger LOG = LoggerFactory.getLogger(LibrarySession.class);
 
     /** As long as a run waits for its sessions to close. */
-    private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long DISCONNECT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Run run;
     private final Target target;
@@ -125,12 +125,12 @@ abstract class LibrarySession extends StatefulSession {
     }
 
     @Override
-    public final long pulseNanos() {
+    public final long tickNanos() {
         return Long.MAX_VALUE;
     }
 
     @Override
-    public final void pulse(long nowNanos) {
+    public final void tick(long nowNanos) {
         if (isConnecting()) {
             if (nowNanos - connectDeadlineNanos > 0) {
                 end(overdue(), true);
@@ -140,7 +140,7 @@ abstract class LibrarySession extends StatefulSession {
         Fault stuck = stuck(nowNanos);
         if (stuck != null) {
             end(stuck, true);
-        } else if (leaving && nowNanos - leftNanos > GOOD_BYE_NANOS) {
+        } else if (leaving && nowNanos - leftNanos > DISCONNECT_NANOS) {
             abort();
         }
     }
@@ -154,7 +154,7 @@ abstract class LibrarySession extends StatefulSession {
     }
 
     @Override
-    protected final void sayGoodBye() {
+    protected final void sendDisconnect() {
         leftNanos = run.clock().nanos();
         leaving = true;
         leaveServer();

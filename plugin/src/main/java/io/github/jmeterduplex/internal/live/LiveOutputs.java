@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.live;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.metrics.MetricsEndpoint;
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.internal.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -81,11 +81,11 @@ public final class LiveOutputs {
 
     /** Opens a port. */
     private interface Opening {
-        IntervalListener open(ListenAt at) throws IOException;
+        IntervalListener open(ListenAddress at) throws IOException;
     }
 
     /** A port that cannot be had costs no run. */
-    private void serve(@Nullable ListenAt at, Opening opening) {
+    private void serve(@Nullable ListenAddress at, Opening opening) {
         if (at == null) {
             return;
         }

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.serve.Answer;
 import io.github.jmeterduplex.internal.serve.PageServer;
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ final class LivePage implements IntervalListener {
      * @param directory of the engine's files
      * @throws IOException when it cannot listen there
      */
-    LivePage(ListenAt at, Path directory, int intervalSeconds) throws IOException {
+    LivePage(ListenAddress at, Path directory, int intervalSeconds) throws IOException {
         model = new LiveModel(directory, intervalSeconds);
         thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), task -> {
             Thread made = new Thread(task, "duplex-live");

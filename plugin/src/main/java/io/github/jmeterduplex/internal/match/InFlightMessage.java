@@ -49,7 +49,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
 
     private final MatchingContext origin;
     private final MessageSpec spec;
-    private final Sender sender;
+    private final MatcherSession sender;
     private final long number;
     private final long intendedNanos;
     private final int bytesOut;
@@ -102,7 +102,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     InFlightMessage(
             MatchingContext origin,
             MessageSpec spec,
-            Sender sender,
+            MatcherSession sender,
             OutgoingMessage outgoing,
             @Nullable MessageBatch batch) {
         this.origin = origin;
@@ -130,7 +130,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     static InFlightMessage replied(
             MatchingContext origin,
             MessageSpec spec,
-            Sender sender,
+            MatcherSession sender,
             OutgoingMessage outgoing,
             long sentNanos,
             long finishedNanos) {
@@ -151,7 +151,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return spec;
     }
 
-    Sender sender() {
+    MatcherSession sender() {
         return sender;
     }
 

@@ -71,7 +71,7 @@ public final class Matcher {
      * @return the message, or null when the run has ended
      */
     public @Nullable InFlightMessage begin(
-            MessageSpec spec, Sender sender, OutgoingMessage outgoing, @Nullable MessageBatch batch) {
+            MessageSpec spec, MatcherSession sender, OutgoingMessage outgoing, @Nullable MessageBatch batch) {
         InFlightMessage message = new InFlightMessage(origin, spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
@@ -91,7 +91,7 @@ public final class Matcher {
 
     /**
      * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller
-     * holds the sender's {@link Sender#orderLock} from here until it is with the channel.
+     * holds the sender's {@link MatcherSession#orderLock} from here until it is with the channel.
      *
      * @return false when the run ended meanwhile: it must not be written
      */
@@ -140,7 +140,7 @@ public final class Matcher {
      * @param receiver the session it arrived in
      * @return whether it belongs to a message; false makes it a push
      */
-    public boolean arrived(Sender receiver, ReplyCandidate arrival) {
+    public boolean arrived(MatcherSession receiver, ReplyCandidate arrival) {
         InFlightMessage message = find(idRules.of(arrival.source()), receiver, arrival);
         if (message == null) {
             message = find(idRules.ofAny(), receiver, arrival);
@@ -156,7 +156,7 @@ public final class Matcher {
     }
 
     /** The message whose id a candidate holds by one of these rules, which is its own. */
-    private @Nullable InFlightMessage find(IdRules.Known[] rules, Sender receiver, ReplyCandidate candidate) {
+    private @Nullable InFlightMessage find(IdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
         for (IdRules.Known known : rules) {
             InFlightMessage message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
@@ -175,7 +175,7 @@ public final class Matcher {
      *
      * @param id of the message
      */
-    public boolean answered(Sender receiver, String id, ReplyCandidate arrival) {
+    public boolean answered(MatcherSession receiver, String id, ReplyCandidate arrival) {
         return answered(receiver, origin.ids().number(id), arrival);
     }
 
@@ -184,7 +184,7 @@ public final class Matcher {
      *
      * @param number may be of no message
      */
-    public boolean answered(Sender receiver, long number, ReplyCandidate arrival) {
+    public boolean answered(MatcherSession receiver, long number, ReplyCandidate arrival) {
         InFlightMessage message = messages.find(number, arrival.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
@@ -201,7 +201,7 @@ public final class Matcher {
      *
      * @param number may be of no message
      */
-    public StreamedItem streamed(Sender receiver, long number, ReplyCandidate item) {
+    public StreamedItem streamed(MatcherSession receiver, long number, ReplyCandidate item) {
         InFlightMessage message = messages.find(number, item.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
@@ -214,7 +214,7 @@ public final class Matcher {
         return transitions.takeItem(message, item) ? StreamedItem.LAST : StreamedItem.TAKEN;
     }
 
-    private void reply(InFlightMessage message, Sender receiver, ReplyCandidate arrival) {
+    private void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
         if (closed || message.state() == InFlightMessage.State.CANCELLED) {
             // The counts are closed: the message has its outcome, and nothing came after a time-out. What still comes
             // of a stream that was cancelled may be ignored (HubProtocol.md, Streaming).

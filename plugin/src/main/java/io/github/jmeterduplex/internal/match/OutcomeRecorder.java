@@ -176,17 +176,17 @@ final class OutcomeRecorder {
         }
     }
 
-    void late(InFlightMessage message, Sender receiver, long nanos) {
+    void late(InFlightMessage message, MatcherSession receiver, long nanos) {
         message.spec().stats().late(message.elapsedMicros(nanos));
         beside(message, Outcome.LATE, receiver, nanos, "the reply came after the message was given up");
     }
 
-    void duplicate(InFlightMessage message, Sender receiver, long nanos) {
+    void duplicate(InFlightMessage message, MatcherSession receiver, long nanos) {
         message.spec().stats().duplicate();
         beside(message, Outcome.DUPLICATE, receiver, nanos, "another reply had come before");
     }
 
-    private void beside(InFlightMessage message, Outcome outcome, Sender receiver, long nanos, String what) {
+    private void beside(InFlightMessage message, Outcome outcome, MatcherSession receiver, long nanos, String what) {
         if (log.wants(outcome)) {
             String where = what + "; arrived in session " + receiver.session();
             log.row(row(message, outcome, nanos, ResponseCode.TIMEOUT, where, 0));

@@ -100,7 +100,7 @@ final class OutcomeTransitions {
     }
 
     /** Takes a reply: the one that is awaited, one of a fan-out, a late one or a duplicate. */
-    void reply(InFlightMessage message, Sender receiver, ReplyCandidate arrival) {
+    void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
         long nanos = arrival.arrivedNanos();
         loseOverdue(message, nanos);
         boolean wrong = !message.isDone() && isWrong(message, arrival);
@@ -131,7 +131,7 @@ final class OutcomeTransitions {
 
     /** @param wrong whether this arrival, or one that it completes, is not as expected */
     private void complete(
-            InFlightMessage message, Sender receiver, ReplyCandidate arrival, int arrivals, boolean wrong) {
+            InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival, int arrivals, boolean wrong) {
         long nanos = arrival.arrivedNanos();
         boolean whole = arrivals >= message.replies();
         if (!message.isDone()) {
@@ -150,7 +150,7 @@ final class OutcomeTransitions {
     }
 
     /** A reply of a message that has its outcome. */
-    private void comesAfter(InFlightMessage message, Sender receiver, long nanos) {
+    private void comesAfter(InFlightMessage message, MatcherSession receiver, long nanos) {
         boolean fanOut = message.replies() > 1;
         boolean late = fanOut
                 ? message.state() == InFlightMessage.State.LOST

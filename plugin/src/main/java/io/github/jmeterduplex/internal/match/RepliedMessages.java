@@ -89,7 +89,7 @@ final class RepliedMessages {
     private static final class Block {
         private final long index;
         private final MessageSpec[] specs = new MessageSpec[PER_BLOCK];
-        private final Sender[] senders = new Sender[PER_BLOCK];
+        private final MatcherSession[] senders = new MatcherSession[PER_BLOCK];
         private final long[] intendedNanos = new long[PER_BLOCK];
         private final long[] sentNanos = new long[PER_BLOCK];
         private final long[] finishedNanos = new long[PER_BLOCK];

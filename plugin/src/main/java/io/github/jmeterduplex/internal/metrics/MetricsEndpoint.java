@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.serve.Answer;
 import io.github.jmeterduplex.internal.serve.PageServer;
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -31,7 +31,7 @@ public final class MetricsEndpoint implements IntervalListener {
      * @param names label and value of what tells this run from others
      * @throws IOException when it cannot listen there
      */
-    public MetricsEndpoint(ListenAt at, List<String> names) throws IOException {
+    public MetricsEndpoint(ListenAddress at, List<String> names) throws IOException {
         metrics = new RunMetrics(names);
         server = PageServer.open(at, Map.of(PATH, this::answer));
     }

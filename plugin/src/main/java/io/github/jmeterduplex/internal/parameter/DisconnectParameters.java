@@ -75,7 +75,7 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
         } else {
             run.drain(leaving);
             String said = disconnectMessage.say(leaving);
-            run.awaitGoodByes(leaving);
+            run.awaitDisconnects(leaving);
             result.setResponseMessage("closed " + leaving.size() + " sessions" + said + unnoticed(leaving));
         }
         group.release(leaving);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.serve;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
@@ -22,7 +22,7 @@ public final class PageServer implements AutoCloseable {
     private static final String ALLOWED = "GET, HEAD";
 
     private final HttpServer server;
-    private final ShortTasks tasks;
+    private final TimedTasks tasks;
     private final String url;
 
     /** A page of the server; called on its threads. */
@@ -36,7 +36,7 @@ public final class PageServer implements AutoCloseable {
         Answer answer(UnaryOperator<String> headers) throws IOException;
     }
 
-    private PageServer(HttpServer server, ShortTasks tasks, String url) {
+    private PageServer(HttpServer server, TimedTasks tasks, String url) {
         this.server = server;
         this.tasks = tasks;
         this.url = url;
@@ -48,17 +48,17 @@ public final class PageServer implements AutoCloseable {
      * @param pages by path
      * @throws IOException when it cannot listen there
      */
-    public static PageServer open(ListenAt at, Map<String, Page> pages) throws IOException {
+    public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
         return open(at, pages, LIMIT_MILLIS);
     }
 
-    static PageServer open(ListenAt at, Map<String, Page> pages, long limitMillis) throws IOException {
+    static PageServer open(ListenAddress at, Map<String, Page> pages, long limitMillis) throws IOException {
         InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
         if (address.isUnresolved()) {
             throw new IOException("the host is not known");
         }
         HttpServer server = HttpServer.create(address, BACKLOG);
-        ShortTasks tasks = new ShortTasks("duplex-serve", limitMillis);
+        TimedTasks tasks = new TimedTasks("duplex-serve", limitMillis);
         server.setExecutor(tasks);
         HostCheck hosts = new HostCheck(at.host());
         server.createContext("/", exchange -> {
@@ -74,7 +74,7 @@ public final class PageServer implements AutoCloseable {
 
     /** Its own thread is a daemon where the one that starts it is. */
     private static void startAsDaemon(HttpServer server) {
-        Thread starter = ShortTasks.daemon("duplex-serve-start").newThread(server::start);
+        Thread starter = TimedTasks.daemon("duplex-serve-start").newThread(server::start);
         starter.start();
         boolean wasInterrupted = false;
         while (starter.isAlive()) {

@@ -19,7 +19,7 @@ final class BackgroundTasks implements AutoCloseable {
         timer = new ScheduledThreadPoolExecutor(
                 1,
                 task -> {
-                    Thread thread = new Thread(task, "duplex-chores");
+                    Thread thread = new Thread(task, "duplex-background");
                     thread.setDaemon(true);
                     return thread;
                 },
@@ -28,21 +28,21 @@ final class BackgroundTasks implements AutoCloseable {
     }
 
     /** Once; not at all where this is closed before. */
-    void later(Runnable chore, long nanos) {
-        var unused = timer.schedule(() -> run(chore), nanos, TimeUnit.NANOSECONDS);
+    void later(Runnable task, long nanos) {
+        var unused = timer.schedule(() -> run(task), nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Again and again. */
-    void repeat(Runnable chore, long nanos) {
-        var unused = timer.scheduleWithFixedDelay(() -> run(chore), nanos, nanos, TimeUnit.NANOSECONDS);
+    void repeat(Runnable task, long nanos) {
+        var unused = timer.scheduleWithFixedDelay(() -> run(task), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
-    private static void run(Runnable chore) {
+    private static void run(Runnable task) {
         try {
-            chore.run();
+            task.run();
         } catch (RuntimeException e) {
             // A timer task that throws is never called again.
-            LOG.error("Duplex: a chore failed; the others go on", e);
+            LOG.error("Duplex: a background task failed; the others go on", e);
         }
     }
 

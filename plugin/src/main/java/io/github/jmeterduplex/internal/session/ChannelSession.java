@@ -241,12 +241,12 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     // Life
 
     @Override
-    public final long pulseNanos() {
+    public final long tickNanos() {
         return liveness.checkNanos();
     }
 
     @Override
-    public final void pulse(long nowNanos) {
+    public final void tick(long nowNanos) {
         if (isConnecting()) {
             // Until there is a channel, the channel's own time-out says better what is missing.
             if (channel != null && liveness.isConnectOverdue(nowNanos)) {
@@ -283,13 +283,13 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
             @Override
             public void dropped(boolean begun, Fault why) {
                 disconnectMessage = DisconnectMessage.UNSENT;
-                run.unsentGoodByes().add(remote());
+                run.uncleanCloses().add(remote());
             }
         };
     }
 
     @Override
-    public final boolean isSayingGoodBye() {
+    public final boolean isDisconnecting() {
         return disconnectMessage == DisconnectMessage.SAID && !isOver();
     }
 

@@ -222,20 +222,20 @@ public final class Opener<S extends LiveSession> {
         /** Written before it starts. */
         private volatile @Nullable S session;
 
-        private final long fellNanos;
+        private final long droppedNanos;
         /** Since the drop, from 1; 0 at the user's first opening. */
         private final int number;
 
         private long beganNanos;
         /** Whether it has its place in the group. Guarded by this. */
-        private boolean seated;
+        private boolean placed;
         /** Guarded by this. */
         private boolean gone;
 
-        Attempt(VirtualUser user, @Nullable S dropped, long fellNanos, int number) {
+        Attempt(VirtualUser user, @Nullable S dropped, long droppedNanos, int number) {
             this.user = user;
             this.dropped = dropped;
-            this.fellNanos = fellNanos;
+            this.droppedNanos = droppedNanos;
             this.number = number;
         }
 
@@ -290,9 +290,9 @@ public final class Opener<S extends LiveSession> {
                 }
             } else {
                 run.log().sessions().reconnected();
-                wanted = group.reseat(claim, before, made, now - fellNanos);
+                wanted = group.reseat(claim, before, made, now - droppedNanos);
             }
-            seated = true;
+            placed = true;
             if (!wanted) {
                 made.close();
             } else if (gone) {
@@ -310,7 +310,7 @@ public final class Opener<S extends LiveSession> {
                 group.unclaim(claim, fault);
                 user.leave();
             } else {
-                again(before, fellNanos, number + 1);
+                again(before, droppedNanos, number + 1);
             }
             done();
         }
@@ -325,7 +325,7 @@ public final class Opener<S extends LiveSession> {
         @Override
         public synchronized void onGone() {
             gone = true;
-            if (seated) {
+            if (placed) {
                 dropped();
             }
         }

@@ -33,7 +33,7 @@ public final class PaceFacts {
 
     private final Map<String, SortedSet<String>> arrivals = new ConcurrentHashMap<>();
     private final Map<String, SortedSet<String>> connects = new ConcurrentHashMap<>();
-    private final Map<String, StageWalks> walks = new ConcurrentHashMap<>();
+    private final Map<String, StageStarts> walks = new ConcurrentHashMap<>();
     private final long seed;
 
     PaceFacts(Settings settings, RunLog log, WallClock clock) {
@@ -94,7 +94,7 @@ public final class PaceFacts {
      */
     public void began(String label, Rate rate, long startNanos) {
         if (rate.isStaged()) {
-            walks.computeIfAbsent(label, missing -> new StageWalks()).began(rate, clock.epochMillis(startNanos));
+            walks.computeIfAbsent(label, missing -> new StageStarts()).began(rate, clock.epochMillis(startNanos));
             log.fact(RunFile.STAGES, this::stages);
         }
     }

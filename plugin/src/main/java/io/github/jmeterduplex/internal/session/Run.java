@@ -45,7 +45,7 @@ public final class Run {
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long LAST_BOOKINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long DISCONNECT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LAST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -54,17 +54,17 @@ public final class Run {
     private final RunLog log;
     private final Matcher matcher;
     private final Connector connector;
-    private final RunTimer pulse;
+    private final RunTimer timer;
     private final Groups groups = new Groups();
     private final NamedFiles files;
     private final SharedResources sharedResources = new SharedResources(over());
-    private final BackgroundTasks chores;
+    private final BackgroundTasks background;
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final TransportCounts transports;
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
-    private final UncleanCloses unsentGoodByes;
+    private final UncleanCloses uncleanCloses;
     private final PaceFacts paces;
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -82,7 +82,7 @@ public final class Run {
         this.paces = new PaceFacts(settings, log, clock);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
-        this.unsentGoodByes = new UncleanCloses(log, LOG::warn);
+        this.uncleanCloses = new UncleanCloses(log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -93,14 +93,14 @@ public final class Run {
         }
         log.watch(connector.loops());
         connector.watchTls(engine -> log.fact(RunFile.TLS_ENGINE, engine));
-        this.pulse = new RunTimer(matcher, clock);
-        pulse.start();
-        this.chores = new BackgroundTasks();
+        this.timer = new RunTimer(matcher, clock);
+        timer.start();
+        this.background = new BackgroundTasks();
         EndedThreads leavers =
                 new EndedThreads(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
-        chores.repeat(leavers::sweep, SWEEP_NANOS);
-        chores.repeat(stepBudgets::report, SWEEP_NANOS);
-        chores.repeat(ignoredPackets::report, SWEEP_NANOS);
+        background.repeat(leavers::sweep, SWEEP_NANOS);
+        background.repeat(stepBudgets::report, SWEEP_NANOS);
+        background.repeat(ignoredPackets::report, SWEEP_NANOS);
     }
 
     /** The {@code duplex.*} properties. */
@@ -173,8 +173,8 @@ public final class Run {
     }
 
     /** Runs something on the run's background thread, which must not be held up; not at all once the run has ended. */
-    void later(Runnable chore, long nanos) {
-        chores.later(chore, nanos);
+    void later(Runnable task, long nanos) {
+        background.later(task, nanos);
     }
 
     /** Whether the run has ended. */
@@ -203,8 +203,8 @@ public final class Run {
     }
 
     /** Sessions that ended without their disconnect message. */
-    UncleanCloses unsentGoodByes() {
-        return unsentGoodByes;
+    UncleanCloses uncleanCloses() {
+        return uncleanCloses;
     }
 
     /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
@@ -214,16 +214,16 @@ public final class Run {
 
     /** A session has begun to connect: the timer watches its time-out. */
     public void connecting(LiveSession session) {
-        pulse.connecting(session);
+        timer.connecting(session);
     }
 
     /** A session is open: the timer sends its heartbeats. */
     public void opened(LiveSession session) {
         transports.opened(session.transport());
-        pulse.opened(session);
+        timer.opened(session);
         if (session.fault() != null) {
             // It ended meanwhile, and was taken from the timer before it was in.
-            pulse.gone(session);
+            timer.gone(session);
         }
     }
 
@@ -233,7 +233,7 @@ public final class Run {
      * @param lostBy why, where it had been open; null where it had not
      */
     public void gone(LiveSession session, @Nullable Fault lostBy) {
-        pulse.gone(session);
+        timer.gone(session);
         if (lostBy == null) {
             return;
         }
@@ -261,9 +261,9 @@ public final class Run {
      *
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    public void awaitGoodByes(Collection<? extends LiveSession> sessions) throws InterruptedException {
-        Duration longest = Limits.goodByeWait(pulse.sessions().size()).plus(Limits.CLOSE_WAIT);
-        await(() -> sessions.stream().noneMatch(LiveSession::isSayingGoodBye), longest.toNanos());
+    public void awaitDisconnects(Collection<? extends LiveSession> sessions) throws InterruptedException {
+        Duration longest = Limits.disconnectWait(timer.sessions().size()).plus(Limits.CLOSE_WAIT);
+        await(() -> sessions.stream().noneMatch(LiveSession::isDisconnecting), longest.toNanos());
     }
 
     /**
@@ -323,9 +323,9 @@ public final class Run {
             Thread.currentThread().interrupt();
             matcher.close();
         } finally {
-            chores.close();
-            List.copyOf(pulse.sessions()).forEach(LiveSession::abort);
-            pulse.close();
+            background.close();
+            List.copyOf(timer.sessions()).forEach(LiveSession::abort);
+            timer.close();
             // A loop that has ended lets nothing wait.
             log.watch(List.of());
             connector.close();
@@ -333,16 +333,16 @@ public final class Run {
             matcher.settleRest();
             stepBudgets.report();
             ignoredPackets.report();
-            unsentGoodByes.report();
+            uncleanCloses.report();
             log.close();
         }
     }
 
     private void closeSessions() throws InterruptedException {
-        List<LiveSession> closing = List.copyOf(pulse.sessions());
+        List<LiveSession> closing = List.copyOf(timer.sessions());
         closing.forEach(LiveSession::close);
-        awaitGoodByes(closing);
-        await(() -> pulse.isEmpty(), GOOD_BYE_NANOS);
+        awaitDisconnects(closing);
+        await(() -> timer.isEmpty(), DISCONNECT_NANOS);
     }
 
     /**

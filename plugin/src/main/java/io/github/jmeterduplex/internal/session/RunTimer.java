@@ -37,7 +37,7 @@ final class RunTimer implements AutoCloseable {
         this.clock = clock;
         this.lastRound = clock.nanos();
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "duplex-pulse");
+            Thread thread = new Thread(task, "duplex-tick");
             thread.setDaemon(true);
             return thread;
         });
@@ -54,7 +54,7 @@ final class RunTimer implements AutoCloseable {
     void opened(LiveSession session) {
         connecting.remove(session);
         synchronized (this) {
-            roundNanos = Math.min(roundNanos, session.pulseNanos());
+            roundNanos = Math.min(roundNanos, session.tickNanos());
         }
         open.add(session);
     }
@@ -81,14 +81,14 @@ final class RunTimer implements AutoCloseable {
             followClock();
             matcher.sweep();
             long now = clock.nanos();
-            connecting.forEach(session -> pulse(session, now));
+            connecting.forEach(session -> tick(session, now));
             if (now - lastRound >= roundNanos) {
                 lastRound = now;
-                open.forEach(session -> pulse(session, now));
+                open.forEach(session -> tick(session, now));
             }
         } catch (RuntimeException | Error e) {
             // A timer task that throws is never called again, and then nothing would ever time out.
-            LOG.error("Duplex: the pulse failed and goes on", e);
+            LOG.error("Duplex: the tick failed and goes on", e);
         }
     }
 
@@ -105,11 +105,11 @@ final class RunTimer implements AutoCloseable {
         }
     }
 
-    private static void pulse(LiveSession session, long now) {
+    private static void tick(LiveSession session, long now) {
         try {
-            session.pulse(now);
+            session.tick(now);
         } catch (RuntimeException | Error e) {
-            LOG.error("Duplex: the pulse of {} failed; those of other sessions go on", session, e);
+            LOG.error("Duplex: the tick of {} failed; those of other sessions go on", session, e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.match.MatcherSession;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
@@ -29,7 +29,7 @@ public abstract class StatefulSession implements LiveSession {
 
     private final Run run;
     private final VirtualUser user;
-    private final Sender sender;
+    private final MatcherSession sender;
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final OpenListener life;
 
@@ -46,7 +46,7 @@ public abstract class StatefulSession implements LiveSession {
         this.run = run;
         this.user = user;
         this.life = life;
-        this.sender = new Sender(user.number(), authority);
+        this.sender = new MatcherSession(user.number(), authority);
     }
 
     // What a client adds
@@ -55,7 +55,7 @@ public abstract class StatefulSession implements LiveSession {
     protected abstract void drop(boolean atOnce);
 
     /** Sends the disconnect message, flushed. */
-    protected abstract void sayGoodBye();
+    protected abstract void sendDisconnect();
 
     /** The session is over; called once, before anybody hears of it. */
     protected void ended(Fault why) {
@@ -100,7 +100,7 @@ public abstract class StatefulSession implements LiveSession {
     }
 
     @Override
-    public final Sender sender() {
+    public final MatcherSession sender() {
         return sender;
     }
 
@@ -133,7 +133,7 @@ public abstract class StatefulSession implements LiveSession {
     @Override
     public final void close() {
         if (leave()) {
-            sayGoodBye();
+            sendDisconnect();
             drop(false);
         } else if (isConnecting()) {
             abort();

@@ -70,8 +70,8 @@ public record Settings(
         boolean reportHtml,
         boolean reportConsole,
         String require,
-        @Nullable ListenAt live,
-        @Nullable ListenAt metrics) {
+        @Nullable ListenAddress live,
+        @Nullable ListenAddress metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
     /** ISO 8601 without colons, which Windows forbids in names. */
@@ -127,8 +127,8 @@ public record Settings(
                 Boolean.parseBoolean(Property.REPORT_HTML.text(property)),
                 Boolean.parseBoolean(Property.REPORT_CONSOLE.text(property)),
                 Property.REQUIRE.text(property),
-                ListenAt.read(Property.LIVE_PORT, Property.LIVE_HOST, property),
-                ListenAt.read(Property.METRICS_PORT, Property.METRICS_HOST, property));
+                ListenAddress.read(Property.LIVE_PORT, Property.LIVE_HOST, property),
+                ListenAddress.read(Property.METRICS_PORT, Property.METRICS_HOST, property));
     }
 
     private static Path results(UnaryOperator<String> property) {

@@ -263,7 +263,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     @Override
-    protected void sayGoodBye() {
+    protected void sendDisconnect() {
         byte[] close = writer.close(null);
         frames.sent(close);
         channel().send(close, codec.isBinary(), disconnectMessage());

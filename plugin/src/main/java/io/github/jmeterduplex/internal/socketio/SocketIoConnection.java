@@ -21,7 +21,7 @@ import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.transport.Channel;
-import io.github.jmeterduplex.internal.transport.PiecesListener;
+import io.github.jmeterduplex.internal.transport.PartsListener;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -228,7 +228,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         PacketTrace.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
         int more = frames.attachments().size();
-        WriteListener each = more == 0 || hears == null ? hears : new PiecesListener(1 + more, hears);
+        WriteListener each = more == 0 || hears == null ? hears : new PartsListener(1 + more, hears);
         synchronized (writing) {
             to.send(frames.text(), false, each);
             for (byte[] attachment : frames.attachments()) {
@@ -292,7 +292,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    protected void sayGoodBye() {
+    protected void sendDisconnect() {
         write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), disconnectMessage());
         channel().flush();
     }

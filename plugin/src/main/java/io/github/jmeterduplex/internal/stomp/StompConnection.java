@@ -212,7 +212,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    protected void sayGoodBye() {
+    protected void sendDisconnect() {
         write(
                 ClientFrames.disconnect(version, null),
                 disconnectMessage(),
@@ -230,7 +230,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     public CompletableFuture<Void> disconnect() {
         if (hasChannel() && !channel().showsItsEnd()) {
             if (leave()) {
-                sayGoodBye();
+                sendDisconnect();
             }
             return CompletableFuture.failedFuture(
                     StompFaults.noReceipt(channel().transport()));

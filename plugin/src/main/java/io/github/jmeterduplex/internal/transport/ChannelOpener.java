@@ -28,7 +28,7 @@ public interface ChannelOpener {
      * @param requestTarget path and query of each handshake
      * @param free a connection for the first request
      */
-    Openable webSocket(
+    ConnectingChannel webSocket(
             Target target,
             ServerPath path,
             Supplier<String> requestTarget,
@@ -37,8 +37,8 @@ public interface ChannelOpener {
             @Nullable IdleConnection free);
 
     /** Starts the opening of any other channel. */
-    void start(Openable channel, Opening opening);
+    void start(ConnectingChannel channel, Opening opening);
 
     /** To be told when such a channel has ended, on any thread. */
-    void ended(Openable channel);
+    void ended(ConnectingChannel channel);
 }

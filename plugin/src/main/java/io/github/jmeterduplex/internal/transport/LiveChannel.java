@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <F> what comes in
  */
-public abstract class LiveChannel<F> implements Openable, SerialEvents.Player<F> {
+public abstract class LiveChannel<F> implements ConnectingChannel, SerialEvents.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
 
     /** Kinds of exceptions that were logged as faults of this side. Of the whole JVM. */
@@ -45,7 +45,7 @@ public abstract class LiveChannel<F> implements Openable, SerialEvents.Player<F>
     protected final IoRuntime runtime;
     protected final Limits limits;
     protected final ChannelListener listener;
-    private final Consumer<Openable> atEnd;
+    private final Consumer<ConnectingChannel> atEnd;
     private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
@@ -60,7 +60,11 @@ public abstract class LiveChannel<F> implements Openable, SerialEvents.Player<F>
 
     /** @param atEnd hears when the channel has ended, on any thread */
     protected LiveChannel(
-            Endpoint place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
+            Endpoint place,
+            IoRuntime runtime,
+            Limits limits,
+            ChannelListener listener,
+            Consumer<ConnectingChannel> atEnd) {
         this.place = place;
         this.runtime = runtime;
         this.limits = limits;
@@ -171,7 +175,7 @@ public abstract class LiveChannel<F> implements Openable, SerialEvents.Player<F>
      */
     private void waited(long sinceNanos, int closingBefore) {
         int closing = Math.max(closingBefore, runtime.closing().get());
-        Duration allowed = showsItsEnd() ? Limits.CLOSE_WAIT : Limits.goodByeWait(closing);
+        Duration allowed = showsItsEnd() ? Limits.CLOSE_WAIT : Limits.disconnectWait(closing);
         Duration left = allowed.minusNanos(System.nanoTime() - sinceNanos);
         if (left.toMillis() > 0) {
             later(left, () -> waited(sinceNanos, closing));

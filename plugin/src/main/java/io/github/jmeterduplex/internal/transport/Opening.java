@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpConnect;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
-import io.github.jmeterduplex.internal.transport.http.HttpDial;
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another,
  * on any thread. What an earlier transport of the same session has found out is not asked again.
  */
-public abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
+public abstract class Opening implements HttpConnect.Listener, HttpConnection.Exchange {
     private final Target target;
     private final Endpoint place;
     private final ServerPath path;
@@ -36,13 +36,13 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private final @Nullable String infoTarget;
 
     private final TransportTimeout allowance;
-    private final Openable channel;
+    private final ConnectingChannel channel;
 
     // Written by the step under way, read by the next and by the time-out.
     /** Null before there is a connection to the server: then the dial knows. */
     private volatile @Nullable OpeningStage stage;
 
-    private volatile @Nullable HttpDial dial;
+    private volatile @Nullable HttpConnect dial;
     /** A connection to begin with. */
     private volatile @Nullable HttpConnection given;
 
@@ -61,7 +61,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
             ServerPath path,
             @Nullable SockJsInfoCache infos,
             TransportTimeout allowance,
-            Openable channel) {
+            ConnectingChannel channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
@@ -131,16 +131,16 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     private void timeOut(Duration allowed) {
         long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
-        HttpDial last = dial;
+        HttpConnect last = dial;
         Fault late = stage == null && last != null
                 ? last.timeout(millis)
                 : ConnectionFaults.timeout(place, reached(), millis);
-        channel.end(late, Openable.Leave.RESET);
+        channel.end(late, ConnectingChannel.Leave.RESET);
     }
 
     private OpeningStage reached() {
         OpeningStage now = stage;
-        HttpDial last = dial;
+        HttpConnect last = dial;
         return now != null ? now : last != null ? last.stage() : OpeningStage.LOOK_UP;
     }
 
@@ -175,7 +175,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     /** Closes what is there; the channel has ended. */
     protected final void cancel() {
-        HttpDial last = dial;
+        HttpConnect last = dial;
         if (last != null) {
             last.cancel(false);
         }
@@ -185,7 +185,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {
-            channel.end(known.fault(), Openable.Leave.GONE);
+            channel.end(known.fault(), ConnectingChannel.Leave.GONE);
             return;
         }
         OpeningStage reached = reached();
@@ -193,7 +193,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
                 lacksCertificate(reached, cause)
                         ? TlsFaults.certificateWanted(place)
                         : ConnectionFaults.connecting(place, reached, cause),
-                Openable.Leave.GONE);
+                ConnectingChannel.Leave.GONE);
     }
 
     /** Whether the connection ended before a response, and the server had asked for a certificate. */
@@ -214,13 +214,13 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     }
 
     /** The connection that was made last. */
-    protected final HttpDial dialled() {
+    protected final HttpConnect dialled() {
         return Objects.requireNonNull(dial, "there is no connection yet");
     }
 
     private void dial() {
         stage = null;
-        HttpDial next = new HttpDial(path, this);
+        HttpConnect next = new HttpConnect(path, this);
         dial = next;
         if (channel.isEnded()) {
             next.cancel(false);

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpConnect;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
-import io.github.jmeterduplex.internal.transport.http.HttpDial;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.SequentialRequests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
@@ -60,7 +60,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
             TrafficListener traffic,
             Limits limits,
             ChannelListener listener,
-            Consumer<Openable> atEnd) {
+            Consumer<ConnectingChannel> atEnd) {
         super(path.place(), path.runtime(), limits, listener, atEnd);
         this.path = path;
         this.findings = path.findings();
@@ -119,7 +119,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /** Begins to receive, over a connection that is free. */
-    public final void connect(HttpDial dial, HttpConnection connection) {
+    public final void connect(HttpConnect dial, HttpConnection connection) {
         path.keepTo(connection);
         receiving.adopt(dial, connection);
         attached = true;

@@ -223,7 +223,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     @Override
-    protected void sayGoodBye() {
+    protected void sendDisconnect() {
         // The close frame says it.
         channel().flush();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that come back, and values that were heard before, among others that only look like them. */
+/** ValueRules that come back, and values that were heard before, among others that only look like them. */
 class CorrelationTest {
     private static final String UUID_1 = "0f8fad5b-d9cb-469f-a165-70867728950e";
     private static final String UUID_2 = "7c9e6679-7425-40de-944b-e07fc1f90ae7";

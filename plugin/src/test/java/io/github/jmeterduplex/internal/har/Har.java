@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.har;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.har.plan.PlanText;
 import io.github.jmeterduplex.internal.har.read.HarReader;
-import io.github.jmeterduplex.internal.har.talk.Talks;
+import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,10 +156,10 @@ final class Har {
     }
 
     /** The connections, by way of a file. */
-    Talks talks() throws IOException {
+    RecordedSessions sessions() throws IOException {
         Path folder = Files.createTempDirectory("har-");
         try {
-            return Talks.of(HarReader.read(write(folder)));
+            return RecordedSessions.of(HarReader.read(write(folder)));
         } finally {
             Files.delete(folder.resolve("session.har"));
             Files.delete(folder);
@@ -168,11 +168,11 @@ final class Har {
 
     /** The plan with one thread a user. */
     ImportedPlan plan() throws IOException {
-        return new ImportedPlan(PlanText.of(talks(), "session", "session-users.csv", false));
+        return new ImportedPlan(PlanText.of(sessions(), "session", "session-users.csv", false));
     }
 
     /** The plan with one thread for all. */
     ImportedPlan oneThreadPlan() throws IOException {
-        return new ImportedPlan(PlanText.of(talks(), "session", "session-users.csv", true));
+        return new ImportedPlan(PlanText.of(sessions(), "session", "session-users.csv", true));
     }
 }

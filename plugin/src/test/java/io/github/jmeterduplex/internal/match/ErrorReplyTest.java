@@ -17,7 +17,7 @@ class ErrorReplyTest {
     private final WallClock clock = WallClock.system();
     private final MessageIds ids = new MessageIds("engine", 1);
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
-    private final Sender sender = new Sender(7, "127.0.0.1:1");
+    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
 
     private InboundMessage completion() {
         return new InboundMessage(null, null, MessageHeaders.NONE, new byte[0], 0, 0, clock.nanos());

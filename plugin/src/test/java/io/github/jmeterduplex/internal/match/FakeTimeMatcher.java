@@ -15,8 +15,8 @@ abstract class FakeTimeMatcher {
     final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
     final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
     final Matcher matcher = new Matcher(log, clock, ids, 1_000_000, 60);
-    final Sender sender = new Sender(7, "127.0.0.1:1");
-    final Sender other = new Sender(8, "127.0.0.1:1");
+    final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
+    final MatcherSession other = new MatcherSession(8, "127.0.0.1:1");
     final ReplyRule byHeader = matcher.register(header("/replies"), log.label("send"));
 
     static ReplyRule header(String source) {
@@ -50,7 +50,7 @@ abstract class FakeTimeMatcher {
         return message;
     }
 
-    final boolean arrive(Sender receiver, String source, String name) {
+    final boolean arrive(MatcherSession receiver, String source, String name) {
         return matcher.arrived(receiver, new TextArrival(source, id(name), now.get()));
     }
 

@@ -15,7 +15,7 @@ class FanOutTest extends FakeTimeMatcher {
         send(byHeader, 3, "a", null);
         for (int session = 1; session <= 3; session++) {
             later(10);
-            assertThat(arrive(new Sender(session, "127.0.0.1:1"), "/replies", "a"))
+            assertThat(arrive(new MatcherSession(session, "127.0.0.1:1"), "/replies", "a"))
                     .isTrue();
         }
         assertThat(log.latencies("each")).containsExactly(10_000L, 20_000L, 30_000L);
@@ -28,7 +28,7 @@ class FanOutTest extends FakeTimeMatcher {
         arrive(sender, "/replies", "a");
         arrive(sender, "/replies", "a");
         arrive(other, "/replies", "a");
-        arrive(new Sender(9, "127.0.0.1:1"), "/replies", "a");
+        arrive(new MatcherSession(9, "127.0.0.1:1"), "/replies", "a");
         assertThat(log.count("each")).isEqualTo(2);
         assertThat(log.count("duplicate")).isEqualTo(2);
         assertThat(log.count("replied")).isEqualTo(1);

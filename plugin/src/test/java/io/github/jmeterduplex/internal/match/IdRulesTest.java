@@ -28,7 +28,7 @@ class IdRulesTest {
     private final WallClock clock = new WallClock(now::get, 0);
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000_000, REMEMBER_SECONDS);
     private final IdRules rules = new IdRules(ids, REMEMBER_SECONDS);
-    private final Sender sender = new Sender(7, "127.0.0.1:1");
+    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
 
     private static ReplyRule rule(String source) {
         return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new HeaderReader("id"));

@@ -24,14 +24,14 @@ public final class MatcherFixture {
      *
      * @param name how its number is written, in base 36
      */
-    public void send(String name, Sender sender) {
+    public void send(String name, MatcherSession sender) {
         MessageSpec spec = new MessageSpec(log.label("send"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
         matcher.handOver(matcher.begin(
                 spec, sender, new OutgoingMessage(ids.number(ids.prefix() + name), Matcher.NO_PACE, 1, 1, 0), null));
     }
 
     /** Its reply comes. */
-    public void reply(String name, Sender receiver) {
+    public void reply(String name, MatcherSession receiver) {
         matcher.arrived(receiver, new TextArrival("/replies", ids.prefix() + name, clock.nanos()));
     }
 }

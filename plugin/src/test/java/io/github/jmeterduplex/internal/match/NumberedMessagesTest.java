@@ -15,8 +15,8 @@ class NumberedMessagesTest {
     private final WallClock clock = WallClock.system();
     private final MessageIds ids = new MessageIds("engine", 1);
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
-    private final Sender sender = new Sender(7, "127.0.0.1:1");
-    private final Sender other = new Sender(8, "127.0.0.1:1");
+    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
+    private final MatcherSession other = new MatcherSession(8, "127.0.0.1:1");
 
     private final ReplyRule byId = matcher.register(
             new ReplyRule(
@@ -37,7 +37,7 @@ class NumberedMessagesTest {
         return number;
     }
 
-    private boolean arrives(Sender receiver, String id) {
+    private boolean arrives(MatcherSession receiver, String id) {
         return matcher.arrived(receiver, new TextArrival("message", id, clock.nanos()));
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class RepliedMessagesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final MessageSpec SPEC = new MessageSpec(null, ReplyRule.NONE, null, 1, "thread 1");
-    private static final Sender SENDER = new Sender(7, "127.0.0.1:1");
+    private static final MatcherSession SENDER = new MatcherSession(7, "127.0.0.1:1");
 
     private final RepliedMessages replied = new RepliedMessages(null, 60);
 

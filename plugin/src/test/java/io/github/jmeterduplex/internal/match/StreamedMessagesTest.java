@@ -30,7 +30,7 @@ class StreamedMessagesTest {
         private final CountingLog log = new CountingLog();
         private final MessageIds ids = new MessageIds("engine", 1);
         private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
-        private final Sender sender = new Sender(7, "server:1");
+        private final MatcherSession sender = new MatcherSession(7, "server:1");
         private final MessageBatch batch = new MessageBatch();
         private InFlightMessage lastSent;
 
@@ -120,7 +120,7 @@ class StreamedMessagesTest {
     @Test
     void itemsOfOtherSessionsAndOfCallsWithoutStreamAreUnknown() {
         long number = calls.send(stream(ReplyRule.ALL_ITEMS), null);
-        assertThat(calls.matcher.streamed(new Sender(8, "server:1"), number, calls.arrival("0")))
+        assertThat(calls.matcher.streamed(new MatcherSession(8, "server:1"), number, calls.arrival("0")))
                 .isEqualTo(StreamedItem.UNKNOWN);
         assertThat(calls.item(calls.send(ReplyRule.COMPLETION, null), "0")).isEqualTo(StreamedItem.UNKNOWN);
         assertThat(calls.item(-1, "0")).isEqualTo(StreamedItem.UNKNOWN);

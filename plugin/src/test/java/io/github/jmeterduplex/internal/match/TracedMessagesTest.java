@@ -18,7 +18,7 @@ class TracedMessagesTest {
     private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
     private final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
-    private final Sender sender = new Sender(7, "127.0.0.1:1");
+    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
     private final ReplyRule rule = matcher.register(
             new ReplyRule(ReplyRule.Way.ID, "header:id", "/replies", new HeaderReader("id")), log.label("send"));
 

@@ -22,7 +22,7 @@ class UnwrittenTest {
     private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
     private final MessageIds ids = new MessageIds("engine", 1);
     private final Matcher matcher = new Matcher(log, clock, ids, 10, 60);
-    private final Sender sender = new Sender(7, "server:1");
+    private final MatcherSession sender = new MatcherSession(7, "server:1");
     private final ReplyRule byHeader = matcher.register(
             new ReplyRule(ReplyRule.Way.ID, "header:id", null, arrival -> arrival.header("id")), log.label("send"));
 

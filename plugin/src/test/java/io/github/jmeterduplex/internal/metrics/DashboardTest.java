@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.live.Told;
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -34,8 +34,8 @@ class DashboardTest {
 
     /** All series that there can be. */
     private static Set<String> served() throws Exception {
-        MetricsEndpoint metrics =
-                new MetricsEndpoint(new ListenAt("duplex.metrics.port", "127.0.0.1", 0), List.of("run", "night-3"));
+        MetricsEndpoint metrics = new MetricsEndpoint(
+                new ListenAddress("duplex.metrics.port", "127.0.0.1", 0), List.of("run", "night-3"));
         try {
             metrics.interval(Told.between(0, 1)
                     .label(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.internal.live.Told;
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -32,7 +32,8 @@ class MetricsEndpointTest {
     @BeforeEach
     void open() throws IOException {
         metrics = new MetricsEndpoint(
-                new ListenAt("duplex.metrics.port", "127.0.0.1", 0), List.of("run", "night-3", "engine", "lab7-13737"));
+                new ListenAddress("duplex.metrics.port", "127.0.0.1", 0),
+                List.of("run", "night-3", "engine", "lab7-13737"));
     }
 
     @AfterEach

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.BindException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class PageServerTest {
-    private static final ListenAt ANY = new ListenAt("duplex.metrics.port", "127.0.0.1", 0);
+    private static final ListenAddress ANY = new ListenAddress("duplex.metrics.port", "127.0.0.1", 0);
     private static final int LARGE = 64 << 20;
 
     private static PageServer serve(String body, long limitMillis) throws IOException {
@@ -156,9 +156,9 @@ class PageServerTest {
 
     @Test
     void portIsFreeAgainAfterTheEnd() throws IOException {
-        ListenAt at;
+        ListenAddress at;
         try (PageServer first = serve("first", 5_000)) {
-            at = new ListenAt(
+            at = new ListenAddress(
                     "duplex.metrics.port", "127.0.0.1", URI.create(first.url()).getPort());
             assertThatThrownBy(() -> PageServer.open(at, Map.of())).isInstanceOf(BindException.class);
         }

@@ -19,8 +19,8 @@ class RunTimerTest {
             return 1_700_000_000_000_000L;
         });
         Matcher matcher = new Matcher(new CountingLog(), clock, new MessageIds("engine", 1), 10, 60);
-        try (RunTimer pulse = new RunTimer(matcher, clock)) {
-            pulse.start();
+        try (RunTimer timer = new RunTimer(matcher, clock)) {
+            timer.start();
             assertThat(looks.await(30, TimeUnit.SECONDS)).isTrue();
         }
     }

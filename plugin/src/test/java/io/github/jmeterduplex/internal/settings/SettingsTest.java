@@ -121,8 +121,8 @@ class SettingsTest {
                         true,
                         false,
                         "p99<200,lost=0",
-                        new ListenAt("duplex.live.port", "127.0.0.1", 0),
-                        new ListenAt("duplex.metrics.port", "lab7", 9_464)));
+                        new ListenAddress("duplex.live.port", "127.0.0.1", 0),
+                        new ListenAddress("duplex.metrics.port", "lab7", 9_464)));
     }
 
     @ParameterizedTest

@@ -57,7 +57,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     @Test
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(HubCodec.JSON));
-        ((SignalRConnection) channel.listener()).pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
+        ((SignalRConnection) channel.listener()).tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
         assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(opening.fault().message())
                 .contains("memory:1 did not answer the hub's handshake within 20000 ms", "connectTimeoutMillis");
@@ -70,9 +70,9 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void quietSessionPings(HubCodec codec) {
         MemoryChannel channel = opened(codec);
         long now = System.nanoTime();
-        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(1));
+        opening.session().tick(now + TimeUnit.SECONDS.toNanos(1));
         assertThat(channel.sentBytes()).isNull();
-        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS));
+        opening.session().tick(now + TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS));
         assertThat(sent(codec, channel)).isEqualTo("PING");
     }
 
@@ -82,9 +82,9 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         MemoryChannel channel = opened(codec);
         says(codec, channel, codec.writer().ping());
         long now = System.nanoTime();
-        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS - 1));
+        opening.session().tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS - 1));
         assertThat(opening.session().isOpen()).isTrue();
-        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS + 1));
+        opening.session().tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS + 1));
         assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(opening.session().fault().message()).contains("serverTimeoutSeconds, 30 s");
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
@@ -98,10 +98,10 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         laterNanos = TimeUnit.SECONDS.toNanos(90);
         channel.isAlive();
         long answered = System.nanoTime() + laterNanos;
-        opening.session().pulse(answered + TimeUnit.SECONDS.toNanos(90));
+        opening.session().tick(answered + TimeUnit.SECONDS.toNanos(90));
         assertThat(opening.session().isOpen()).isTrue();
         assertThat(channel.sentBytes()).as("a ping").isNull();
-        opening.session().pulse(answered + TimeUnit.SECONDS.toNanos(101));
+        opening.session().tick(answered + TimeUnit.SECONDS.toNanos(101));
         assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(opening.session().fault().message()).contains("more than the 100 s that a poll may take");
     }

@@ -51,19 +51,19 @@ class MissingAttachmentTest {
     }
 
     /** What is heard in between are pings: nothing is silent. */
-    private void pulseAfterSeconds(long seconds) {
+    private void tickAfterSeconds(long seconds) {
         long now = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         session.onAlive(now);
-        session.pulse(now);
+        session.tick(now);
     }
 
     @Test
     void sessionEndsWithItsNameThoughPingsGoOn() {
         channel.says(TWO_TO_COME);
         channel.says(ATTACHMENT);
-        pulseAfterSeconds(44);
+        tickAfterSeconds(44);
         assertThat(session.isOpen()).isTrue();
-        pulseAfterSeconds(46);
+        tickAfterSeconds(46);
         assertThat(session.fault().cause()).isEqualTo(Cause.PROTOCOL);
         assertThat(session.fault().message())
                 .isEqualTo("broken Socket.IO from memory:1: expected attachment 2 of 2 within its pingInterval and"
@@ -77,7 +77,7 @@ class MissingAttachmentTest {
     @Test
     void silenceIsToldByTheAttachmentThatIsDue() {
         channel.says(TWO_TO_COME);
-        session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(46));
+        session.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(46));
         assertThat(session.fault().message()).contains("expected attachment 1 of 2");
     }
 
@@ -87,7 +87,7 @@ class MissingAttachmentTest {
         channel.says(ATTACHMENT);
         channel.says(ATTACHMENT);
         assertThat(pushes).isEqualTo(1);
-        pulseAfterSeconds(46);
+        tickAfterSeconds(46);
         assertThat(session.isOpen()).isTrue();
     }
 }

@@ -89,9 +89,9 @@ class SocketIoConnectionTest extends SocketIoFixture {
     void missedPingsOfRevision4EndTheSession() {
         opened();
         long now = System.nanoTime();
-        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(44));
+        opening.session().tick(now + TimeUnit.SECONDS.toNanos(44));
         assertThat(opening.session().isOpen()).isTrue();
-        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(46));
+        opening.session().tick(now + TimeUnit.SECONDS.toNanos(46));
         assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(opening.session().fault().message())
                 .contains("pingInterval and pingTimeout together, 45000 ms: see whether the server hangs");
@@ -101,18 +101,18 @@ class SocketIoConnectionTest extends SocketIoFixture {
     @Test
     void revision4NeverPings() {
         MemoryChannel channel = opened();
-        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(40));
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(40));
         assertThat(channel.sent()).isNull();
     }
 
     @Test
     void pulseOfRevision3PingsWhateverElseIsSent() {
         MemoryChannel channel = openedOld();
-        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(15));
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(15));
         assertThat(channel.sent()).isNull();
         opening.session().write(opening.session().event("e", "[]".getBytes(UTF_8), SocketIoWriter.NO_ACK), null);
         assertThat(channel.sent()).isEqualTo("42[\"e\"]");
-        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
         assertThat(channel.sent()).isEqualTo("2");
         channel.says("3");
         assertThat(opening.session().isOpen()).isTrue();

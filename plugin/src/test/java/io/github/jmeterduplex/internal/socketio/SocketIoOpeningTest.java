@@ -150,7 +150,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
     @Test
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
-        ((SocketIoConnection) channel.listener()).pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
+        ((SocketIoConnection) channel.listener()).tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
         assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(opening.fault().message())
                 .contains("memory:1 did not send Engine.IO's open packet within 20000 ms", "connectTimeoutMillis");

@@ -160,9 +160,9 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(100);
         channel.says("CONNECTED\nversion:1.2\nheart-beat:100,100\n\n^@");
         long now = System.nanoTime();
-        opening.session().pulse(now + TimeUnit.MILLISECONDS.toNanos(250));
+        opening.session().tick(now + TimeUnit.MILLISECONDS.toNanos(250));
         assertThat(opening.session().isOpen()).isTrue();
-        opening.session().pulse(now + TimeUnit.MILLISECONDS.toNanos(1_400));
+        opening.session().tick(now + TimeUnit.MILLISECONDS.toNanos(1_400));
         assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
     }
@@ -172,9 +172,9 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(60_000);
         channel.sent();
         channel.says("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
-        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
         assertThat(channel.sent()).isNull();
-        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
         assertThat(channel.sent()).isEqualTo("\n");
     }
 
@@ -182,7 +182,7 @@ class StompConnectionTest {
     void silenceAfterConnectFailsTheOpeningInTime() {
         MemoryConnector.MemoryChannel channel = open(0);
         var connecting = (StompConnection) channelListener();
-        connecting.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
+        connecting.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
         assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(opening.fault().message()).contains("did not answer CONNECT within 20000 ms");
         assertThat(channel.isAborted()).isTrue();
@@ -242,7 +242,7 @@ class StompConnectionTest {
         channel.says("CONNECTED\nsession:1\n\n^@");
         channel.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
         assertThat(log.count("pushed /topic/a")).isEqualTo(1);
-        assertThat(opening.session().pulseNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(opening.session().tickNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

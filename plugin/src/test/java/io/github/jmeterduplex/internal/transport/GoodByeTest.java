@@ -70,11 +70,11 @@ class GoodByeTest extends OverTransports {
     void goodByeIsWaitedForAndIsThenNothingToTell() throws Exception {
         LiveStompSession session = openAndKeepItWaiting();
         session.close();
-        assertThat(session.isSayingGoodBye()).isTrue();
+        assertThat(session.isDisconnecting()).isTrue();
         answers.countDown();
-        run.awaitGoodByes(group.sessions());
+        run.awaitDisconnects(group.sessions());
         assertThat(peer.hears()).contains("DISCONNECT\\n");
-        assertThat(session.isSayingGoodBye()).isFalse();
+        assertThat(session.isDisconnecting()).isFalse();
         assertThat(session.leftUnnoticed()).isFalse();
         run.end();
         assertThat(log.fact("good_byes_unsent")).isNull();

@@ -268,9 +268,9 @@ class LibraryHubLifeTest extends LibraryHubs {
         try (RawServer server = shaking(RawServer.Client::drain)) {
             LiveSignalRSession session = opened(server);
             long now = run.clock().nanos();
-            session.pulse(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS));
+            session.tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS));
             assertThat(session.isOpen()).isTrue();
-            session.pulse(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS + 3));
+            session.tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS + 3));
             Fault fault = next(gone);
             assertThat(fault.cause()).isEqualTo(Cause.HEARTBEAT);
             assertThat(fault.message()).contains("for 30 s (serverTimeoutSeconds)");

@@ -122,7 +122,7 @@ class LibraryOpeningsTest extends OverTransports {
                     }));
             Fault end = null;
             while (end == null) {
-                session.pulse(run.clock().nanos() + TimeUnit.SECONDS.toNanos(31));
+                session.tick(run.clock().nanos() + TimeUnit.SECONDS.toNanos(31));
                 end = gone.poll(20, TimeUnit.MILLISECONDS);
             }
             assertThat(end.cause()).isEqualTo(Cause.STALLED);

@@ -21,9 +21,9 @@ class StompLifeOverTransportsTest extends OverTransports {
         connect(over, 60_000, null);
         LiveStompSession session = open("CONNECTED\nversion:1.2\nheart-beat:60000,60000\n\n^@");
         long now = System.nanoTime();
-        session.pulse(now + TimeUnit.SECONDS.toNanos(170));
+        session.tick(now + TimeUnit.SECONDS.toNanos(170));
         assertThat(session.isOpen()).isTrue();
-        session.pulse(now + TimeUnit.SECONDS.toNanos(190));
+        session.tick(now + TimeUnit.SECONDS.toNanos(190));
         assertThat(next(gone).cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
     }
@@ -32,7 +32,7 @@ class StompLifeOverTransportsTest extends OverTransports {
     void heartbeatGoesOutWhenNothingElseDid(String over) throws Exception {
         connect(over, 60_000, null);
         LiveStompSession session = open("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
-        session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
+        session.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
         assertThat(peer.hears()).isEqualTo("[\"\\n\"]");
     }
 
@@ -67,7 +67,7 @@ class StompLifeOverTransportsTest extends OverTransports {
         LiveStompSession session = open("CONNECTED\nsession:1\n\n^@");
         peer.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
         assertThat(next(pushes)).isEqualTo("old");
-        assertThat(session.pulseNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(session.tickNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
     @ByBothClients

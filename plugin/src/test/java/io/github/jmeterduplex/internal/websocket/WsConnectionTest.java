@@ -84,8 +84,8 @@ class WsConnectionTest {
         return opening.session();
     }
 
-    private void pulseAfter(WsConnection session, int seconds) {
-        session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
+    private void tickAfter(WsConnection session, int seconds) {
+        session.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
     }
 
     @AfterEach
@@ -186,7 +186,7 @@ class WsConnectionTest {
         said = opening(null, null, "token sesame", "await text:sesame");
         MemoryChannel channel = connect();
         channel.says("other");
-        pulseAfter((WsConnection) channel.listener(), 21);
+        tickAfter((WsConnection) channel.listener(), 21);
         assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(opening.fault().message())
                 .contains("memory:1 did not send a message that meets the await in line 2 of onOpen within 20000 ms")
@@ -198,7 +198,7 @@ class WsConnectionTest {
     void openWhenThatIsNotMetIsTold() {
         said = opening("text:ready", null);
         MemoryChannel channel = connect();
-        pulseAfter((WsConnection) channel.listener(), 21);
+        tickAfter((WsConnection) channel.listener(), 21);
         assertThat(opening.fault().message()).contains("did not send a message that meets openWhen within 20000 ms");
     }
 
@@ -294,11 +294,11 @@ class WsConnectionTest {
     void heartbeatIsSentInItsTimeWhateverElseIsSent() {
         heartbeat = new WsHeartbeat("beat".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
-        pulseAfter(session(), 10);
+        tickAfter(session(), 10);
         assertThat(channel.sent()).isNull();
-        pulseAfter(session(), 20);
+        tickAfter(session(), 20);
         assertThat(channel.sent()).isEqualTo("beat");
-        pulseAfter(session(), 86_400);
+        tickAfter(session(), 86_400);
         assertThat(session().isOpen()).as("after a day of silence").isTrue();
     }
 
@@ -308,7 +308,7 @@ class WsConnectionTest {
         WsConnection session = made(null);
         long later = System.nanoTime();
         opening.starts(session);
-        session.pulse(later + TimeUnit.SECONDS.toNanos(30));
+        session.tick(later + TimeUnit.SECONDS.toNanos(30));
         assertThat(session.isOpen()).isTrue();
     }
 
@@ -316,9 +316,9 @@ class WsConnectionTest {
     void silenceThatIsNotBorneEndsTheSession() {
         heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
         connect();
-        pulseAfter(session(), 29);
+        tickAfter(session(), 29);
         assertThat(session().isOpen()).isTrue();
-        pulseAfter(session(), 31);
+        tickAfter(session(), 31);
         assertThat(session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(session().fault().message()).contains("more than silenceSeconds, 30000 ms");
     }
@@ -380,7 +380,7 @@ class WsConnectionTest {
         MemoryChannel channel = connect();
         channel.says("{\"news\":1,\"token\":\"sesame\"}");
         channel.says(new byte[] {1, 2});
-        pulseAfter(session(), 20);
+        tickAfter(session(), 20);
         assertThat(trace.text())
                 .contains("> ******", "< {\"news\":1", "< binary, 2 bytes")
                 .doesNotContain("sesame");

@@ -7,12 +7,12 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MatcherSession;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyCandidate;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.samples.harness.Checkout;
@@ -47,7 +47,7 @@ public class Matching {
     private static final int SWEEP_EVERY = 50_000;
     private static final byte[] BODY = "x".repeat(100).getBytes(UTF_8);
 
-    private final Sender sender = new Sender(1, "127.0.0.1:1");
+    private final MatcherSession sender = new MatcherSession(1, "127.0.0.1:1");
     private RunLog log;
     private Matcher matcher;
     private MessageIds ids;

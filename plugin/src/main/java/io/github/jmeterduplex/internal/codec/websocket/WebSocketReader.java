@@ -249,7 +249,7 @@ public final class WebSocketReader {
         }
         over = true;
         if (length == 0) {
-            sink.bye(NO_CODE, "");
+            sink.close(NO_CODE, "");
             return;
         }
         int code = ((bytes[offset] & 0xFF) << 8) | (bytes[offset + 1] & 0xFF);
@@ -257,7 +257,7 @@ public final class WebSocketReader {
             throw fail("a close code that may be sent", Integer.toString(code));
         }
         Utf8.expect("the reason of a close frame (RFC 6455)", bytes, offset + 2, offset + length);
-        sink.bye(code, new String(bytes, offset + 2, length - 2, UTF_8));
+        sink.close(code, new String(bytes, offset + 2, length - 2, UTF_8));
     }
 
     /** Those of the protocol, of its registry (section 11.7), of libraries and of applications. */

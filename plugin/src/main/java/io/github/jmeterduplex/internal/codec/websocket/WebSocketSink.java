@@ -27,5 +27,5 @@ public interface WebSocketSink {
      * @param code {@link WebSocketReader#NO_CODE} where it names none
      * @param reason may be empty
      */
-    void bye(int code, String reason);
+    void close(int code, String reason);
 }

@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.Url;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values that were said or heard outside of connections, and when first, in microseconds since 1970. Pure. */
+/** ValueRules that were said or heard outside of connections, and when first, in microseconds since 1970. Pure. */
 final class Elsewhere {
     private Elsewhere() {}
 

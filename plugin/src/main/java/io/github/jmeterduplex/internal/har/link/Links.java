@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.talk.HandshakeHeaders;
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Talk;
-import io.github.jmeterduplex.internal.har.talk.Turn;
+import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
  * are rewritten before the extractors are asked for. Confined to one thread.
  */
 public final class Links {
-    private final TurnLeaves leaves = new TurnLeaves();
+    private final RecordedValues leaves = new RecordedValues();
     private final Names names = new Names();
     private final Sources sources = new Sources(names);
     private final Secrets secrets = new Secrets(names);
-    private final IdentityHashMap<Turn, Reply> replies = new IdentityHashMap<>();
+    private final IdentityHashMap<RecordedMessage, Reply> replies = new IdentityHashMap<>();
     private final Set<String> cookieNames;
 
     /**
-     * @param talks the connections
+     * @param sessions the connections
      * @param logins the requests that are part of the plan
      * @param requests all of them
      */
-    public Links(List<Talk> talks, List<HarEntry> logins, List<HarEntry> requests) {
+    public Links(List<RecordedSession> sessions, List<HarEntry> logins, List<HarEntry> requests) {
         logins.forEach(sources::add);
         this.cookieNames = logins.stream()
                 .flatMap(login -> login.responseHeaders().stream())
@@ -41,19 +41,19 @@ public final class Links {
                 .map(cookie -> cookie.replaceFirst("=.*", "").strip())
                 .collect(Collectors.toSet());
         Map<String, Long> elsewhere = Elsewhere.of(requests);
-        talks.forEach(talk -> sources.add(talk, leaves));
-        for (Talk talk : talks) {
+        sessions.forEach(session -> sources.add(session, leaves));
+        for (RecordedSession session : sessions) {
             Map<String, Long> others = new HashMap<>(elsewhere);
-            others(talks, talks.indexOf(talk)).forEach(other -> heard(other, others));
-            Elsewhere.address(talk.url(), talk.openedMicros(), others);
-            talk.parameters()
+            others(sessions, sessions.indexOf(session)).forEach(other -> heard(other, others));
+            Elsewhere.address(session.url(), session.openedMicros(), others);
+            session.parameters()
                     .values()
                     .forEach(parameter ->
-                            JsonLeaf.of(parameter).forEach(leaf -> others.put(leaf.value(), talk.openedMicros())));
-            replies.putAll(Replies.of(talk, leaves, others));
+                            JsonLeaf.of(parameter).forEach(leaf -> others.put(leaf.value(), session.openedMicros())));
+            replies.putAll(Replies.of(session, leaves, others));
         }
         logins.forEach(this::said);
-        talks.forEach(this::said);
+        sessions.forEach(this::said);
         replies.values().stream()
                 .filter(reply -> reply.id() != null)
                 .forEach(reply -> sources.isMade(reply.id().value()));
@@ -63,26 +63,26 @@ public final class Links {
         RequestValues.of(login).forEach(leaf -> sources.said(leaf.value(), login.startedMicros()));
     }
 
-    private void said(Talk talk) {
-        talk.parameters()
+    private void said(RecordedSession session) {
+        session.parameters()
                 .values()
                 .forEach(parameter ->
-                        JsonLeaf.of(parameter).forEach(leaf -> sources.said(leaf.value(), talk.openedMicros())));
-        talk.turns().stream()
-                .filter(turn -> !turn.isInbound())
-                .forEach(turn -> leaves.of(turn).forEach(leaf -> sources.said(leaf.value(), turn.micros())));
+                        JsonLeaf.of(parameter).forEach(leaf -> sources.said(leaf.value(), session.openedMicros())));
+        session.messages().stream()
+                .filter(message -> !message.isInbound())
+                .forEach(message -> leaves.of(message).forEach(leaf -> sources.said(leaf.value(), message.micros())));
     }
 
-    private static List<Talk> others(List<Talk> talks, int index) {
-        List<Talk> others = new ArrayList<>(talks);
+    private static List<RecordedSession> others(List<RecordedSession> sessions, int index) {
+        List<RecordedSession> others = new ArrayList<>(sessions);
         others.remove(index);
         return others;
     }
 
-    private void heard(Talk talk, Map<String, Long> first) {
-        for (Turn turn : talk.turns()) {
-            if (turn.isInbound()) {
-                leaves.of(turn).forEach(leaf -> first.merge(leaf.value(), turn.micros(), Math::min));
+    private void heard(RecordedSession session, Map<String, Long> first) {
+        for (RecordedMessage message : session.messages()) {
+            if (message.isInbound()) {
+                leaves.of(message).forEach(leaf -> first.merge(leaf.value(), message.micros(), Math::min));
             }
         }
     }
@@ -93,40 +93,40 @@ public final class Links {
     }
 
     /** How the reply of a sent message is found. */
-    public Reply reply(Turn sent) {
+    public Reply reply(RecordedMessage sent) {
         return replies.getOrDefault(sent, Reply.none(""));
     }
 
-    /** What is to be taken out of a turn or an entry. */
+    /** What is to be taken out of a message or an entry. */
     public List<Extractor> extractors(Object origin) {
         return sources.extractors(origin);
     }
 
     /** The body of a sent message. */
-    public String body(Turn turn) {
-        JsonLeaf id = reply(turn).id();
+    public String body(RecordedMessage message) {
+        JsonLeaf id = reply(message).id();
         List<Edit> edits = new ArrayList<>();
-        for (JsonLeaf leaf : leaves.of(turn)) {
+        for (JsonLeaf leaf : leaves.of(message)) {
             if (leaf.from() < 0) {
                 continue;
             }
             String mark = id != null && leaf.pointer().equals(id.pointer())
                     ? Marks.braces(leaf.isNumber() ? "number" : "id")
-                    : mark(leaf, turn.micros());
+                    : mark(leaf, message.micros());
             if (mark != null) {
                 edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? '"' + mark + '"' : mark));
             }
         }
-        return secrets.mask(edited(Marks.recorded(turn.text()), edits));
+        return secrets.mask(edited(Marks.recorded(message.text()), edits));
     }
 
     /** The value of a header of a sent message. */
-    public String header(Turn turn, String name, String value) {
-        JsonLeaf id = reply(turn).id();
-        if (id != null && id.pointer().equals(TurnLeaves.HEADER + name)) {
+    public String header(RecordedMessage message, String name, String value) {
+        JsonLeaf id = reply(message).id();
+        if (id != null && id.pointer().equals(RecordedValues.HEADER + name)) {
             return Marks.braces("id");
         }
-        return text(name, value, turn.micros());
+        return text(name, value, message.micros());
     }
 
     /** A part of a text that is replaced. */

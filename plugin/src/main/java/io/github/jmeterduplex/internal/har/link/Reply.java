@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Turn;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +18,11 @@ public record Reply(
         String parameter,
         String from,
         @Nullable JsonLeaf id,
-        @Nullable Turn answer,
+        @Nullable RecordedMessage answer,
         @Nullable JsonLeaf heard,
         String remark) {
     /** The protocol itself answers. */
-    static Reply own(String parameter, @Nullable Turn answer, String remark) {
+    static Reply own(String parameter, @Nullable RecordedMessage answer, String remark) {
         return new Reply(parameter, "", null, answer, null, remark);
     }
 

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.Url;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;

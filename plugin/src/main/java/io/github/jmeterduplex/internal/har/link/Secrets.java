@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

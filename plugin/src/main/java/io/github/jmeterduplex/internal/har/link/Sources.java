@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Talk;
-import io.github.jmeterduplex.internal.har.talk.Turn;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -31,7 +31,7 @@ final class Sources {
     /**
      * A value that came.
      *
-     * @param origin the turn or the entry that brought it
+     * @param origin the message or the entry that brought it
      * @param micros when
      */
     record Source(Object origin, long micros, JsonLeaf leaf) {}
@@ -41,10 +41,10 @@ final class Sources {
         this.names = names;
     }
 
-    void add(Talk talk, TurnLeaves leaves) {
-        for (Turn turn : talk.turns()) {
-            if (turn.isInbound()) {
-                leaves.of(turn).forEach(leaf -> add(turn, turn.micros(), leaf));
+    void add(RecordedSession session, RecordedValues leaves) {
+        for (RecordedMessage message : session.messages()) {
+            if (message.isInbound()) {
+                leaves.of(message).forEach(leaf -> add(message, message.micros(), leaf));
             }
         }
     }
@@ -103,7 +103,7 @@ final class Sources {
         @Nullable Source found = null;
         for (Source source : byValue.getOrDefault(said.value(), List.of())) {
             boolean isLater = found == null || source.micros() >= found.micros();
-            if (source.micros() <= micros && isLater && Values.isSame(said, source.leaf())) {
+            if (source.micros() <= micros && isLater && ValueRules.isSame(said, source.leaf())) {
                 found = source;
             }
         }
@@ -114,7 +114,7 @@ final class Sources {
     List<Source> strongBefore(long micros) {
         List<Source> strong = new ArrayList<>();
         byValue.forEach((value, sources) -> {
-            if (Values.isStrong(value) && !isOwn(value)) {
+            if (ValueRules.isStrong(value) && !isOwn(value)) {
                 sources.stream()
                         .filter(source -> source.micros() <= micros)
                         .reduce((first, second) -> second)
@@ -144,7 +144,7 @@ final class Sources {
     }
 
     private static Extractor.Kind kind(String pointer) {
-        return pointer.startsWith(TurnLeaves.HEADER)
+        return pointer.startsWith(RecordedValues.HEADER)
                 ? Extractor.Kind.HEADER
                 : pointer.startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
     }
@@ -155,7 +155,7 @@ final class Sources {
         return names.unused(base);
     }
 
-    /** What is to be taken out of a turn or an entry. */
+    /** What is to be taken out of a message or an entry. */
     List<Extractor> extractors(Object origin) {
         return extractors.getOrDefault(origin, List.of());
     }

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.har.plan;
 import io.github.jmeterduplex.internal.har.link.Links;
 import io.github.jmeterduplex.internal.har.link.Marks;
 import io.github.jmeterduplex.internal.har.link.Secrets;
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Protocol;
-import io.github.jmeterduplex.internal.har.talk.Talk;
-import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.Protocol;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,31 +42,31 @@ final class ConnectParameters {
     /** Evaluated by JMeter: how many sessions the one thread has. */
     private static final String SESSIONS = Marks.variable(Renderer.SESSIONS);
 
-    private final Talk talk;
+    private final RecordedSession session;
     private final Links links;
     private final Hosts hosts;
     private final boolean isOneThread;
 
-    ConnectParameters(Talk talk, Links links, Hosts hosts, boolean isOneThread) {
-        this.talk = talk;
+    ConnectParameters(RecordedSession session, Links links, Hosts hosts, boolean isOneThread) {
+        this.session = session;
         this.links = links;
         this.hosts = hosts;
         this.isOneThread = isOneThread;
     }
 
     /** How people call what a connection speaks. */
-    static String kind(Talk talk) {
-        return switch (talk.protocol()) {
+    static String kind(RecordedSession session) {
+        return switch (session.protocol()) {
             case STOMP ->
-                talk.url().startsWith("http")
-                        ? "STOMP over SockJS (" + talk.parameters().get("transports") + ")"
+                session.url().startsWith("http")
+                        ? "STOMP over SockJS (" + session.parameters().get("transports") + ")"
                         : "STOMP over WebSocket";
             case SOCKETIO ->
-                "Socket.IO, engine " + talk.parameters().getOrDefault("engine", "4") + " ("
-                        + talk.parameters().get("transports") + ")";
-            case SIGNALR -> "SignalR (" + talk.parameters().getOrDefault("protocol", "json") + ")";
+                "Socket.IO, engine " + session.parameters().getOrDefault("engine", "4") + " ("
+                        + session.parameters().get("transports") + ")";
+            case SIGNALR -> "SignalR (" + session.parameters().getOrDefault("protocol", "json") + ")";
             case WEBSOCKET ->
-                COMMA.splitAsStream(talk.parameters().getOrDefault("subprotocol", ""))
+                COMMA.splitAsStream(session.parameters().getOrDefault("subprotocol", ""))
                         .filter(part -> GRAPHQL.matcher(part).matches())
                         .findFirst()
                         .orElse("plain WebSocket");
@@ -85,7 +85,7 @@ final class ConnectParameters {
     Map<String, String> parameters(Collection<String> pushed) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("url", url());
-        talk.parameters().forEach((name, value) -> {
+        session.parameters().forEach((name, value) -> {
             if (name.equals("cookies")) {
                 cookies(value, parameters);
             } else if (name.equals("subprotocol")) {
@@ -95,9 +95,9 @@ final class ConnectParameters {
                 parameters.put(name, FIXED.contains(name) ? Marks.recorded(value) : value(name, value));
             }
         });
-        boolean isCalled = talk.protocol() == Protocol.SOCKETIO || talk.protocol() == Protocol.SIGNALR;
+        boolean isCalled = session.protocol() == Protocol.SOCKETIO || session.protocol() == Protocol.SIGNALR;
         String listen = pushed.stream()
-                .filter(channel -> isListable(channel) && !talk.answers().containsKey(channel))
+                .filter(channel -> isListable(channel) && !session.answers().containsKey(channel))
                 .collect(Collectors.joining(","));
         if (isCalled && !listen.isEmpty()) {
             parameters.put("listen", Marks.recorded(listen));
@@ -137,15 +137,15 @@ final class ConnectParameters {
                 }
             }
         }
-        return links.text(name, value, talk.openedMicros());
+        return links.text(name, value, session.openedMicros());
     }
 
     private String url() {
-        Url url = Url.of(talk.url());
-        String path = talk.protocol() == Protocol.SOCKETIO
+        Url url = Url.of(session.url());
+        String path = session.protocol() == Protocol.SOCKETIO
                 ? ""
-                : links.text("path", Marks.recorded(url.path()), talk.openedMicros());
+                : links.text("path", Marks.recorded(url.path()), session.openedMicros());
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
-                + RequestSteps.query(links, url, talk.openedMicros());
+                + RequestSteps.query(links, url, session.openedMicros());
     }
 }

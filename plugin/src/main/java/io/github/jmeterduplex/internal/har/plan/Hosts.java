@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Marks;
-import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,11 +2,11 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.RequestValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
-import io.github.jmeterduplex.internal.har.talk.Talk;
-import io.github.jmeterduplex.internal.har.talk.Talks;
-import io.github.jmeterduplex.internal.har.talk.Turn;
-import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,21 +33,24 @@ record Logins(List<HarEntry> taken, List<String> left) {
         left = List.copyOf(left);
     }
 
-    static Logins of(Talks talks) {
-        long last = talks.talks().stream().mapToLong(Talk::openedMicros).max().orElse(0);
+    static Logins of(RecordedSessions sessions) {
+        long last = sessions.sessions().stream()
+                .mapToLong(RecordedSession::openedMicros)
+                .max()
+                .orElse(0);
         StringBuilder said = new StringBuilder();
-        talks.talks().forEach(talk -> said(talk, said));
+        sessions.sessions().forEach(session -> said(session, said));
         List<HarEntry> taken = new ArrayList<>();
         List<String> left = new ArrayList<>();
-        List<HarEntry> backwards = new ArrayList<>(talks.requests());
+        List<HarEntry> backwards = new ArrayList<>(sessions.requests());
         Collections.reverse(backwards);
         for (HarEntry entry : backwards) {
             Url url = Url.of(entry.url());
             String shown = entry.method() + " " + url.origin("http") + url.path();
-            if (isOwn(entry, url, talks)) {
+            if (isOwn(entry, url, sessions)) {
                 continue;
             }
-            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said, talks);
+            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said, sessions);
             if (isWanted) {
                 taken.add(0, entry);
                 said.append(entry.url())
@@ -63,46 +66,48 @@ record Logins(List<HarEntry> taken, List<String> left) {
         return new Logins(taken, left);
     }
 
-    private static void said(Talk talk, StringBuilder said) {
-        talk.parameters().values().forEach(parameter -> said.append(parameter).append('\n'));
-        talk.turns().stream()
-                .filter(turn -> !turn.isInbound())
-                .forEach(turn -> said.append(turn.channel())
+    private static void said(RecordedSession session, StringBuilder said) {
+        session.parameters()
+                .values()
+                .forEach(parameter -> said.append(parameter).append('\n'));
+        session.messages().stream()
+                .filter(message -> !message.isInbound())
+                .forEach(message -> said.append(message.channel())
                         .append('\n')
-                        .append(turn.text())
+                        .append(message.text())
                         .append('\n'));
-        talk.turns().stream()
-                .filter(turn -> turn.kind() == Turn.Kind.SEND)
-                .flatMap(turn -> turn.headers().stream())
+        session.messages().stream()
+                .filter(message -> message.kind() == RecordedMessage.Kind.SEND)
+                .flatMap(message -> message.headers().stream())
                 .forEach(header -> said.append(header.value()).append('\n'));
     }
 
     /** What the samplers do themselves. */
-    private static boolean isOwn(HarEntry entry, Url url, Talks talks) {
+    private static boolean isOwn(HarEntry entry, Url url, RecordedSessions sessions) {
         if (entry.method().equals("OPTIONS") || url.host().isEmpty()) {
             return true;
         }
-        return talks.talks().stream()
-                .map(talk -> Url.of(talk.url()))
+        return sessions.sessions().stream()
+                .map(session -> Url.of(session.url()))
                 .anyMatch(hub -> hub.host().equals(url.host())
                         && (url.path().equals(hub.path() + "/negotiate")
                                 || url.path().equals(hub.path() + "/info")));
     }
 
-    private static boolean isWanted(HarEntry entry, Url url, CharSequence said, Talks talks) {
+    private static boolean isWanted(HarEntry entry, Url url, CharSequence said, RecordedSessions sessions) {
         if (entry.status() >= 400) {
             return false;
         }
         boolean isLogin =
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
-        boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), talks);
+        boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), sessions);
         return setsCookie || isLogin || brings(entry, said.toString());
     }
 
     /** Whether a connection may get the cookies of a host: to the same one, or one of the same domain. */
-    private static boolean isNear(String host, Talks talks) {
-        return talks.talks().stream()
-                .map(talk -> Url.of(talk.url()).host())
+    private static boolean isNear(String host, RecordedSessions sessions) {
+        return sessions.sessions().stream()
+                .map(session -> Url.of(session.url()).host())
                 .anyMatch(hub -> hub.equalsIgnoreCase(host) || domain(hub).equals(domain(host)));
     }
 

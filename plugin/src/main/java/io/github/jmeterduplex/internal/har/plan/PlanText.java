@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.read.HarException;
-import io.github.jmeterduplex.internal.har.talk.Talks;
+import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +23,13 @@ public record PlanText(String jmx, String users, List<String> summary) {
     /**
      * Makes a plan.
      *
-     * @param talks the connections
+     * @param sessions the connections
      * @param name of the plan
      * @param users name of the file of users, beside the plan
      * @param isOneThread whether one thread has all sessions
      */
-    public static PlanText of(Talks talks, String name, String users, boolean isOneThread) {
-        Planner planner = new Planner(talks, isOneThread);
+    public static PlanText of(RecordedSessions sessions, String name, String users, boolean isOneThread) {
+        Planner planner = new Planner(sessions, isOneThread);
         StringWriter jmx = new StringWriter();
         try {
             new JmxWriter(planner, users, jmx).write(name);

@@ -4,10 +4,10 @@ import io.github.jmeterduplex.internal.har.link.Extractor;
 import io.github.jmeterduplex.internal.har.link.Links;
 import io.github.jmeterduplex.internal.har.link.Marks;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.talk.Protocol;
-import io.github.jmeterduplex.internal.har.talk.Talk;
-import io.github.jmeterduplex.internal.har.talk.Talks;
-import io.github.jmeterduplex.internal.har.talk.Turn;
+import io.github.jmeterduplex.internal.har.session.Protocol;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -31,17 +31,17 @@ final class Planner {
     private final Logins logins;
 
     /** @param isOneThread whether one thread has all sessions */
-    Planner(Talks talks, boolean isOneThread) {
+    Planner(RecordedSessions sessions, boolean isOneThread) {
         this.isOneThread = isOneThread;
-        this.logins = Logins.of(talks);
-        this.links = new Links(talks.talks(), logins.taken(), talks.requests());
-        this.receives = new Receives(talks.talks());
+        this.logins = Logins.of(sessions);
+        this.links = new Links(sessions.sessions(), logins.taken(), sessions.requests());
+        this.receives = new Receives(sessions.sessions());
         requests();
-        talks.talks().forEach(this::talk);
+        sessions.sessions().forEach(this::session);
         steps.sort(Comparator.comparingLong(Step::beginMicros));
         takeOut();
         logins.left().forEach(request -> summary.add("left out: " + request));
-        talks.remarks().forEach(remark -> summary.add("left out: " + remark));
+        sessions.remarks().forEach(remark -> summary.add("left out: " + remark));
     }
 
     /** The steps in their order. */
@@ -81,13 +81,13 @@ final class Planner {
         }
     }
 
-    private void talk(Talk talk) {
-        int number = groups.merge(talk.protocol(), 1, Integer::sum);
-        String group = talk.protocol().group() + (number == 1 ? "" : String.valueOf(number));
-        TalkSteps made = new TalkSteps(talk, group, links, hosts, isOneThread);
+    private void session(RecordedSession session) {
+        int number = groups.merge(session.protocol(), 1, Integer::sum);
+        String group = session.protocol().group() + (number == 1 ? "" : String.valueOf(number));
+        SessionSteps made = new SessionSteps(session, group, links, hosts, isOneThread);
         for (Step step : made.steps()) {
             steps.add(step);
-            Turn origin = made.origin(step);
+            RecordedMessage origin = made.origin(step);
             if (origin != null) {
                 origins.put(step, origin);
             }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Extractor;
-import io.github.jmeterduplex.internal.har.talk.Talk;
-import io.github.jmeterduplex.internal.har.talk.Turn;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class Receives {
-    private final List<Talk> talks;
+    private final List<RecordedSession> sessions;
     /** Those that a Receive took, by identity. */
-    private final Set<Turn> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<RecordedMessage> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Receives(List<Talk> talks) {
-        this.talks = talks;
+    Receives(List<RecordedSession> sessions) {
+        this.sessions = sessions;
     }
 
     /** Sets {@code until} and {@code count} of a Receive that brings the values of these extractors, or of none. */
@@ -36,8 +36,8 @@ final class Receives {
         if (!until.isEmpty()) {
             parameters.put("until", until);
         }
-        int count = talks.stream()
-                .mapToInt(talk -> count(talk.turns(), origin, until))
+        int count = sessions.stream()
+                .mapToInt(session -> count(session.messages(), origin, until))
                 .sum();
         if (count > 1) {
             parameters.put("count", String.valueOf(count));
@@ -45,15 +45,15 @@ final class Receives {
     }
 
     /** How many messages it takes, the recorded one included; 0 where that is none of these. */
-    private int count(List<Turn> turns, @Nullable Object origin, String until) {
-        List<Turn> found = new ArrayList<>();
-        for (int at = 0; at < turns.size(); at++) {
-            if (turns.get(at).is(origin)) {
-                String channel = turns.get(at).channel();
-                turns.subList(0, at + 1).stream()
-                        .filter(turn ->
-                                turn.kind() == Turn.Kind.PUSH && turn.channel().equals(channel))
-                        .filter(turn -> turn.text().contains(until) && !taken.contains(turn))
+    private int count(List<RecordedMessage> messages, @Nullable Object origin, String until) {
+        List<RecordedMessage> found = new ArrayList<>();
+        for (int at = 0; at < messages.size(); at++) {
+            if (messages.get(at).is(origin)) {
+                String channel = messages.get(at).channel();
+                messages.subList(0, at + 1).stream()
+                        .filter(message -> message.kind() == RecordedMessage.Kind.PUSH
+                                && message.channel().equals(channel))
+                        .filter(message -> message.text().contains(until) && !taken.contains(message))
                         .forEach(found::add);
             }
         }

@@ -16,7 +16,7 @@ final class NetworkTrouble {
             ClientColumn.TCP_LISTEN_DROPS,
             ClientColumn.TCP_SYNS_DROPPED);
 
-    private final Map<ClientColumn, Trouble> troubles = new EnumMap<>(ClientColumn.class);
+    private final Map<ClientColumn, CounterPeak> troubles = new EnumMap<>(ClientColumn.class);
     private final Retransmissions retransmissions = new Retransmissions();
 
     /** @param unsteady whether sessions open or close in it, for which the kernel sends segments again without need */
@@ -25,14 +25,14 @@ final class NetworkTrouble {
         for (ClientColumn column : COUNTED) {
             Double count = sample.values().get(column);
             if (count != null && count > 0) {
-                troubles.merge(column, Trouble.of(sample.interval(), count), Trouble::plus);
+                troubles.merge(column, CounterPeak.of(sample.interval(), count), CounterPeak::plus);
             }
         }
     }
 
     List<String> sentences(String who, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
-        Trouble again = retransmissions.lost();
+        CounterPeak again = retransmissions.lost();
         if (again != null && again.perSecond() >= Thresholds.RETRANSMITS_PER_SECOND) {
             sentences.add(text(
                     "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s)%s: packets may"
@@ -44,7 +44,7 @@ final class NetworkTrouble {
                     again.perSecond(),
                     retransmissions.arrived() > 0 ? ", not counting those that had arrived already" : ""));
         }
-        Trouble opening = troubles.get(ClientColumn.TCP_SYN_RETRANSMITS);
+        CounterPeak opening = troubles.get(ClientColumn.TCP_SYN_RETRANSMITS);
         if (opening != null) {
             sentences.add(text(
                     "%.0f openings of connections from the machine of %s got no answer at first, most of them"
@@ -57,9 +57,9 @@ final class NetworkTrouble {
     }
 
     private void addDrops(List<String> sentences, String who, ElapsedTime at) {
-        Trouble worst = null;
+        CounterPeak worst = null;
         for (ClientColumn column : COUNTED.subList(1, COUNTED.size())) {
-            Trouble trouble = troubles.get(column);
+            CounterPeak trouble = troubles.get(column);
             // An overflow is a drop as well: the counters do not add up.
             worst = worst == null || (trouble != null && trouble.sum() > worst.sum()) ? trouble : worst;
         }

@@ -20,7 +20,7 @@ final class Retransmissions {
 
     private double unanswered;
     private double arrived;
-    private @Nullable Trouble lost;
+    private @Nullable CounterPeak lost;
 
     /**
      * Adds an interval, in their order.
@@ -51,14 +51,14 @@ final class Retransmissions {
 
     private void count(Interval interval, double segments) {
         if (segments > 0) {
-            Trouble more = Trouble.of(interval, segments);
+            CounterPeak more = CounterPeak.of(interval, segments);
             lost = lost == null ? more : lost.plus(more);
         }
     }
 
     /** Those that may have been lost; null where there are none. */
     @Nullable
-    Trouble lost() {
+    CounterPeak lost() {
         return lost;
     }
 

@@ -48,7 +48,7 @@ public final class ReportReader {
         this.warnings = warnings;
         this.window = window;
         this.stages = new StageCollector(engines);
-        this.listener = new OnlookerPair(stages, listener);
+        this.listener = new ReadListeners(List.of(stages, listener));
         originEpochMillis = Engine.origin(engines);
         intervalMillis = engines.stream()
                 .mapToLong(engine -> engine.meta().intervalMillis())

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.course.Course;
 import io.github.jmeterduplex.internal.report.course.LabelCourse;
-import io.github.jmeterduplex.internal.report.course.Levels;
 import io.github.jmeterduplex.internal.report.course.Slope;
+import io.github.jmeterduplex.internal.report.course.StretchMeans;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
@@ -37,10 +37,10 @@ final class Steadiness {
     private final long intervalMillis;
     private final SortedMap<String, LabelCourse> labels = new TreeMap<>();
     /** The heap after a young collection holds garbage: the least value of a stretch is nearest to what is in use. */
-    private final Map<String, Levels> heaps = new LinkedHashMap<>();
+    private final Map<String, StretchMeans> heaps = new LinkedHashMap<>();
 
     private final Map<String, Double> heapLimits = new HashMap<>();
-    private final Map<String, Levels> sessions = new LinkedHashMap<>();
+    private final Map<String, StretchMeans> sessions = new LinkedHashMap<>();
 
     /** @param intervalMillis length of an interval of the files */
     Steadiness(long intervalMillis) {
@@ -54,7 +54,7 @@ final class Steadiness {
     void add(String engine, ClientSample sample) {
         Double heap = sample.values().get(ClientColumn.HEAP_AFTER_GC_BYTES);
         if (heap != null) {
-            heaps.computeIfAbsent(engine, missing -> Levels.least(intervalMillis))
+            heaps.computeIfAbsent(engine, missing -> StretchMeans.least(intervalMillis))
                     .add(sample.interval(), heap);
         }
         Double limit = sample.values().get(ClientColumn.HEAP_MAX_BYTES);
@@ -64,7 +64,7 @@ final class Steadiness {
     }
 
     void add(String engine, SessionCounts line) {
-        sessions.computeIfAbsent(engine, missing -> Levels.means(intervalMillis))
+        sessions.computeIfAbsent(engine, missing -> StretchMeans.means(intervalMillis))
                 .add(line.interval(), (double) line.counts().get(SessionCount.OPEN));
     }
 

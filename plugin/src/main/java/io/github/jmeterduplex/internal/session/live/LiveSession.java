@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session.live;
 
 import io.github.jmeterduplex.internal.match.InFlightMessage;
-import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.match.MatcherSession;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
@@ -25,7 +25,7 @@ public interface LiveSession extends Session {
     List<? extends PushSource> sources();
 
     /** Its side of the matching. */
-    Sender sender();
+    MatcherSession sender();
 
     /** Whether this side closed it, so that its end is no loss. */
     boolean closedByUs();
@@ -71,14 +71,14 @@ public interface LiveSession extends Session {
     boolean flushAwaited();
 
     /** Sends heartbeats and notices silence; called every beat of the run's timer while connecting or open. */
-    void pulse(long nowNanos);
+    void tick(long nowNanos);
 
     /**
-     * How often {@link #pulse} must be called for its heartbeats to be in time.
+     * How often {@link #tick} must be called for its heartbeats to be in time.
      *
      * @return nanoseconds; {@link Long#MAX_VALUE} where it has none
      */
-    long pulseNanos();
+    long tickNanos();
 
     /** Sends the disconnect message as the protocol wants it and closes the connection, once; returns at once. */
     void close();
@@ -86,7 +86,7 @@ public interface LiveSession extends Session {
     /**
      * Whether it is closing, and its server would not notice that without the disconnect message that is on its way.
      */
-    default boolean isSayingGoodBye() {
+    default boolean isDisconnecting() {
         return false;
     }
 

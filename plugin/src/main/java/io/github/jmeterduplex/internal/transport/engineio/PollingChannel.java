@@ -5,8 +5,8 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadWriter;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
@@ -46,7 +46,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             TrafficListener traffic,
             Limits limits,
             ChannelListener listener,
-            Consumer<Openable> atEnd,
+            Consumer<ConnectingChannel> atEnd,
             @Nullable Upgrade upgrade) {
         super(
                 path,
@@ -152,7 +152,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
     @Override
-    public boolean needsGoodBye() {
+    public boolean needsClosing() {
         return isOpen();
     }
 

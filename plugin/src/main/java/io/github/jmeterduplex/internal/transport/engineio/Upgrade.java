@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,7 +32,7 @@ public final class Upgrade implements ChannelListener {
          *
          * @param sid the session's
          */
-        Openable open(String sid, Duration allowed, ChannelListener hears);
+        ConnectingChannel open(String sid, Duration allowed, ChannelListener hears);
     }
 
     /** The session over polling. */
@@ -68,7 +68,7 @@ public final class Upgrade implements ChannelListener {
     private volatile @Nullable Polling polling;
 
     /** The try. */
-    private volatile @Nullable Openable tried;
+    private volatile @Nullable ConnectingChannel tried;
 
     /** Null before it is open. */
     private volatile @Nullable Channel webSocket;
@@ -85,7 +85,7 @@ public final class Upgrade implements ChannelListener {
     /** Tries it. */
     public void begin(Polling channel, String sid, Duration allowed) {
         polling = channel;
-        Openable opening = opener.open(sid, allowed, this);
+        ConnectingChannel opening = opener.open(sid, allowed, this);
         tried = opening;
         if (state.get() == State.LEFT) {
             opening.abort();
@@ -105,7 +105,7 @@ public final class Upgrade implements ChannelListener {
     }
 
     private void abort() {
-        Openable opening = tried;
+        ConnectingChannel opening = tried;
         if (opening != null) {
             opening.abort();
         }

@@ -5,4 +5,4 @@ package io.github.jmeterduplex.internal.transport.http;
  *
  * @param dial which made it
  */
-public record IdleConnection(HttpDial dial, HttpConnection connection) {}
+public record IdleConnection(HttpConnect dial, HttpConnection connection) {}

@@ -50,7 +50,7 @@ public final class SequentialRequests {
     private final long madeNanos = System.nanoTime();
 
     // Guarded by this.
-    private @Nullable HttpDial dial;
+    private @Nullable HttpConnect dial;
     private @Nullable HttpConnection kept;
     private long keptUntilNanos;
     private boolean closed;
@@ -62,7 +62,7 @@ public final class SequentialRequests {
     }
 
     /** Takes a connection that is free for a request. */
-    public void adopt(HttpDial made, HttpConnection connection) {
+    public void adopt(HttpConnect made, HttpConnection connection) {
         synchronized (this) {
             dial = made;
             keep(connection, GRANTED_SECONDS);
@@ -73,7 +73,7 @@ public final class SequentialRequests {
         }
     }
 
-    private void count(HttpDial made) {
+    private void count(HttpConnect made) {
         WatchedEndPoint endPoint = made.endPoint();
         if (endPoint != null) {
             endPoint.count(traffic);
@@ -122,7 +122,7 @@ public final class SequentialRequests {
 
     /** Closes the connection that is kept where its time is over, so that it takes no descriptor. */
     public void closeIdle(long nowNanos) {
-        HttpDial idle;
+        HttpConnect idle;
         synchronized (this) {
             if (kept == null || nowNanos - keptUntilNanos < 0) {
                 return;
@@ -157,7 +157,7 @@ public final class SequentialRequests {
      * @param withReset leaves no TIME_WAIT behind
      */
     public void close(boolean withReset) {
-        HttpDial last;
+        HttpConnect last;
         synchronized (this) {
             closed = true;
             resets = withReset;
@@ -169,7 +169,7 @@ public final class SequentialRequests {
     }
 
     /** A request, over one connection or, where that was closed, another. */
-    private final class Request implements HttpDial.Listener, HttpConnection.Exchange {
+    private final class Request implements HttpConnect.Listener, HttpConnection.Exchange {
         private final byte[] bytes;
         private final int maxBody;
         private final Call call;
@@ -185,7 +185,7 @@ public final class SequentialRequests {
         }
 
         void dial() {
-            HttpDial next = new HttpDial(path, this);
+            HttpConnect next = new HttpConnect(path, this);
             synchronized (SequentialRequests.this) {
                 if (closed) {
                     return;
@@ -207,7 +207,7 @@ public final class SequentialRequests {
 
         @Override
         public void connected(HttpConnection connection) {
-            HttpDial made;
+            HttpConnect made;
             synchronized (SequentialRequests.this) {
                 made = dial;
             }

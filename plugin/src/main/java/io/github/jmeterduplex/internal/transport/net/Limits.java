@@ -27,12 +27,12 @@ public record Limits(int messageMaxBytes, int pollingPackets, Duration stall) {
      * What a disconnect message that needs a connection of its own, with a TLS handshake, takes of a busy core, several
      * times.
      */
-    private static final Duration GOOD_BYE = Duration.ofMillis(2);
+    private static final Duration PER_SESSION = Duration.ofMillis(2);
 
     /**
      * How long sessions may take for disconnect message that go out by requests, where so many of them leave together.
      */
-    public static Duration goodByeWait(int sessions) {
-        return CLOSE_WAIT.plus(GOOD_BYE.multipliedBy(sessions));
+    public static Duration disconnectWait(int sessions) {
+        return CLOSE_WAIT.plus(PER_SESSION.multipliedBy(sessions));
     }
 }

@@ -63,7 +63,7 @@ public final class Tls implements AutoCloseable {
      */
     public Tls(boolean any, boolean isNative, TlsResumption resumption) {
         numbers = new TlsSessionSlots(resumption);
-        factory = new Seated();
+        factory = new EngineFactory();
         factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
         int kept = resumption == TlsResumption.OFF ? 0 : KEPT_SESSIONS;
         try {
@@ -133,7 +133,8 @@ public final class Tls implements AutoCloseable {
     }
 
     /** Jetty warns of set-ups that the tester has chosen. */
-    private final class Seated extends SslContextFactory.Client implements SslClientConnectionFactory.SslEngineFactory {
+    private final class EngineFactory extends SslContextFactory.Client
+            implements SslClientConnectionFactory.SslEngineFactory {
         @Override
         public SSLEngine newSslEngine(String host, int port, Map<String, Object> context) {
             if (context.get(SLOT) instanceof Slot slot) {

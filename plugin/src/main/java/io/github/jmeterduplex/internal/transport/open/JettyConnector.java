@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.transport.open;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Connector;
-import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.SockJsInfoCache;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -49,7 +49,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private final TrafficListener traffic;
     private final IoRuntime runtime;
     private final SockJsInfoCache infos;
-    private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
+    private final Set<ConnectingChannel> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /** The same with 16 packets of Engine.IO in one POST at most, and TLS as shipped. */
@@ -114,7 +114,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public Openable webSocket(
+    public ConnectingChannel webSocket(
             Target target,
             ServerPath path,
             Supplier<String> requestTarget,
@@ -130,12 +130,12 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public void ended(Openable channel) {
+    public void ended(ConnectingChannel channel) {
         channels.remove(channel);
     }
 
     @Override
-    public void start(Openable channel, Opening opening) {
+    public void start(ConnectingChannel channel, Opening opening) {
         channels.add(channel);
         try {
             opening.start();
@@ -169,7 +169,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private void sweep() {
         try {
             long now = System.nanoTime();
-            for (Openable channel : channels) {
+            for (ConnectingChannel channel : channels) {
                 channel.sweep(now);
             }
         } finally {
@@ -179,10 +179,10 @@ public final class JettyConnector implements Connector, ChannelOpener {
         }
     }
 
-    private void sayGoodBye() {
+    private void closeWhatNeedsClosing() {
         long deadline = System.nanoTime() + Limits.CLOSE_WAIT.toNanos();
-        channels.stream().filter(Openable::needsGoodBye).forEach(Channel::close);
-        while (channels.stream().anyMatch(Openable::needsGoodBye) && System.nanoTime() - deadline < 0) {
+        channels.stream().filter(ConnectingChannel::needsClosing).forEach(Channel::close);
+        while (channels.stream().anyMatch(ConnectingChannel::needsClosing) && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(POLL.toNanos());
         }
     }
@@ -195,8 +195,8 @@ public final class JettyConnector implements Connector, ChannelOpener {
     @Override
     public void close() {
         closed = true;
-        sayGoodBye();
-        channels.forEach(Openable::abort);
+        closeWhatNeedsClosing();
+        channels.forEach(ConnectingChannel::abort);
         runtime.close();
     }
 }

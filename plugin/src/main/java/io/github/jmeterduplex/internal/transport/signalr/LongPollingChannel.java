@@ -82,7 +82,7 @@ final class LongPollingChannel extends HubRequestsChannel {
 
     /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
     @Override
-    public boolean needsGoodBye() {
+    public boolean needsClosing() {
         return isOpen();
     }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.sockjs;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class XhrChannel extends RequestsChannel {
     /** From the delivery of the last message to the end. */
-    private static final Duration BYE_WAIT = Duration.ofMillis(300);
+    private static final Duration CLOSE_WAIT = Duration.ofMillis(300);
 
     private final SockJsTransport transport;
     private final boolean events;
@@ -40,7 +40,7 @@ public final class XhrChannel extends RequestsChannel {
             TrafficListener traffic,
             Limits limits,
             ChannelListener listener,
-            Consumer<Openable> atEnd) {
+            Consumer<ConnectingChannel> atEnd) {
         super(
                 path,
                 Integer.MAX_VALUE,
@@ -107,7 +107,7 @@ public final class XhrChannel extends RequestsChannel {
     @Override
     protected void delivered() {
         delivered = true;
-        runtime.schedule(this::hangUp, BYE_WAIT);
+        runtime.schedule(this::hangUp, CLOSE_WAIT);
     }
 
     /** {@inheritDoc} After a disconnect message, another request could begin a new session. */

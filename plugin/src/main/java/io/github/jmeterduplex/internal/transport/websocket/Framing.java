@@ -41,19 +41,19 @@ final class Framing {
      *
      * @param answer payload of a pong
      * @param batch linked messages
-     * @param bye code of a close frame, or 0
+     * @param closing code of a close frame, or 0
      */
-    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage batch, int bye) {
+    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage batch, int closing) {
         OutboxMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
         // Compressed, an array is a message like others.
         OutboxMessage array = sockJs && payloads != null && !payloads.compressed ? batch : null;
-        if (array != null && answer == null && bye == 0 && fitsForSure(array)) {
+        if (array != null && answer == null && closing == 0 && fitsForSure(array)) {
             return frame(array);
         }
         payloads = array == null ? payloads : null;
         int arrayLength = array == null ? 0 : SockJsWriter.length(array);
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
-        size += bye == 0 ? 0 : WebSocketWriter.size(2);
+        size += closing == 0 ? 0 : WebSocketWriter.size(2);
         size = array == null ? size : Math.addExact(size, WebSocketWriter.size(arrayLength));
         for (OutboxMessage message = payloads; message != null; message = message.next) {
             size = Math.addExact(size, WebSocketWriter.size(message.length()));
@@ -65,8 +65,8 @@ final class Framing {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
             at = put(message.compressed ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
         }
-        if (bye != 0) {
-            at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
+        if (closing != 0) {
+            at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (closing >> 8), (byte) closing}, out, at);
         }
         return ByteBuffer.wrap(out, 0, at);
     }

@@ -103,7 +103,7 @@ final class Inbox implements WebSocketSink {
     }
 
     @Override
-    public void bye(int code, String reason) {
+    public void close(int code, String reason) {
         channel.peerClosed(code, reason);
     }
 

@@ -26,7 +26,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         Fault failed(Throwable cause);
 
         /** The close frame has gone to the kernel. */
-        void saidBye();
+        void closeSent();
     }
 
     /** Who goes on after a write. */
@@ -60,8 +60,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     /** Whether a write has taken its time: the next one takes all that was flushed meanwhile. */
     private boolean behind;
 
-    private int byeCode;
-    private boolean byeWritten;
+    private int closeCode;
+    private boolean closeWritten;
     /** Why nothing is sent any more; null before. */
     private @Nullable Fault over;
 
@@ -99,7 +99,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         int length = message.length();
         Fault refused;
         synchronized (this) {
-            refused = over == null && byeCode != 0 ? CLOSING : over;
+            refused = over == null && closeCode != 0 ? CLOSING : over;
             if (refused == null) {
                 add(message, length);
                 if (flush) {
@@ -159,12 +159,12 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** Sends a close frame after all that waits; takes no more messages. */
-    void bye(int code) {
+    void close(int code) {
         synchronized (this) {
-            if (byeCode != 0) {
+            if (closeCode != 0) {
                 return;
             }
-            byeCode = code;
+            closeCode = code;
             endFlush();
         }
         write();
@@ -274,7 +274,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private @Nullable ByteBuffer next() {
         OutboxMessage batch = null;
         byte[] answer;
-        int bye = 0;
+        int closing = 0;
         synchronized (this) {
             answer = over == null ? pong : null;
             pong = null;
@@ -282,11 +282,11 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
                 batch = take(behind ? flushes : 1);
             }
             behind = false;
-            if (byeCode != 0 && !byeWritten && first == null) {
-                bye = byeCode;
-                byeWritten = true;
+            if (closeCode != 0 && !closeWritten && first == null) {
+                closing = closeCode;
+                closeWritten = true;
             }
-            if (answer == null && batch == null && bye == 0) {
+            if (answer == null && batch == null && closing == 0) {
                 busy = false;
                 return null;
             }
@@ -298,7 +298,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             writingSinceNanos = System.nanoTime();
             writing = over == null;
         }
-        return framing.frames(answer, batch, bye);
+        return framing.frames(answer, batch, closing);
     }
 
     /** Called with the lock: takes the messages of so many flushes. */
@@ -321,7 +321,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     @Override
     public void succeeded() {
-        boolean bye;
+        boolean closing;
         OutboxMessage written;
         bytes = null;
         synchronized (this) {
@@ -330,15 +330,15 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             long unsent = over != null ? 0 : unsentBytes.getPlain() - inFlightBytes;
             unsentBytes.setRelease(unsent);
             inFlightBytes = 0;
-            bye = byeWritten;
+            closing = closeWritten;
         }
         for (OutboxMessage message = written; message != null; message = message.next) {
             if (message.listener != null) {
                 message.listener.written();
             }
         }
-        if (bye) {
-            listener.saidBye();
+        if (closing) {
+            listener.closeSent();
         }
         if (!turn.compareAndSet(Turn.WRITING, Turn.DONE)) {
             synchronized (this) {

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.LiveChannel;
-import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
@@ -40,10 +40,10 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     private volatile @Nullable Line line;
 
     /** Whether a channel that has ended waits for the other side's close frame. */
-    private volatile boolean awaitsBye;
+    private volatile boolean awaitsCloseSent;
 
     // The connection goes when both sides have sent their close frame, or this side has and needs no answer.
-    private volatile boolean saidBye;
+    private volatile boolean closeSent;
     private volatile boolean needsNoAnswer;
 
     /** @param atEnd hears when the channel has ended, on any thread */
@@ -53,7 +53,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
             IoRuntime runtime,
             Limits limits,
             ChannelListener listener,
-            Consumer<Openable> atEnd) {
+            Consumer<ConnectingChannel> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.envelope = envelope;
         this.outbox = new Outbox(envelope.hasFrames(), this);
@@ -157,7 +157,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     @Override
     protected void finish() {
-        outbox.bye(NORMAL);
+        outbox.close(NORMAL);
     }
 
     @Override
@@ -177,8 +177,8 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
             case HANG_UP -> endPoint.close();
             case GONE -> hangUpLater(endPoint);
             case NORMAL -> {
-                awaitsBye = true;
-                outbox.bye(NORMAL);
+                awaitsCloseSent = true;
+                outbox.close(NORMAL);
                 hangUpLater(endPoint);
             }
             case BREACH -> breakOff(endPoint, BREACH);
@@ -188,7 +188,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     }
 
     private void breakOff(WatchedEndPoint endPoint, int code) {
-        sayGoodBye(code);
+        sendClose(code);
         hangUpLater(endPoint);
     }
 
@@ -199,17 +199,17 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     }
 
     /** Sends the close frame, unless that is done, and waits for no answer. */
-    private void sayGoodBye(int code) {
+    private void sendClose(int code) {
         needsNoAnswer = true;
-        outbox.bye(code);
-        if (saidBye) {
+        outbox.close(code);
+        if (closeSent) {
             line().wire.close();
         }
     }
 
     @Override
-    public void saidBye() {
-        saidBye = true;
+    public void closeSent() {
+        closeSent = true;
         if (needsNoAnswer) {
             line().wire.close();
         }
@@ -218,7 +218,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     /** The other side sent a close frame, which is answered (RFC 6455, section 5.5.1). */
     void peerClosed(int code, String reason) {
         end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
-        sayGoodBye(code == WebSocketReader.NO_CODE ? NORMAL : code);
+        sendClose(code == WebSocketReader.NO_CODE ? NORMAL : code);
     }
 
     /** The connection is closed. */
@@ -254,7 +254,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     /** Whether more bytes are wanted. */
     boolean isReading() {
-        return !isEnded() || awaitsBye;
+        return !isEnded() || awaitsCloseSent;
     }
 
     /** The socket under all layers; null before the handshake is done. */

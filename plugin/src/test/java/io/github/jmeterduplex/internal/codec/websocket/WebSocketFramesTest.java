@@ -62,7 +62,7 @@ class WebSocketFramesTest {
         }
 
         @Override
-        public void bye(int code, String reason) {
+        public void close(int code, String reason) {
             events.add("bye " + code + " " + reason);
         }
     }
@@ -232,7 +232,7 @@ class WebSocketFramesTest {
             }
 
             @Override
-            public void bye(int code, String reason) {
+            public void close(int code, String reason) {
                 throw new AssertionError();
             }
         });

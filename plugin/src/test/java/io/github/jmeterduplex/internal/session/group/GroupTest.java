@@ -31,7 +31,7 @@ class GroupTest {
     private final FakeSession second = new FakeSession(1);
     private final FakeSession third = new FakeSession(2);
 
-    private Group.Claim seated(boolean reconnect, FakeSession... sessions) {
+    private Group.Claim filled(boolean reconnect, FakeSession... sessions) {
         Group.Claim claim = group.claim(IfExists.ADD, sessions.length, reconnect);
         for (FakeSession session : sessions) {
             assertThat(group.slot(claim, session)).isTrue();
@@ -41,7 +41,7 @@ class GroupTest {
 
     @Test
     void keepAsksForWhatIsMissingAlone() {
-        seated(false, first, second);
+        filled(false, first, second);
         assertThat(group.claim(IfExists.KEEP, 5, false).sessions()).isEqualTo(3);
         assertThat(group.claim(IfExists.KEEP, 5, false).sessions())
                 .as("others are opening them")
@@ -51,7 +51,7 @@ class GroupTest {
 
     @Test
     void keepReplacesTheFallenUnlessTheyComeBackThemselves() {
-        seated(false, first, second);
+        filled(false, first, second);
         first.fall();
         assertThat(group.missing(2)).isEqualTo(1);
         Group<FakeSession> other = TestSessions.group("other");
@@ -84,14 +84,14 @@ class GroupTest {
 
     @Test
     void addAsksForAsManyAgain() {
-        seated(false, first, second);
+        filled(false, first, second);
         assertThat(group.claim(IfExists.ADD, 3, false).sessions()).isEqualTo(3);
         assertThat(group.asked()).isEqualTo(5);
     }
 
     @Test
     void claimOfWhichNothingWillBeOpenedIsForgotten() {
-        seated(false, first, second);
+        filled(false, first, second);
         for (IfExists how : IfExists.values()) {
             group.unclaimAll(group.claim(how, 5, false));
             assertThat(group.asked()).as("asked after %s", how).isEqualTo(2);
@@ -110,7 +110,7 @@ class GroupTest {
 
     @Test
     void sessionThatComesBackTakesItsOwnPlace() {
-        Group.Claim claim = seated(true, first, second);
+        Group.Claim claim = filled(true, first, second);
         first.fall();
         FakeSession back = new FakeSession(0);
         assertThat(group.reseat(claim, first, back, SECOND)).isTrue();
@@ -119,7 +119,7 @@ class GroupTest {
 
     @Test
     void lostSessionsAreThoseThatFellBySomeoneElse() {
-        seated(false, first, second, third);
+        filled(false, first, second, third);
         second.close();
         third.fall();
         assertThat(group.open()).isEqualTo(1);
@@ -129,7 +129,7 @@ class GroupTest {
 
     @Test
     void sessionThatWasGoneTooLongIsLostThoughItIsBack() {
-        Group.Claim claim = seated(true, first);
+        Group.Claim claim = filled(true, first);
         first.fall();
         group.reseat(claim, first, second, 3 * SECOND);
         assertThat(group.lost(3 * SECOND)).isEmpty();
@@ -139,7 +139,7 @@ class GroupTest {
 
     @Test
     void peerIsAnotherOpenSession() {
-        seated(false, first, second, third);
+        filled(false, first, second, third);
         third.fall();
         for (int i = 0; i < 20; i++) {
             assertThat(group.peerOf(0)).isSameAs(second);
@@ -150,7 +150,7 @@ class GroupTest {
 
     @Test
     void lastOpenedLeaveFirst() {
-        seated(false, first, second, third);
+        filled(false, first, second, third);
         assertThat(group.lastOpen(2)).containsExactly(third, second);
         group.release(List.of(third, second));
         assertThat(group.sessions()).containsExactly(first);
@@ -165,7 +165,7 @@ class GroupTest {
         FakeSession ann = new FakeSession(new VirtualUser(0, Map.of(), rows.get(0)));
         FakeSession bob = new FakeSession(new VirtualUser(1, Map.of(), rows.get(1)));
         FakeSession eve = new FakeSession(new VirtualUser(2, Map.of(), rows.get(2)));
-        seated(true, ann, bob, eve);
+        filled(true, ann, bob, eve);
         ann.fall();
         group.callOff();
         assertThat(data.deal(1)).extracting(row -> row.value("name")).containsExactly("ann");
@@ -184,7 +184,7 @@ class GroupTest {
 
     @Test
     void fallenWhoseReturnWasCalledOffIsMissing() {
-        seated(true, first, second);
+        filled(true, first, second);
         first.fall();
         assertThat(group.missing(2)).isZero();
         group.callOff();
@@ -194,7 +194,7 @@ class GroupTest {
 
     @Test
     void sessionThatIsGivenUpIsAskedForNoMoreAndOnce() {
-        Group.Claim claim = seated(true, first, second);
+        Group.Claim claim = filled(true, first, second);
         first.fall();
         group.giveUp(claim, first);
         group.giveUp(claim, first);
@@ -206,7 +206,7 @@ class GroupTest {
 
     @Test
     void sessionThatIsGivenUpIsNotAskedForAgainWhenAllAreCalledOff() {
-        Group.Claim claim = seated(true, first, second);
+        Group.Claim claim = filled(true, first, second);
         first.fall();
         group.giveUp(claim, first);
         group.callOff();
@@ -221,7 +221,7 @@ class GroupTest {
 
     @Test
     void sessionThatKeepOpensHasThePlaceOfTheOneThatWasGivenUpWhichStaysLost() {
-        Group.Claim claim = seated(true, first, second);
+        Group.Claim claim = filled(true, first, second);
         first.fall();
         second.fall();
         group.giveUp(claim, second);
@@ -232,7 +232,7 @@ class GroupTest {
         third.fall();
         group.giveUp(later, third);
         FakeSession added = new FakeSession(3);
-        seated(true, added);
+        filled(true, added);
         FakeSession kept = new FakeSession(4);
         group.slot(group.claim(IfExists.KEEP, 3, true), kept);
         assertThat(group.sessions()).as("add replaces none").containsExactly(first, kept, added);
@@ -281,7 +281,7 @@ class GroupTest {
 
     @Test
     void messagesGoWithTheLastSession() {
-        seated(false, first, second);
+        filled(false, first, second);
         group.mailbox().keep(5, true);
         group.mailbox()
                 .put(new InboundMessage(

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session.live;
 
 import io.github.jmeterduplex.internal.match.InFlightMessage;
-import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.match.MatcherSession;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -12,7 +12,7 @@ import java.util.List;
 
 /** A session without a connection: counts what is written to it. Any thread may write; the rest is the test's. */
 public final class FakeSession implements LiveSession {
-    private final Sender sender;
+    private final MatcherSession sender;
     private final VirtualUser user;
     private boolean open = true;
     private boolean closedByUs;
@@ -34,7 +34,7 @@ public final class FakeSession implements LiveSession {
 
     public FakeSession(VirtualUser user) {
         this.user = user;
-        sender = new Sender(user.number(), remote());
+        sender = new MatcherSession(user.number(), remote());
     }
 
     public List<String> written() {
@@ -117,7 +117,7 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public Sender sender() {
+    public MatcherSession sender() {
         return sender;
     }
 
@@ -157,12 +157,12 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public void pulse(long nowNanos) {
+    public void tick(long nowNanos) {
         // No heartbeats.
     }
 
     @Override
-    public long pulseNanos() {
+    public long tickNanos() {
         return Long.MAX_VALUE;
     }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MatcherSession;
 import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
@@ -43,7 +43,7 @@ class ReplyWaitRaceTest {
         final DeferredWrites writes = new DeferredWrites(1, 1, Race::pause);
         final Matcher matcher =
                 new Matcher(new CountingLog(), WallClock.system(), new MessageIds("engine", 1), 1_000, 60);
-        final Sender sender = new Sender(1, "server:1");
+        final MatcherSession sender = new MatcherSession(1, "server:1");
         final MessageSpec spec =
                 new MessageSpec(new CountingLog().label("send"), ReplyRule.RECEIPT, null, LONG_NANOS, "thread");
         final List<InFlightMessage> messages = new ArrayList<>();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.LiveChannel;
-import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
@@ -54,7 +54,7 @@ class NegotiationRaceTest {
 
         @Override
         public List<Runnable> threads() {
-            return List.of(this::answer, () -> channel.end(late, Openable.Leave.RESET));
+            return List.of(this::answer, () -> channel.end(late, ConnectingChannel.Leave.RESET));
         }
 
         private void answer() {
@@ -74,7 +74,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void ended(Openable which) {
+        public void ended(ConnectingChannel which) {
             ended.incrementAndGet();
         }
 
@@ -99,7 +99,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public Openable webSocket(
+        public ConnectingChannel webSocket(
                 Target target,
                 ServerPath path,
                 Supplier<String> requestTarget,
@@ -110,7 +110,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void start(Openable opened, Opening opening) {
+        public void start(ConnectingChannel opened, Opening opening) {
             throw new IllegalStateException("nothing is opened");
         }
 

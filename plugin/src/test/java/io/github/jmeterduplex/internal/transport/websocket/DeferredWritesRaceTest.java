@@ -102,7 +102,7 @@ class DeferredWritesRaceTest {
         }
 
         @Override
-        public void saidBye() {
+        public void closeSent() {
             throw new AssertionError("nobody has said it");
         }
 

@@ -144,7 +144,7 @@ class DeferredWritesTest {
         }
 
         @Override
-        public void saidBye() {
+        public void closeSent() {
             throw new AssertionError("nobody has said it");
         }
     }

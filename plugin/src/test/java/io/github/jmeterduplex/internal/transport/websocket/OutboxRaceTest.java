@@ -152,8 +152,8 @@ class OutboxRaceTest {
         }
 
         @Override
-        public void saidBye() {
-            heard.add("said bye");
+        public void closeSent() {
+            heard.add("close sent");
             over = true;
         }
 
@@ -193,7 +193,7 @@ class OutboxRaceTest {
 
         private void closes() {
             Race.await(() -> senders.get() == 0);
-            outbox.bye(1000);
+            outbox.close(1000);
         }
 
         @Override
@@ -201,7 +201,7 @@ class OutboxRaceTest {
             assertThat(sent("a")).isEqualTo(all("a"));
             assertThat(sent("b")).isEqualTo(all("b"));
             assertThat(wire).endsWith("close").containsOnlyOnce("close").containsOnlyOnce("p");
-            assertThat(heard).containsOnlyOnce("said bye");
+            assertThat(heard).containsOnlyOnce("close sent");
             checkWhatWasHeard();
         }
     }
@@ -215,7 +215,7 @@ class OutboxRaceTest {
 
         private void sendsAndCloses() {
             outbox.send(message("a0"), true);
-            outbox.bye(1000);
+            outbox.close(1000);
         }
 
         @Override
@@ -227,7 +227,7 @@ class OutboxRaceTest {
         public void check() {
             assertThat(wire).containsExactly("a0", "close");
             assertThat(writes.all()).containsExactly("a0 written");
-            assertThat(heard).containsExactly("said bye");
+            assertThat(heard).containsExactly("close sent");
         }
     }
 
@@ -240,7 +240,7 @@ class OutboxRaceTest {
 
         private void ends() {
             outbox.stop(DROPPED);
-            outbox.bye(1002);
+            outbox.close(1002);
         }
 
         @Override
@@ -263,7 +263,7 @@ class OutboxRaceTest {
 
         private void closes() {
             Race.await(() -> senders.get() == 0);
-            outbox.bye(1000);
+            outbox.close(1000);
         }
 
         @Override

@@ -48,8 +48,8 @@ class OutboxTest {
         }
 
         @Override
-        public void saidBye() {
-            heard.add("said bye");
+        public void closeSent() {
+            heard.add("close sent");
         }
     };
 
@@ -96,7 +96,7 @@ class OutboxTest {
     @Test
     void whatComesBehindTheEndOrBehindTheGoodByeHasFailed() {
         Outbox outbox = slow(false);
-        outbox.bye(1000);
+        outbox.close(1000);
         send(outbox, "m1", true);
         outbox.stop(DROPPED);
         send(outbox, "m2", true);
@@ -200,12 +200,12 @@ class OutboxTest {
         Outbox outbox = slow(false);
         send(outbox, "m1", true);
         send(outbox, "m2", false);
-        outbox.bye(1000);
+        outbox.close(1000);
         pending.remove().completes();
         assertThat(heard).isEmpty();
         assertThat(pending.peek().bytes().remaining()).isEqualTo(2 * FRAME_BYTES);
         pending.remove().completes();
-        assertThat(heard).containsExactly("said bye");
+        assertThat(heard).containsExactly("close sent");
         assertThat(writes.all()).containsExactly("m1 written", "m2 written");
     }
 }

@@ -1,0 +1,151 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Rules by which a value is taken for an id, a token, or a word like any other. Pure; thread-safe. */
+final class ValueRules {
+    /** What a value must come to, to be taken for the id of a message. */
+    static final int ID_SCORE = 4;
+
+    /** Shorter ones are met by chance. */
+    private static final int SHORT = 6;
+
+    private static final int STRONG = 8;
+    private static final int LONG_WORD = 20;
+
+    private static final Pattern UUID =
+            Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}");
+    private static final Pattern ID_NAME =
+            Pattern.compile("(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
+                    + "|tag|ticket|key|token|number|no|index))|n");
+    /** Those of nothing but messages. */
+    private static final Pattern SURE_NAME =
+            Pattern.compile("id|uuid|guid|ref|nonce|seq|sequence|correlation(id)?|requestid|messageid");
+
+    private static final Pattern TIME_NAME =
+            Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
+    private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
+    /** ValueRules under these are passed on however short they are. */
+    private static final Pattern LINK_NAME = Pattern.compile(
+            ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
+
+    private static final Set<String> WORD_NAMES = Set.of(
+            "type",
+            "event",
+            "action",
+            "op",
+            "cmd",
+            "command",
+            "method",
+            "kind",
+            "status",
+            "state",
+            "text",
+            "message",
+            "msg",
+            "body",
+            "content",
+            "title",
+            "name",
+            "user",
+            "username",
+            "nick",
+            "email",
+            "mail",
+            "lang",
+            "locale",
+            "query",
+            "operationname",
+            "topic",
+            "channel",
+            "subject",
+            "label",
+            "color",
+            "role",
+            "level",
+            "currency");
+    private static final Pattern PLAIN = Pattern.compile("\\S{1,4096}");
+    private static final Pattern INDEX = Pattern.compile("\\d{1,2}");
+
+    private ValueRules() {}
+
+    static boolean isUuid(String value) {
+        return UUID.matcher(value).matches();
+    }
+
+    /** Long enough, and odd enough, that nobody says it twice by chance. */
+    static boolean isStrong(String value) {
+        return PLAIN.matcher(value).matches()
+                && (isUuid(value) || (value.length() >= STRONG && hasDigit(value)) || value.length() >= LONG_WORD);
+    }
+
+    private static boolean hasDigit(String value) {
+        return value.chars().anyMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static String plainName(JsonLeaf leaf) {
+        String name = leaf.pointer().startsWith("header:") ? leaf.pointer().substring(7) : leaf.name();
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** How much a value of a message looks like the message's own id; {@link #ID_SCORE} is enough. */
+    static int idScore(JsonLeaf leaf) {
+        String name = plainName(leaf);
+        if (!(leaf.isText() || leaf.isNumber()) || !PLAIN.matcher(leaf.value()).matches()) {
+            return -1;
+        }
+        boolean isUuid = isUuid(leaf.value());
+        if (TIME_NAME.matcher(name).matches() || (WORD_NAMES.contains(name) && !isUuid)) {
+            return -1;
+        }
+        int score = ID_NAME.matcher(name).matches() ? 4 : INDEX.matcher(name).matches() ? 2 : 0;
+        score += isUuid ? 4 : hasDigit(leaf.value()) ? 2 : 0;
+        return leaf.value().length() >= STRONG && leaf.isText() && hasDigit(leaf.value()) ? score + 2 : score;
+    }
+
+    /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */
+    static boolean isNamedAsId(JsonLeaf leaf) {
+        return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
+    }
+
+    /** Whether a value that is sent and comes back is too short to be told from others, unless its names agree. */
+    static boolean isShort(String value) {
+        return value.length() < SHORT;
+    }
+
+    /** Whether two places have the same name, or one ends with the other, such as {@code id} and {@code roomId}. */
+    static boolean haveLikeNames(JsonLeaf one, JsonLeaf other) {
+        String first = plainName(one).replaceAll("[_-]", "");
+        String second = plainName(other).replaceAll("[_-]", "");
+        if (INDEX.matcher(first).matches() || INDEX.matcher(second).matches()) {
+            return one.pointer().equals(other.pointer());
+        }
+        return first.equals(second)
+                || (first.length() > 1 && second.endsWith(first))
+                || (second.length() > 1 && first.endsWith(second));
+    }
+
+    /** Whether what was heard in one place and is said in another is the same thing, and no word said by chance. */
+    static boolean isSame(JsonLeaf said, JsonLeaf heard) {
+        if (!(said.isText() || said.isNumber()) || !said.value().equals(heard.value())) {
+            return false;
+        }
+        String name = plainName(said);
+        boolean isWord = WORD_NAMES.contains(name) || WORD_NAMES.contains(plainName(heard));
+        if (isUuid(said.value())) {
+            return true;
+        }
+        boolean isTime =
+                TIME_NAME.matcher(name).matches() && TIME.matcher(said.value()).matches();
+        if (isWord || isTime) {
+            return false;
+        }
+        return isStrong(said.value())
+                || (hasDigit(said.value())
+                        && haveLikeNames(said, heard)
+                        && LINK_NAME.matcher(name).matches());
+    }
+}

@@ -1,0 +1,251 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.Reply;
+import io.github.jmeterduplex.internal.har.session.Protocol;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.Url;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the steps of one connection, from Connect to Disconnect. Confined to one thread. */
+final class SessionSteps {
+    private static final String BLANK = "";
+
+    private final RecordedSession session;
+    private final String group;
+    private final Links links;
+    private final boolean isOneThread;
+    private final ConnectParameters connect;
+    private final SendParameters send;
+    /** By step, the message that brings its values; null without one. */
+    private final IdentityHashMap<Step, RecordedMessage> origins = new IdentityHashMap<>();
+
+    /** Turns that answer a message, by identity. */
+    private final Set<RecordedMessage> replies = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private final List<Step> ordered = new ArrayList<>();
+    private final Map<String, String> channels = new HashMap<>();
+    private final List<String> unsure = new ArrayList<>();
+    private int messages;
+    private int replied;
+
+    SessionSteps(RecordedSession session, String group, Links links, Hosts hosts, boolean isOneThread) {
+        this.session = session;
+        this.group = group;
+        this.links = links;
+        this.isOneThread = isOneThread;
+        this.connect = new ConnectParameters(session, links, hosts, isOneThread);
+        this.send = new SendParameters(session, links);
+    }
+
+    /** The steps in the order of their making. */
+    List<Step> steps() {
+        connect();
+        for (int i = 0; i < session.messages().size(); i++) {
+            message(i);
+        }
+        add(
+                session.closedMicros() + 1,
+                session.closedMicros() + 1,
+                "Disconnect",
+                "disconnect " + group,
+                Map.of(),
+                null,
+                "");
+        return ordered;
+    }
+
+    /** The message that brings the values of a step; null without one. */
+    @Nullable
+    RecordedMessage origin(Step step) {
+        return origins.get(step);
+    }
+
+    /** What was made of the connection. */
+    List<String> summary() {
+        Url url = Url.of(session.url());
+        List<String> lines = new ArrayList<>();
+        lines.add(group + ": " + ConnectParameters.kind(session) + " at "
+                + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
+                + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
+                + " with a reply");
+        session.remarks().forEach(remark -> lines.add(group + ": " + remark));
+        lines.addAll(unsure);
+        return lines;
+    }
+
+    private void connect() {
+        Set<String> pushed = new LinkedHashSet<>();
+        session.messages().stream()
+                .filter(message -> message.kind() == RecordedMessage.Kind.PUSH)
+                .map(RecordedMessage::channel)
+                .forEach(pushed::add);
+        Map<String, String> parameters = connect.parameters(pushed);
+        long at = session.openedMicros();
+        add(at, at, "Connect", "connect " + group, parameters, null, String.join("; ", session.remarks()));
+        boolean isCalled = session.protocol() == Protocol.SOCKETIO || session.protocol() == Protocol.SIGNALR;
+        for (String channel : pushed) {
+            if (isCalled && (session.answers().containsKey(channel) || !ConnectParameters.isListable(channel))) {
+                listen(channel);
+            }
+        }
+    }
+
+    private void listen(String channel) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        boolean isSocketIo = session.protocol() == Protocol.SOCKETIO;
+        parameters.put(isSocketIo ? "event" : "method", channel);
+        String answer = session.answers().get(channel);
+        if (answer != null) {
+            parameters.put(
+                    isSocketIo ? "acknowledge" : "answer",
+                    links.text(BLANK, Marks.recorded(answer), session.openedMicros()));
+        }
+        long at = session.openedMicros() + 1;
+        add(at, at, "Listen", "listen to " + channel, parameters, null, "");
+    }
+
+    private void message(int index) {
+        RecordedMessage message = session.messages().get(index);
+        switch (message.kind()) {
+            case SUBSCRIBE -> subscribe(message);
+            case UNSUBSCRIBE -> {
+                String channel = channel(message);
+                long at = message.micros();
+                add(
+                        at,
+                        at,
+                        "Unsubscribe",
+                        "unsubscribe " + message.channel(),
+                        Map.of("destination", channel),
+                        null,
+                        "");
+            }
+            case SEND -> send(index);
+            case PUSH -> receive(message);
+            default -> {
+                // An answer belongs to its send.
+            }
+        }
+    }
+
+    /** The channel as it stands in the plan: the same each time, whatever became known in between. */
+    private String channel(RecordedMessage message) {
+        boolean isDestination = session.protocol() == Protocol.STOMP;
+        return channels.computeIfAbsent(
+                message.channel(),
+                name -> isDestination
+                        ? links.text("destination", Marks.recorded(name), message.micros())
+                        : Marks.recorded(name));
+    }
+
+    private void subscribe(RecordedMessage message) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("destination", channel(message));
+        if (message.form() != null
+                && !message.form().isEmpty()
+                && !message.form().equals("auto")) {
+            parameters.put("ack", message.form());
+        }
+        String headers = send.headers(message, Set.of("destination", "id", "ack", "receipt"));
+        if (!headers.isEmpty()) {
+            parameters.put("headers", headers);
+        }
+        if (isOneThread) {
+            parameters.put("target", "each");
+        }
+        add(message.micros(), message.micros(), "Subscribe", "subscribe " + message.channel(), parameters, null, "");
+    }
+
+    private void send(int index) {
+        RecordedMessage message = session.messages().get(index);
+        Reply reply = links.reply(message);
+        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel(message)));
+        parameters.put("reply", reply.parameter());
+        RecordedMessage answer = reply.answer();
+        if (reply.id() != null && answer != null) {
+            parameters.put("replyFrom", channel(answer));
+        }
+        boolean isWaited = reply.isKnown() && answer != null && isWaited(index, answer);
+        if (isWaited) {
+            parameters.put("waitForReplies", "true");
+        }
+        if (isOneThread) {
+            parameters.put("target", "each");
+        }
+        messages++;
+        replied += reply.isKnown() ? 1 : 0;
+        String name = send.name(message);
+        if (!reply.remark().isEmpty()) {
+            unsure.add(group + ": \"" + name + "\": " + reply.remark());
+        }
+        long end = isWaited && answer != null ? answer.micros() : message.micros();
+        add(message.micros(), end, send.type(), name, parameters, answer, reply.remark());
+    }
+
+    /** Whether the reply came before the browser said anything else. */
+    private boolean isWaited(int index, RecordedMessage answer) {
+        for (RecordedMessage later :
+                session.messages().subList(index + 1, session.messages().size())) {
+            if (later.is(answer)) {
+                return true;
+            }
+            if (!later.isInbound()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Kept in the plan where a value is taken out of it, or where the server greets. */
+    private void receive(RecordedMessage message) {
+        if (replies.contains(message)) {
+            return;
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        String parameter = switch (session.protocol()) {
+            case STOMP -> "destination";
+            case SOCKETIO -> "event";
+            case SIGNALR -> "method";
+            case WEBSOCKET -> "from";
+        };
+        parameters.put(parameter, channel(message));
+        String name = "receive " + (message.channel().isEmpty() ? group : message.channel());
+        boolean isGreeting = session.protocol() != Protocol.STOMP
+                && message.is(session.messages().get(0));
+        String remark = isGreeting ? "the server spoke first: the browser had waited for it" : "";
+        add(message.micros(), message.micros(), "Receive", name, parameters, message, remark);
+    }
+
+    private void add(
+            long begin,
+            long end,
+            String verb,
+            String name,
+            Map<String, String> parameters,
+            @Nullable RecordedMessage origin,
+            String remark) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("group", group);
+        all.putAll(parameters);
+        Protocol protocol = session.protocol();
+        String type = protocol.group() + "." + protocol.prefix() + verb;
+        Step step = new Step(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);
+        ordered.add(step);
+        if (origin != null) {
+            origins.put(step, origin);
+            replies.add(origin);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.read.HarFrame;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Puts the requests and the WebSocket of an Engine.IO session together by their {@code sid}. */
+final class EngineIoRecordings {
+    private static final int MAX_BYTES = 64 << 20;
+    private static final Pattern REVISION = Pattern.compile("[?&]EIO=([34])(&|$)");
+    private static final Pattern SID = Pattern.compile("[?&]sid=([^&]+)");
+    private static final Pattern POLLING = Pattern.compile("[?&]transport=polling(&|$)");
+
+    private EngineIoRecordings() {}
+
+    /** Whether an address is one of Engine.IO, revision 3 or 4. */
+    static boolean isEngineIo(String url) {
+        return REVISION.matcher(url).find();
+    }
+
+    /** The revision that an address names. */
+    static EngineIoRevision revision(String url) {
+        Matcher revision = REVISION.matcher(url);
+        return revision.find() && revision.group(1).equals("3") ? EngineIoRevision.V3 : EngineIoRevision.V4;
+    }
+
+    /** The sessions, each by its requests, its WebSocket or both. */
+    static List<Recording> of(List<HarEntry> entries) {
+        Map<String, Session> sessions = new LinkedHashMap<>();
+        for (HarEntry entry : entries) {
+            if (isEngineIo(entry.url())) {
+                add(entry, sessions);
+            }
+        }
+        return sessions.values().stream().map(Session::recording).toList();
+    }
+
+    private static void add(HarEntry entry, Map<String, Session> sessions) {
+        Matcher sid = SID.matcher(entry.url());
+        String id = sid.find() ? sid.group(1) : openedSid(entry);
+        sessions.computeIfAbsent(id.isEmpty() ? "#" + sessions.size() : id, s -> new Session())
+                .add(entry);
+    }
+
+    /** The sid in the answer to the first request; empty where there is none. */
+    private static String openedSid(HarEntry entry) {
+        String text = entry.response().text();
+        int at = text.indexOf('{');
+        if (entry.isWebSocket() || at < 0) {
+            return "";
+        }
+        byte[] bytes = text.getBytes(UTF_8);
+        try {
+            String sid =
+                    new JsonScanner(bytes, text.substring(0, at).getBytes(UTF_8).length, bytes.length).member("sid");
+            return sid == null ? "" : sid.replace("\"", "");
+        } catch (ProtocolViolation noJson) {
+            return "";
+        }
+    }
+
+    /** A session while its entries come together. */
+    private static final class Session {
+        private final List<HarEntry> entries = new ArrayList<>();
+        private final List<HarFrame> frames = new ArrayList<>();
+        private final List<String> remarks = new ArrayList<>();
+        private boolean isPolled;
+        private boolean isSocket;
+        private long closed;
+
+        void add(HarEntry entry) {
+            entries.add(entry);
+            closed = Math.max(closed, entry.endedMicros());
+            if (entry.isWebSocket()) {
+                isSocket |= !entry.frames().isEmpty();
+                frames.addAll(entry.frames());
+            } else if (POLLING.matcher(entry.url()).find()) {
+                isPolled = true;
+                EngineIoRevision revision = revision(entry.url());
+                payload(revision, entry.request().text(), true, entry.startedMicros());
+                payload(revision, entry.response().text(), false, entry.endedMicros());
+            }
+        }
+
+        private void payload(EngineIoRevision revision, String body, boolean isSent, long micros) {
+            if (body.isEmpty() || body.equals("ok")) {
+                return;
+            }
+            EngineIoPayloadReader reader = new EngineIoPayloadReader(
+                    revision,
+                    MAX_BYTES,
+                    (bytes, offset, length, isBinary) -> frames.add(new HarFrame(
+                            isSent, micros, isBinary, Arrays.copyOfRange(bytes, offset, offset + length))));
+            try {
+                if (!reader.read(body.getBytes(UTF_8)) || !reader.end()) {
+                    remarks.add("a polling request was left out, as it is too long");
+                }
+            } catch (ProtocolViolation breach) {
+                remarks.add("a polling request was left out in part, as it is no payload of Engine.IO");
+            }
+        }
+
+        Recording recording() {
+            frames.sort(Comparator.comparingLong(HarFrame::micros));
+            HarEntry first = entries.get(0);
+            String transports = !isSocket ? "polling" : isPolled ? "polling,websocket" : "websocket";
+            return new Recording(first, first.url(), transports, frames, first.startedMicros(), closed, false, remarks);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.read.HarFile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The connections of a file, and the other requests. Immutable.
+ *
+ * @param sessions in the order of their openings
+ * @param requests those that carried no messages, in their order
+ * @param remarks what was left out, a sentence each, without values
+ */
+public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> requests, List<String> remarks) {
+    /** Copies the lists. */
+    public RecordedSessions {
+        sessions = List.copyOf(sessions);
+        requests = List.copyOf(requests);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Recognises the connections of a file. */
+    public static RecordedSessions of(HarFile file) {
+        List<HarEntry> entries = file.entries();
+        List<RecordedSession> sessions = new ArrayList<>();
+        List<String> remarks = new ArrayList<>(file.remarks());
+        List<HarEntry> requests = new ArrayList<>();
+        List<Recording> recordings = new ArrayList<>(SockJsRecordings.ofRequests(entries));
+        for (HarEntry entry : entries) {
+            if (EngineIoRecordings.isEngineIo(entry.url()) || SockJsRecordings.isRequest(entry.url())) {
+                continue;
+            }
+            if (entry.isWebSocket()) {
+                recordings.add(
+                        SockJsRecordings.isSocket(entry.url())
+                                ? SockJsRecordings.ofSocket(entry)
+                                : Recording.of(entry));
+            } else {
+                requests.add(entry);
+            }
+        }
+        recordings.forEach(recording -> add(recording, entries, sessions, remarks));
+        EngineIoRecordings.of(entries).forEach(recording -> addSocketIo(recording, sessions, remarks));
+        sessions.sort(Comparator.comparingLong(RecordedSession::openedMicros));
+        return new RecordedSessions(sessions, requests, remarks);
+    }
+
+    private static void addSocketIo(Recording recording, List<RecordedSession> sessions, List<String> remarks) {
+        List<RecordedSession> read = SocketIoRecording.read(recording);
+        if (read.isEmpty()) {
+            remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
+        }
+        sessions.addAll(read);
+    }
+
+    private static void add(
+            Recording recording, List<HarEntry> entries, List<RecordedSession> sessions, List<String> remarks) {
+        String first = recording.firstSent();
+        if (recording.frames().isEmpty()) {
+            remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
+        } else if (StompRecording.isStomp(first)) {
+            sessions.add(StompRecording.read(recording));
+        } else if (recording.isSockJs()) {
+            remarks.add(shown(recording) + " was left out: over SockJS it speaks something else than STOMP");
+        } else if (SignalRRecording.isSignalR(first)) {
+            sessions.add(SignalRRecording.read(recording, entries));
+        } else {
+            sessions.add(PlainRecording.read(recording));
+        }
+    }
+
+    /** The address without its query, which may hold a secret. */
+    private static String shown(Recording recording) {
+        return recording.url().replaceAll("[?#].*", "");
+    }
+}

@@ -1,0 +1,163 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.codec.signalr.HubHandshake;
+import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
+import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
+import io.github.jmeterduplex.internal.codec.signalr.HubReader;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.read.HarFrame;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Reads the messages of a SignalR hub over a WebSocket, both ways. Confined to one thread. */
+final class SignalRRecording {
+    private static final Set<String> OF_THE_TRANSPORT = Set.of("id", "access_token");
+    private static final String BEARER = "Bearer ";
+
+    private final RecordedSessionBuilder session;
+    private final HubCodec codec;
+    private final HubReader inbound;
+    private final HubReader outbound;
+    private final Map<String, String> asked = new HashMap<>();
+    private boolean hasAsked;
+    private boolean hasAnswer;
+    private long micros;
+
+    private SignalRRecording(Recording recording) {
+        this.session = new RecordedSessionBuilder(Protocol.SIGNALR, recording);
+        this.codec = recording.firstSent().contains("\"messagepack\"") ? HubCodec.MESSAGEPACK : HubCodec.JSON;
+        this.inbound = codec.reader(this::received);
+        this.outbound = codec.reader(this::sent);
+    }
+
+    /** Whether this begins a connection to a hub. */
+    static boolean isSignalR(String firstSent) {
+        return firstSent.endsWith("\u001e") && firstSent.contains("\"protocol\"") && firstSent.contains("\"version\"");
+    }
+
+    /** @param all entries of the file, among which the negotiation may be */
+    static RecordedSession read(Recording recording, List<HarEntry> all) {
+        SignalRRecording reader = new SignalRRecording(recording);
+        reader.connect(recording, all);
+        try {
+            for (HarFrame frame : recording.frames()) {
+                reader.read(frame);
+            }
+        } catch (ProtocolViolation breach) {
+            reader.session.remark("what came after a broken message of the hub was left out");
+        }
+        return reader.session.session();
+    }
+
+    private void connect(Recording recording, List<HarEntry> all) {
+        Url url = Url.of(recording.url());
+        session.parameters.put("url", url.origin("http") + url.path() + url.queryWithout(OF_THE_TRANSPORT::contains));
+        if (url.query("id"::equals).isEmpty()) {
+            session.parameters.put("skipNegotiation", "true");
+        }
+        if (codec.isBinary()) {
+            session.parameters.put("protocol", codec.protocol());
+        }
+        String token = url.query("access_token"::equals).stream()
+                .map(header -> header.value())
+                .findFirst()
+                .orElseGet(() -> negotiatedToken(url, all));
+        if (!token.isEmpty()) {
+            session.parameters.put("accessToken", token);
+        }
+    }
+
+    private static String negotiatedToken(Url hub, List<HarEntry> all) {
+        return all.stream()
+                .filter(entry -> isNegotiation(entry, hub))
+                .map(entry -> entry.requestHeader("Authorization"))
+                .filter(header -> header.startsWith(BEARER))
+                .map(header -> header.substring(BEARER.length()))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static boolean isNegotiation(HarEntry entry, Url hub) {
+        Url url = Url.of(entry.url());
+        return url.host().equals(hub.host()) && url.path().equals(hub.path() + "/negotiate");
+    }
+
+    private void read(HarFrame frame) {
+        micros = frame.micros();
+        byte[] bytes = frame.data();
+        if (frame.isSent() && !hasAsked) {
+            hasAsked = true;
+        } else if (frame.isSent()) {
+            outbound.read(bytes, 0, bytes.length);
+        } else if (!hasAnswer) {
+            hasAnswer = true;
+            HubHandshake answer = HubHandshake.read(bytes, 0, bytes.length);
+            if (answer.error() != null) {
+                session.remark("the hub refused the handshake");
+            }
+            inbound.read(bytes, answer.length(), bytes.length - answer.length());
+        } else {
+            inbound.read(bytes, 0, bytes.length);
+        }
+    }
+
+    private void sent(HubMessage message) {
+        switch (message.type()) {
+            case INVOCATION, STREAM_INVOCATION -> {
+                String id = message.invocationId();
+                boolean isStream = message.type() == HubMessageType.STREAM_INVOCATION;
+                String kind = isStream ? "stream" : id == null ? "send" : "invoke";
+                if (!message.streamIds().isEmpty()) {
+                    session.remark(
+                            "items that were streamed up with " + message.target() + " were left out: see streams");
+                }
+                session.messages.add(RecordedMessage.of(
+                        RecordedMessage.Kind.SEND, micros, target(message), message.text(), id, kind));
+            }
+            case COMPLETION -> {
+                String method = asked.get(message.invocationId());
+                if (method != null && message.hasBody()) {
+                    session.answers.put(method, message.text());
+                }
+            }
+            case CANCEL_INVOCATION -> session.remark("a stream was cancelled: see cancelAfter");
+            default -> {
+                // Pings and acknowledgements are the plugin's own, and so are items of streams left out.
+            }
+        }
+    }
+
+    /** Both kinds of invocations have one. */
+    private static String target(HubMessage message) {
+        return Objects.requireNonNull(message.target(), "target");
+    }
+
+    private void received(HubMessage message) {
+        switch (message.type()) {
+            case INVOCATION -> {
+                if (message.invocationId() != null) {
+                    asked.put(message.invocationId(), message.target());
+                }
+                session.messages.add(RecordedMessage.of(
+                        RecordedMessage.Kind.PUSH, micros, target(message), message.text(), null, null));
+            }
+            case COMPLETION ->
+                session.messages.add(RecordedMessage.of(
+                        RecordedMessage.Kind.ANSWER,
+                        micros,
+                        "",
+                        message.text(),
+                        message.invocationId(),
+                        message.error()));
+            case CLOSE -> session.remark("the hub closed the connection");
+            default -> {
+                // Items belong to their stream, the rest to the connection.
+            }
+        }
+    }
+}

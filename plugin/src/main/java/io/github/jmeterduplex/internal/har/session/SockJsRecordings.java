@@ -1,0 +1,147 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.read.HarFrame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Takes SockJS off connections (SockJS protocol 0.3.3): over WebSocket, XHR, and server-sent events. */
+final class SockJsRecordings {
+    private static final Pattern SOCKET = Pattern.compile("(?i)ws(s?://.*)/[^/.]{3}/[^/.]+/websocket(\\?.*)?");
+    private static final Pattern REQUEST =
+            Pattern.compile("(.*)/([^/.]{3})/([^/.]+)/(xhr_streaming|xhr|xhr_send|eventsource)(\\?.*)?");
+    private static final String EVENT_DATA = "data:";
+
+    private SockJsRecordings() {}
+
+    /** Whether an address is that of a SockJS session over WebSocket. */
+    static boolean isSocket(String url) {
+        return SOCKET.matcher(url).matches();
+    }
+
+    /** Whether an address is that of a SockJS session over HTTP. */
+    static boolean isRequest(String url) {
+        return REQUEST.matcher(url).matches();
+    }
+
+    /** A session over WebSocket. */
+    static Recording ofSocket(HarEntry entry) {
+        Matcher url = SOCKET.matcher(entry.url());
+        if (!url.matches()) {
+            throw new IllegalArgumentException("no SockJS session");
+        }
+        List<HarFrame> frames = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        for (HarFrame frame : entry.frames()) {
+            unwrap(frame.isSent() ? "a" + frame.text() : frame.text(), frame.isSent(), frame.micros(), frames, remarks);
+        }
+        return new Recording(
+                entry,
+                "http" + url.group(1),
+                "websocket",
+                frames,
+                entry.startedMicros(),
+                entry.endedMicros(),
+                true,
+                remarks);
+    }
+
+    /** The sessions over HTTP, whose requests may stand between others. */
+    static List<Recording> ofRequests(List<HarEntry> entries) {
+        Map<String, List<HarEntry>> sessions = new LinkedHashMap<>();
+        for (HarEntry entry : entries) {
+            Matcher url = REQUEST.matcher(entry.url());
+            if (url.matches() && !entry.isWebSocket()) {
+                sessions.computeIfAbsent(url.group(1) + '/' + url.group(2) + '/' + url.group(3), s -> new ArrayList<>())
+                        .add(entry);
+            }
+        }
+        return sessions.values().stream().map(SockJsRecordings::session).toList();
+    }
+
+    private static Recording session(List<HarEntry> requests) {
+        List<HarFrame> frames = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        String transport = "";
+        String base = "";
+        long closed = 0;
+        for (HarEntry request : requests) {
+            Matcher url = REQUEST.matcher(request.url());
+            if (!url.matches()) {
+                continue;
+            }
+            base = url.group(1);
+            closed = Math.max(closed, request.endedMicros());
+            String kind = url.group(4);
+            if (kind.equals("xhr_send")) {
+                unwrap("a" + request.request().text(), true, request.startedMicros(), frames, remarks);
+            } else {
+                transport = kind.equals("xhr") ? "xhr-polling" : kind.replace('_', '-');
+                long at = kind.equals("xhr") ? request.endedMicros() : request.startedMicros();
+                lines(kind, request.response().text(), at, frames, remarks);
+            }
+        }
+        boolean isStream = !transport.equals("xhr-polling");
+        if (isStream) {
+            remarks.add("the HAR file has no times for messages that came by " + transport + "; they were guessed");
+        }
+        List<HarFrame> ordered = StreamTimes.guess(frames);
+        ordered.sort(Comparator.comparingLong(HarFrame::micros));
+        long opened = requests.get(0).startedMicros();
+        return new Recording(requests.get(0), base, transport, ordered, opened, closed, true, remarks);
+    }
+
+    private static void lines(String kind, String body, long at, List<HarFrame> frames, List<String> remarks) {
+        for (String line : body.lines().toList()) {
+            if (!kind.equals("eventsource")) {
+                unwrap(line, false, at, frames, remarks);
+            } else if (line.startsWith(EVENT_DATA)) {
+                unwrap(line.substring(EVENT_DATA.length()).strip(), false, at, frames, remarks);
+            }
+        }
+    }
+
+    /** A prelude and heartbeats hold nothing. */
+    private static void unwrap(String frame, boolean isSent, long micros, List<HarFrame> frames, List<String> remarks) {
+        if (frame.isEmpty() || frame.startsWith("h") || frame.equals("a")) {
+            return;
+        }
+        byte[] bytes = frame.getBytes(UTF_8);
+        try {
+            new SockJsReader(new SockJsSink() {
+                        @Override
+                        public void open() {
+                            // The session begins; there is no message.
+                        }
+
+                        @Override
+                        public void heartbeat() {
+                            // No message.
+                        }
+
+                        @Override
+                        public void message(byte[] text, int offset, int length) {
+                            frames.add(HarFrame.text(isSent, micros, new String(text, offset, length, UTF_8)));
+                        }
+
+                        @Override
+                        public void close(int code, String reason) {
+                            remarks.add("the server closed the SockJS session with code " + code);
+                        }
+                    })
+                    .read(bytes, 0, bytes.length);
+        } catch (ProtocolViolation breach) {
+            remarks.add("a SockJS frame was left out, as it is none");
+        }
+    }
+}

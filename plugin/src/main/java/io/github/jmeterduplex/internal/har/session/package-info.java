@@ -1,0 +1,5 @@
+/** What recorded connections said, told by the plugin's own codecs: protocol, steps, pushes and answers. */
+@NullMarked
+package io.github.jmeterduplex.internal.har.session;
+
+import org.jspecify.annotations.NullMarked;
