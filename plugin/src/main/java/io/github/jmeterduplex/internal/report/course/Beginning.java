@@ -23,10 +23,17 @@ public final class Beginning {
     private final long intervalMillis;
     private final TreeMap<Long, Median> medians = new TreeMap<>();
 
-    /** The mean of the logarithms of medians, weighted by how many latencies they are of. */
-    private record Median(double weighted, long count) {
+    /**
+     * The mean of the logarithms of medians, weighted by how many latencies they are of.
+     *
+     * @param startEpochMillis when the earliest of their intervals starts
+     */
+    private record Median(double weighted, long count, long startEpochMillis) {
         Median plus(Median other) {
-            return new Median(weighted + other.weighted, count + other.count);
+            return new Median(
+                    weighted + other.weighted,
+                    count + other.count,
+                    Math.min(startEpochMillis, other.startEpochMillis));
         }
 
         double mean() {
@@ -46,7 +53,10 @@ public final class Beginning {
             return;
         }
         double log = Math.log(Math.max(1.0, (double) median(latencies)));
-        medians.merge(index, new Median(log * latencies.count(), latencies.count()), Median::plus);
+        medians.merge(
+                index,
+                new Median(log * latencies.count(), latencies.count(), interval.startEpochMillis()),
+                Median::plus);
         if (medians.size() > MOST_INTERVALS) {
             medians.pollLastEntry();
         }
@@ -76,6 +86,6 @@ public final class Beginning {
         int length = SlowStart.length(values, LEAST);
         return length == 0
                 ? OptionalLong.empty()
-                : OptionalLong.of(known.get(length).getKey() * intervalMillis);
+                : OptionalLong.of(known.get(length).getValue().startEpochMillis());
     }
 }

@@ -14,10 +14,14 @@ class BeginningTest {
     private static final int INTERVAL_MILLIS = 1_000;
 
     private static OptionalLong end(int seconds, IntFunction<LongStream> micros) {
+        return end(0, seconds, micros);
+    }
+
+    private static OptionalLong end(long startEpochMillis, int seconds, IntFunction<LongStream> micros) {
         Beginning beginning = new Beginning(INTERVAL_MILLIS);
         for (int second = 0; second < seconds; second++) {
             beginning.add(
-                    new Interval((long) second * INTERVAL_MILLIS, INTERVAL_MILLIS),
+                    new Interval(startEpochMillis + (long) second * INTERVAL_MILLIS, INTERVAL_MILLIS),
                     IntervalLatencies.of(micros.apply(second).toArray()));
         }
         return beginning.endOfSlowStart();
@@ -49,5 +53,15 @@ class BeginningTest {
                                 .limit(second % 2 == 0 ? 10 : 9)))
                 .as("19 intervals of ten")
                 .isEmpty();
+    }
+
+    @Test
+    void endIsThatOfAnIntervalWhereverInTheSecondTheRunStarted() {
+        assertThat(end(
+                        770,
+                        60,
+                        second -> LongStream.generate(() -> second < 12 ? 6_000 : 2_000)
+                                .limit(10)))
+                .hasValue(12_770);
     }
 }
