@@ -35,6 +35,11 @@ public final class DocsPicture {
 
     private DocsPicture() {}
 
+    /** Whether pictures are taken for the docs in this run, rather than compared. */
+    public static boolean isWritten() {
+        return WRITES;
+    }
+
     /**
      * Asserts that the docs show what a window, or a page in the browser, shows.
      *
