@@ -31,9 +31,7 @@ public final class Beginning {
     private record Median(double weighted, long count, long startEpochMillis) {
         Median plus(Median other) {
             return new Median(
-                    weighted + other.weighted,
-                    count + other.count,
-                    Math.min(startEpochMillis, other.startEpochMillis));
+                    weighted + other.weighted, count + other.count, Math.min(startEpochMillis, other.startEpochMillis));
         }
 
         double mean() {

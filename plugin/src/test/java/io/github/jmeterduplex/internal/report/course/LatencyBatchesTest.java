@@ -14,7 +14,8 @@ class LatencyBatchesTest {
     private static void add(LatencyBatches batches, long startEpochMillis, int seconds) {
         for (int second = 0; second < seconds; second++) {
             batches.add(
-                    new Interval(startEpochMillis + (long) second * SECOND, SECOND), IntervalLatencies.of(1_000, 2_000));
+                    new Interval(startEpochMillis + (long) second * SECOND, SECOND),
+                    IntervalLatencies.of(1_000, 2_000));
         }
     }
 
@@ -26,7 +27,9 @@ class LatencyBatchesTest {
         List<LatencyBatches.Stretch> stretches = batches.close();
 
         assertThat(batches.batchMillis()).isEqualTo(4L * SECOND);
-        assertThat(stretches).hasSize(64).allSatisfy(stretch -> assertThat(stretch.count()).isEqualTo(8));
+        assertThat(stretches)
+                .hasSize(64)
+                .allSatisfy(stretch -> assertThat(stretch.count()).isEqualTo(8));
         assertThat(stretches.get(0).startEpochMillis()).isEqualTo(START);
         assertThat(stretches.get(1).startEpochMillis()).isEqualTo(START + 4L * SECOND);
     }
