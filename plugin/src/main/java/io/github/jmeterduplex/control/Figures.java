@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a CheckMessages saw.
+ * The figures that a CheckMessages compares with its bounds.
  *
  * @param label null = all labels together
  * @param overSeconds the length of the window that was asked for

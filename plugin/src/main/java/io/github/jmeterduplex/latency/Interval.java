@@ -3,7 +3,7 @@ package io.github.jmeterduplex.latency;
 import io.github.jmeterduplex.internal.csv.CsvRow;
 
 /**
- * The stretch of time that one line of a file speaks of.
+ * The stretch of time that one line of a file covers.
  *
  * @param startEpochMillis its start, by the run's clock: wall clock at the start of the run, steady from there
  * @param lengthMillis its true length; a late tick makes an interval longer, never a count wrong

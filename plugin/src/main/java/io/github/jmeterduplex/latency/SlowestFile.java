@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * The format of {@code slowest.csv}: the few messages of an interval that are worth a look.
+ * The format of {@code slowest.csv}: the slowest message of each interval, and the first that were lost, wrong or
+ * failed.
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
  * {@code label} (as in {@code counts.csv}), {@code outcome} ({@link Outcome#word}), {@code sent_ms} (epoch

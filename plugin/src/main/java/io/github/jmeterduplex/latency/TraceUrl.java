@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a trace can be looked at: the value of {@code duplex.trace.url}, which {@code run.json} keeps among its
- * properties. Immutable; thread-safe.
+ * The address at which a trace can be seen: the value of {@code duplex.trace.url}, which {@code run.json} keeps among
+ * its properties. Immutable; thread-safe.
  */
 public final class TraceUrl {
     /** The property that holds it. */

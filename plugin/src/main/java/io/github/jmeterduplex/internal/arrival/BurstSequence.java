@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.internal.arrival;
 
-/** So many arrivals at once, then as long a pause as their number asks for; the first at 0. Confined to one thread. */
+/**
+ * Arrivals in bursts of equal size, with a pause after each that keeps the mean rate at 1; the first burst is at 0.
+ * Confined to one thread.
+ */
 final class BurstSequence implements ArrivalSequence {
     private final int size;
     private long number;

@@ -16,7 +16,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code check}, and reads the plans with the classes of a JMeter. Exit code 1: a mistake. */
+/**
+ * The command {@code check}: finds mistakes in test plans, which the classes of an installed JMeter read. Exit code 1:
+ * a mistake.
+ */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,

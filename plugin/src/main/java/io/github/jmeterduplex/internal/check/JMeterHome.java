@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of a JMeter, whose classes read plans. */
+/** The folder of an installed JMeter, whose classes read the plans. */
 record JMeterHome(Path folder) {
     /**
      * Finds it: where the option says, where the plugin's jar lies ({@code lib/ext}), where {@code JMETER_HOME} says.

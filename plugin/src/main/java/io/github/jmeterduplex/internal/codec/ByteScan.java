@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Looks for bytes eight at a time: most of a message is nothing special. Pure; thread-safe.
+ * Finds the next byte that needs a closer look, such as a quote or one that is not ASCII, eight bytes at a time. Pure;
+ * thread-safe.
  *
  * <p>Of the eight tests in one word only the lowest that holds is sure, since a subtraction may borrow from the byte
  * above; the lowest is the one asked for.

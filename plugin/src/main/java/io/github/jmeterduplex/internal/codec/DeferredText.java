@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.codec;
 
 /**
- * Text of a message that is put together where it is written, in the form that goes out: what is known of it before,
- * such as its escapes, is not looked for in each message. UTF-8. Immutable.
+ * A text that is written straight into an outgoing message, as it is or as a JSON string: its constant parts are
+ * encoded and escaped once, not for each message. UTF-8. Immutable.
  */
 public interface DeferredText {
     /** Bytes that {@link #put} writes. */

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** Makes text of a server fit for messages and logs. */
+/** Makes text from a server safe for messages and logs: without control characters, and not too long. */
 public final class DisplayText {
     private static final int SHOWN_CHARACTERS = 200;
 

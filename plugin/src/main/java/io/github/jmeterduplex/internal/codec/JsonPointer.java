@@ -6,9 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text. Texts are UTF-8, with a byte
- * order mark or without (RFC 8259, section 8.1); what stands before the place is checked, nothing after it is read, and
- * of repeated names the first counts. Immutable; thread-safe.
+ * A JSON pointer (RFC 6901), whose place is found in the bytes of a JSON text without parsing the text into objects.
+ * Texts are UTF-8, with a byte order mark or without (RFC 8259, section 8.1); what stands before the place is checked,
+ * nothing after it is read, and of repeated names the first counts. Immutable; thread-safe.
  */
 public final class JsonPointer {
     /** In place of what {@link #find} returns: the text has no such place, or is no JSON before it. */

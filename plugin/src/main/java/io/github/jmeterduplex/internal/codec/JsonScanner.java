@@ -6,7 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over a JSON text (RFC 8259) byte by byte, checks it and makes nothing of it. Confined to one thread.
+ * Steps through a JSON text (RFC 8259) byte by byte and checks its syntax, without making objects of it. Confined to
+ * one thread.
  *
  * <p>Every method throws {@link ProtocolViolation} where the text goes wrong; {@link #position} then is the place.
  */

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.Arrays;
 
 /**
- * Passes over JSON values (RFC 8259) and checks them, without making anything of them and without an exception where
- * the text is no JSON. Pure; thread-safe.
+ * Skips JSON values (RFC 8259) and checks their syntax, without making objects of them, and without an exception where
+ * the text is not JSON. Pure; thread-safe.
  */
 final class JsonSkip {
     /** In place of an index: the text is no JSON there. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** A text that names and scalars in JSON texts are compared with. Immutable; thread-safe. */
+/** A text to be compared with names and scalars in the bytes of JSON texts. Immutable; thread-safe. */
 public final class JsonValue {
     private final String text;
     private final byte[] utf8;

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Makes text of bytes, and gives its last text again where the same bytes come again: names repeat. Confined to one
- * thread.
+ * Decodes bytes into strings, and returns the last string again for the same bytes, as names often repeat. Confined to
+ * one thread.
  */
 public final class LastStringCache {
     /** A hostile server must not fill the memory of a session that stays. */

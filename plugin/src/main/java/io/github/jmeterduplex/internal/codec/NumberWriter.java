@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** Writes what stands for a number into bytes without making text of it. */
+/** Writes the text of a number, such as a message's id, into bytes without making a string of it. */
 public interface NumberWriter {
     /** How many bytes it takes. */
     int length(long number);

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Reads a CSV file with a header line: all that is readable goes to the caller, what is not is named. */
+/** Reads a CSV file with a header line: passes each readable row to the caller, and reports what could not be read. */
 public final class CsvRows<T> {
     private final Path file;
     private final Function<CsvRow, T> parser;

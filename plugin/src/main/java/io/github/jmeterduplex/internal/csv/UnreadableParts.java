@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.csv;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Counts what of a file could not be read, and says it in one sentence. Confined to one thread. */
+/** Counts the parts of a file that could not be read, and names them in one sentence. Confined to one thread. */
 public final class UnreadableParts {
     private final Path file;
     private final Consumer<String> warnings;

@@ -17,8 +17,8 @@ import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.testelement.TestElement;
 
 /**
- * The form of what holds for blank fields of many samplers: where and how sessions connect. Over JMeter's own element
- * for the defaults of a Java Request. Confined to Swing's thread.
+ * The form of Duplex Defaults, the values of blank fields of many samplers: where and how sessions connect. It edits
+ * JMeter's own element for the defaults of a Java Request. Confined to Swing's thread.
  */
 public abstract class DefaultsForm extends Form {
     private static final long serialVersionUID = 1;

@@ -14,8 +14,8 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.testelement.property.JMeterProperty;
 
 /**
- * The fields of a table of parameters, in their sections; after them those rows of the plan that the table does not
- * know. Confined to Swing's thread.
+ * The fields of a table of parameters, in their sections; after them the rows of the plan that are not in the table.
+ * Confined to Swing's thread.
  */
 final class FieldList extends JPanel {
     private static final long serialVersionUID = 1;

@@ -10,8 +10,8 @@ import javax.swing.UIManager;
 import org.apache.jorphan.gui.JFactory;
 
 /**
- * Fields that stand together, below a heading that folds them and tells how many of them are set, or wrong. Confined to
- * Swing's thread.
+ * A group of fields below a heading, which folds them and shows how many of them are set, or wrong. Confined to Swing's
+ * thread.
  */
 final class FormSection {
     private final String title;

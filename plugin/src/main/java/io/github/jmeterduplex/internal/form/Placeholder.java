@@ -12,7 +12,7 @@ import javax.swing.plaf.basic.BasicGraphicsUtils;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.JTextComponent;
 
-/** Paints over a blank text, in grey, what it stands for. Confined to Swing's thread. */
+/** Shows in a blank text field, in grey, the value that a blank stands for. Confined to Swing's thread. */
 final class Placeholder extends LayerUI<JComponent> {
     private static final long serialVersionUID = 1;
 

@@ -13,9 +13,9 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a sampler over JMeter's own element for a Java Request: what it saves, JMeter's table opens too. Of the
- * plan's rows it changes those alone whose fields were changed; a field that is blank has no row, unless the plan came
- * with one. Confined to Swing's thread.
+ * The form of a sampler. It edits JMeter's own element for a Java Request, so that JMeter's table can open what it
+ * saves. It only changes the rows of the plan whose fields were changed; a blank field has no row, unless the plan had
+ * one. Confined to Swing's thread.
  */
 public abstract class SamplerForm extends Form {
     private static final long serialVersionUID = 1;

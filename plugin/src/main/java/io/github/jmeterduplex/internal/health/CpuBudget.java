@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.health;
 import java.util.function.LongSupplier;
 
 /**
- * Says when something that may take long can be done again: so seldom that it costs at most a 500th of a core. Confined
- * to one thread.
+ * Decides when an expensive measurement may be repeated, so that it costs at most a 500th of a core. Confined to one
+ * thread.
  */
 final class CpuBudget {
     private static final long PAUSE_TIMES_COST = 500;

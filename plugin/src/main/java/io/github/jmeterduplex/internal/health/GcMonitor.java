@@ -16,7 +16,7 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Hears of every garbage collection of this JVM. Thread-safe: the JVM's notification thread writes, the log's reads.
+ * Records every garbage collection of this JVM. Thread-safe: the JVM's notification thread writes, the log's reads.
  *
  * <p>Collections that run beside the application (names such as {@code ZGC Cycles} or {@code G1 Concurrent GC}) pause
  * nothing: only the heap that they leave is taken from them.

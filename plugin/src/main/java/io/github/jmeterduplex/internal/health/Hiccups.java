@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Notices when this JVM or its machine stood still: a thread that wants to wake every 10 ms tells by how much it was
- * late. What the thread suffered, all others suffered. Thread-safe.
+ * late. Whatever delayed that thread delayed all others. Thread-safe.
  *
  * <p>The timer of the system makes each waking a little late, by 0.1 ms or so: that is in the figures.
  */

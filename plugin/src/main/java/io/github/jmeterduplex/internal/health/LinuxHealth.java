@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * What Linux tells of cores, ports and TCP. On other systems, and where files are hidden, it gives nothing. Confined to
- * one thread.
+ * Reads from Linux how busy cores, ports and TCP are. On other systems, and where the kernel's files cannot be read, it
+ * returns nothing. Confined to one thread.
  */
 final class LinuxHealth {
     private static final double MICROS_PER_MILLI = 1_000.0;

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how long the I/O loops let wait: a tiny task is posted to each again and again, and what counts is the time
- * until the loop runs it. A message that arrives at that moment waits as long to be read. Thread-safe.
+ * Measures how long work waits for an I/O loop: a tiny task is posted to each loop again and again, and the time until
+ * the loop runs it is measured. A message that arrives at that moment waits as long to be read. Thread-safe.
  *
  * <p>A loop has one task at a time, so that a loop that hangs is not given more to do.
  */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What the kernel counts of TCP since the machine (or the container's network) came up.
+ * The kernel's TCP counters since the machine (or the container's network) came up.
  *
  * <p>{@code /proc/net/snmp} and {@code /proc/net/netstat} have pairs of lines, names and values, each begun by the name
  * of a protocol; which names there are depends on the kernel.

@@ -7,7 +7,7 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jorphan.collections.SearchByClass;
 
-/** Tells whether somebody looks at what samples sent and got. */
+/** Tells whether a listener of the plan shows or saves the request and response of samples. */
 public final class DetailListeners {
     private static final String VIEW_RESULTS_TREE = "ViewResultsFullVisualizer";
 

@@ -6,8 +6,8 @@ import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * Tells the end of a JMeter thread, on that thread. JMeter tells it to the elements of the thread's own copy of the
- * plan alone, so this joins them.
+ * Runs a task when a JMeter thread ends, on that thread. JMeter only notifies the elements of the thread's own copy of
+ * the plan, so this adds itself to them.
  */
 final class ThreadEndListener extends AbstractTestElement implements ThreadListener {
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was amiss with the load generator between two live lines. Confined to one thread.
+ * What the load generator was short of between two live lines. Confined to one thread.
  *
  * <p>It says what a tester would act on at once; the verdict of the report, which sees the whole run, says more.
  */

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the outputs of a run beside its files, as its settings want them. Confined to one thread. */
+/**
+ * Opens the live outputs of a run, live line, live page and metrics, as its settings ask for. Confined to one thread.
+ */
 public final class LiveOutputs {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
 /**
- * How often each cause struck the sessions, or the messages of a label, and the text of its first fault. Thread-safe
- * but for {@link #take}, which is the writer's.
+ * Counts the causes for which sessions, or the messages of a label, failed or were lost, and keeps the text of the
+ * first fault of each. Thread-safe but for {@link #take}, which is the writer's.
  */
 final class CauseCounters {
     private final FailureCount.Kind kind;

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Files that could not be written: said once, counted ever after. A run outlives its disk. Thread-safe. */
+/** Counts writes to files that failed, and logs the first: a run goes on without its disk. Thread-safe. */
 final class DiskErrors {
     private static final Logger LOG = LoggerFactory.getLogger(DiskErrors.class);
 

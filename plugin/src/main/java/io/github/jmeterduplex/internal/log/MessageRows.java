@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Writes {@code messages-*.jtl} and {@code unexpected.jtl} within the bytes that the user grants them. Confined to one
- * thread, but for the gzipping that it starts.
+ * Writes {@code messages-*.jtl} and {@code unexpected.jtl} within the size on disk that the settings allow. Confined to
+ * one thread, but for the gzipping that it starts.
  */
 final class MessageRows {
     private static final int FLUSH_BYTES = 1 << 16;

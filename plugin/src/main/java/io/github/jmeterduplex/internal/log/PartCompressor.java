@@ -18,8 +18,8 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Replaces finished parts by gzipped ones, beside the writer. A part is whole at any time: plain until its gzipped form
- * is complete. Thread-safe.
+ * Compresses finished parts of {@code messages-*.jtl} with gzip, on a thread of its own. A part is whole at any time:
+ * plain until its gzipped form is complete. Thread-safe.
  *
  * <p>It takes a fiftieth of a core at most, and less of one that others want: at full speed each part would take a core
  * for seconds in the middle of the load, which is measured as the server's latency. Where more bytes wait than may,

@@ -8,9 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that wait for the log's thread: bounded, for many threads that offer and one that takes. Who offers never
- * waits: with a lock, the thread that reads the sockets would stand still while the log's thread, which holds it, has
- * no core.
+ * The rows that wait for the log's thread: bounded, for many threads that offer and one that takes. A thread that
+ * offers never waits: with a lock, an I/O thread would stand still while the log's thread, which holds it, has no core.
  */
 final class RowQueue {
     private static final long MOMENT_NANOS = 1_000;

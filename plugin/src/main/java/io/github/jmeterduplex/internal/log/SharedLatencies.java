@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets two take from one recorder, each of them every latency exactly once: the files, an interval at a time, and the
- * sliding window. Thread-safe; those who record are not involved.
+ * Gives every latency of one recorder exactly once to each of two readers: the files, an interval at a time, and the
+ * sliding window. Thread-safe; recording threads are not involved.
  */
 final class SharedLatencies {
     private static final int MANY = 64;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together the windows of labels. Thread-safe. */
+/** Reads what the messages of one label, or of all, came to in the last seconds. Thread-safe. */
 final class WindowReader {
     private final RunCounters counters;
     private final RunClock clock;

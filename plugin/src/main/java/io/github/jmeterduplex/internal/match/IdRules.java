@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows by which rules inbound messages hold the id of the message that they reply to, source by source, and reads it.
+ * The rules by which the inbound messages of each source carry the id of the message that they reply to; reads that id.
  * Thread-safe.
  *
  * <p>A rule is known for as long as replies to its messages are told from pushes: until the last of them is remembered

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages are made of: the text of a parameter, or the lines of a file in turn.
+ * The source of message bodies: the text of a parameter, or the lines of a file in turn.
  *
  * @param next the template of the next message
  * @param only that of all messages, or null where they differ

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.parameter;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
-/** What a session by a client library cannot have: refused before any is opened. Pure. */
+/** Refuses parameters that a client library cannot fulfil, before any session is opened. Pure. */
 final class LibraryLimits {
     private LibraryLimits() {}
 

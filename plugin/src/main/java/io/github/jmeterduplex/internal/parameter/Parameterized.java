@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-/** Has parameters, as every sampler of Duplex does. */
+/** An element with a table of parameters, as every sampler of Duplex is. */
 public interface Parameterized {
     /** Its parameters, always the same. */
     ParameterTable table();

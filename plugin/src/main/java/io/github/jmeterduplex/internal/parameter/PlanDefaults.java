@@ -16,10 +16,10 @@ import org.apache.jmeter.threads.SamplePackage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the Duplex Defaults of a plan say for the blank parameters of one sampler. They are JMeter's own elements for
- * the defaults of a Java Request, which JMeter itself adds after a sampler's rows, so that a blank row would hide them;
- * those made with the form of Duplex it leaves to this class. Their scope is that of every configuration element; the
- * nearest counts, parameter by parameter. Confined to the JMeter thread.
+ * The values that the Duplex Defaults of a plan give to the blank parameters of one sampler. They are JMeter's own
+ * elements for the defaults of a Java Request, which JMeter itself adds after a sampler's rows, so that a blank row
+ * would hide them; those made with the form of Duplex it leaves to this class. Their scope is that of every
+ * configuration element; the nearest counts, parameter by parameter. Confined to the JMeter thread.
  */
 public final class PlanDefaults {
     /** The class of the form, as plans name it: what tells these elements from a Java Request Defaults. */

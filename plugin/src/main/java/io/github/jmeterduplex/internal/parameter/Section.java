@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-/** Parameters that stand together in a form, in this order. */
+/** The sections of a form, in this order; each parameter belongs to one. */
 public enum Section {
     /** What nearly everybody sets. */
     MAIN(""),

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a run tells when it has ended: its figures, whether they are as required, and the page. Whatever befalls it is a
- * line in the log.
+ * Reports on a run that has ended: its figures, whether they meet the requirements, and the page. If that fails, the
+ * log says why.
  */
 final class EndReport {
     private static final Logger LOG = LoggerFactory.getLogger(EndReport.class);

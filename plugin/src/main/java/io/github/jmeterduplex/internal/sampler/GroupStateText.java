@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How sessions stand and which messages came, in words for a failed sample. Pure. */
+/** Says for a failed sample in which state the sessions of a group are, and which messages came. Pure. */
 final class GroupStateText {
     private static final int SHOWN_MESSAGES = 3;
     private static final int SHOWN_SOURCES = 10;

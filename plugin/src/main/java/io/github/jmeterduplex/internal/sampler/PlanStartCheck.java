@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at the whole plan when its first Duplex sample begins, before anything connects. */
+/** Checks the whole plan for mistakes when its first Duplex sample begins, before anything connects. */
 final class PlanStartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PlanStartCheck.class);
     /** The console is no place for more. */

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether a request's {@code Host} is one under which this server may be asked. A page of a stranger can have a browser
- * ask for a name of its own that leads here (DNS rebinding): such a name is refused. Immutable.
+ * Checks the {@code Host} of requests: a foreign web page could make a browser ask here under a host name of its own
+ * (DNS rebinding), so unknown names are refused. Immutable.
  */
 final class HostCheck {
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:\\[\\]]+)(?::\\d{1,5})?");

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * Serves a few pages by HTTP: GET and HEAD only, to nobody who asks for a strange host, on daemon threads of its own. A
- * peer that does not read is dropped. Thread-safe.
+ * Serves a few pages by HTTP on daemon threads of its own: GET and HEAD only, and only for hosts that {@link HostCheck}
+ * accepts. A peer that does not read is dropped. Thread-safe.
  */
 public final class PageServer implements AutoCloseable {
     private static final long LIMIT_MILLIS = 5_000;

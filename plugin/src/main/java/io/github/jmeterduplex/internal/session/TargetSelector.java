@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deals the messages of one sample to sessions. Confined to one thread.
+ * Chooses the session for each message of one sample. Confined to one thread.
  *
  * @param <S> the protocol's session
  */

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the hub's calls, completions and items in one session. */
+/** Handles the hub's calls, completions and stream items in one session. */
 public final class SignalRInbound extends InboundSources<LiveSignalRSession, ListenOptions, ListenedMethod> {
     /**
      * The inbound side of a session.

@@ -11,7 +11,10 @@ import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import org.jspecify.annotations.Nullable;
 
-/** What comes in by Engine.IO: the handshake, heartbeats, and the messages of Socket.IO. Confined to the I/O thread. */
+/**
+ * Handles inbound Engine.IO packets: the handshake, heartbeats, and those that carry Socket.IO. Confined to the I/O
+ * thread.
+ */
 final class EngineIoInbound implements EngineIoSink {
     private final EngineIoRevision revision;
     private final SocketIoConnection session;

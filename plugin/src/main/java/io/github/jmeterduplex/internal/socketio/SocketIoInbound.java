@@ -8,7 +8,7 @@ import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the events and acknowledgements that come in one session. */
+/** Handles the events and acknowledgements that come in one session. */
 public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, ListenOptions, ListenedEvent> {
     /**
      * The inbound side of a session.

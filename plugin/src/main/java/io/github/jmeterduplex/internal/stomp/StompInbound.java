@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
+/** Handles the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
 public final class StompInbound {
     private final LiveStompSession session;
     private final Receipts receipts;

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Hears one channel. Called on I/O threads, one call at a time; must not block.
+ * Hears what happens on one channel. Called on I/O threads, one call at a time; must not block.
  *
  * <p>Calls come as {@code (onRequest | onAnswer)* onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone
  * when the connection could not be made. The first message may come before the call that connects has returned.

@@ -10,8 +10,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands around the messages of an endpoint: SockJS, Engine.IO or nothing. Each knows its URLs, and how its
- * sessions are carried; a value.
+ * The layer between the transport and the messages of an endpoint: SockJS, Engine.IO, SignalR or none. Each knows its
+ * URLs, and how its sessions are carried; a value.
  */
 public interface Envelope {
     /** The word for a WebSocket, the one transport of all. */

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
- * it. Thread-safe.
+ * What all channels have in common: their states from the start of the opening to the end, which comes once, and the
+ * calls to the listener. Thread-safe.
  *
  * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. What comes in is asked
  * for one by one, each after the turn of the last.

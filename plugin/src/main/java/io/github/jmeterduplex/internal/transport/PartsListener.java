@@ -4,7 +4,7 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears what became of the pieces of a message that a channel carries as several, and passes it on when all are known.
+ * Reports the outcome of a message that a channel carries in several pieces, once that of each piece is known.
  * Thread-safe.
  */
 public final class PartsListener implements WriteListener {

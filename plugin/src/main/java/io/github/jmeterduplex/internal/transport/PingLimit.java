@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounds what a server sends just to see whether this side is there: ten a second in the long run, and a number at
- * once. Confined to one thread at a time.
+ * Limits how many pings and heartbeats a server may send: ten a second in the long run, and a number at once. Confined
+ * to one thread at a time.
  *
  * <p>Pings are stamped when they are read. After a pause of this JVM all that came meanwhile is read at once, so a
  * minute's worth may come at once: a session that hears nothing for longer is lost to its heartbeats. A flood passes

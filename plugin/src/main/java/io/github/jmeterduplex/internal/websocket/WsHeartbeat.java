@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application has for heartbeats. The pings of the WebSocket itself are answered below.
+ * The heartbeat of an application's own protocol. Pings of the WebSocket itself are answered by the transport.
  *
  * @param text that this side sends, in UTF-8; not to be written
  * @param every how often; zero = never

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the messages that come in one session. */
+/** Handles the messages that come in one session: automatic replies, replies and pushes. */
 final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, ListenedCondition> {
     /** The source of messages that meet no condition that is listened to. */
     static final String MESSAGE = "message";

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session says and waits for until it counts as open.
+ * What a session sends and waits for until it counts as open.
  *
  * @param steps in their order
  * @param openWhen a message that must have come

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
-/** What may stand in a message, whatever its codec. */
+/** Checks what a hub message may contain, whatever its codec. */
 final class HubMessageChecks {
     private HubMessageChecks() {}
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8;
 
-/** Walks over values of MessagePack. Confined to one thread. */
+/** Steps through values of MessagePack and reads them. Confined to one thread. */
 final class MessagePackInput {
     static final int NIL = 0xc0;
     static final int FALSE = 0xc2;

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
 import java.util.Arrays;
 
-/** Makes text of the names of methods: the same few come again and again. Bounded. Confined to one thread. */
+/**
+ * Decodes the names of methods, and keeps the last few strings, as the same names come again and again. Bounded.
+ * Confined to one thread.
+ */
 final class MethodNameCache {
     /** A hostile server must not fill the memory of a session that stays. */
     private static final int KEPT_MAX = 8;

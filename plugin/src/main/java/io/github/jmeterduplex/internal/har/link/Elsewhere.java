@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** ValueRules that were said or heard outside of connections, and when first, in microseconds since 1970. Pure. */
+/**
+ * When each value first occurred outside of connections, in the HTTP requests and responses of a recording:
+ * microseconds since 1970. Pure.
+ */
 final class Elsewhere {
     private Elsewhere() {}
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
 /**
- * Takes a value out of what came. Immutable.
+ * An extractor of the plan, which takes a value out of a response or message into a variable. Immutable.
  *
  * @param variable that gets it
  * @param kind where it stands

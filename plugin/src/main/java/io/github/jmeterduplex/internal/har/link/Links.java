@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds values that were sent or received before in what is sent later, and puts references in their place. All texts
- * are rewritten before the extractors are asked for. Confined to one thread.
+ * Finds the values in later requests and messages that came from earlier ones, and replaces them by references to
+ * variables. All texts are rewritten before the extractors are asked for. Confined to one thread.
  */
 public final class Links {
     private final RecordedValues leaves = new RecordedValues();

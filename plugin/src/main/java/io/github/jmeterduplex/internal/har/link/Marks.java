@@ -5,8 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * References within recorded texts. They begin with a character that no text holds (Unicode, "Noncharacters") and a
- * number that nobody can guess, so that a recording cannot forge one, whatever is decoded. Thread-safe.
+ * Marks of references in recorded texts, until the plan is written. They begin with a character that no text holds
+ * (Unicode, "Noncharacters") and a number that nobody can guess, so that a recording cannot forge one, whatever is
+ * decoded. Thread-safe.
  */
 public final class Marks {
     private static final char FIRST = '\uFDD0';

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Names of variables and columns, each given once whatever its case: JMeter has one list of variables a thread for all
- * of them. Confined to one thread.
+ * Gives each variable and column of a plan a name of its own, also when case is ignored: JMeter has one list of
+ * variables a thread for all of them. Confined to one thread.
  */
 final class Names {
     /** Those of the servers. */

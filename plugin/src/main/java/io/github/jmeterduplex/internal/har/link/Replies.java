@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the replies to the messages of a session: acknowledgements, completions and receipts by their ids, others by a
- * value that each message of a kind has for itself, that nobody said before, and that comes back at the same place each
- * time. Confined to one thread.
+ * value that is different in each message of a kind, was not seen before, and comes back at the same place each time.
+ * Confined to one thread.
  */
 final class Replies {
     /** What a place is worth that has been the id of other messages of the session. */

@@ -13,7 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the server said, by its values, and the variables that are taken out of it. Confined to one thread. */
+/**
+ * The values that the server sent, each with the response or message that brought it, and the variables extracted from
+ * them. Confined to one thread.
+ */
 final class Sources {
     /** A pointer of a field of a form. */
     private static final String FIELD = "field:";

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the messages that came a Receive takes: the one that was recorded, and not one before it. Confined to one
+ * Chooses the parameters with which a Receive takes the recorded message, and not an earlier one. Confined to one
  * thread.
  */
 final class Receives {

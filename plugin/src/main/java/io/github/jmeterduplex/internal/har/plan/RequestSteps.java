@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Makes HTTP Requests of requests. Confined to one thread. */
+/** Turns recorded HTTP requests into steps of the plan. Confined to one thread. */
 final class RequestSteps {
     private static final int REDIRECT = 300;
     private static final int ERROR = 400;

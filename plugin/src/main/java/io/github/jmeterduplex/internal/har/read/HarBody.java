@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.read;
 
 /**
- * What a request or a response carried.
+ * The body of a recorded request or response.
  *
  * @param type its media type; empty where the file has none
  * @param text its text; empty where the file has none

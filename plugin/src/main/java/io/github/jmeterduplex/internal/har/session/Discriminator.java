@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The place at which messages of one connection say what they are, such as {@code /type}. Immutable.
+ * The place in the messages of one connection that names their kind, such as {@code /type}. Immutable.
  *
  * @param pointer of that place; empty where there is none
  */

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.session;
 
-/** What a connection speaks, as the samplers tell it apart. */
+/** The protocol of a connection, which decides on the samplers. */
 public enum Protocol {
     /** STOMP, over SockJS or WebSocket. */
     STOMP("stomp", "Stomp"),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A session while it is read. Confined to one thread. */
+/** Collects the parts of a recorded session while it is read. Confined to one thread. */
 final class RecordedSessionBuilder {
     /** A plan of more steps is not read by anybody. */
     private static final int TURNS_MAX = 2000;

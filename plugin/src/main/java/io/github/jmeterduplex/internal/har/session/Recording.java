@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.har.read.HarFrame;
 import java.util.List;
 
 /**
- * A connection without its carrier: the frames are those of a WebSocket without an envelope. Immutable.
+ * A recorded connection without its transport and envelope: its frames are those of the protocol. Immutable.
  *
  * @param opening the entry that opened it
  * @param url for the parameter {@code url}

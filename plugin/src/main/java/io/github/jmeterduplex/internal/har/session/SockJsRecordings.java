@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes SockJS off connections (SockJS protocol 0.3.3): over WebSocket, XHR, and server-sent events. */
+/**
+ * Removes the SockJS envelope from recorded connections over WebSocket, XHR, and server-sent events (SockJS protocol
+ * 0.3.3).
+ */
 final class SockJsRecordings {
     private static final Pattern SOCKET = Pattern.compile("(?i)ws(s?://.*)/[^/.]{3}/[^/.]+/websocket(\\?.*)?");
     private static final Pattern REQUEST =

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Two groups of runs held against each other.
+ * The comparison of two groups of runs, baseline and candidate.
  *
  * @param findings of each figure that both have, by label, in the order of the labels
  * @param complete whether all that any run measured is among them

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Two groups held against each other, as JSON and as a page.
+ * The comparison of two groups of runs as JSON and as an HTML page.
  *
  * <pre>
  * {"baseline": {"runs": [as in a comparison of runs]}, "candidate": {the same}, "verdict": SENTENCE,

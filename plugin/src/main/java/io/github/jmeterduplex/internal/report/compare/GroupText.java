@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Two groups held against each other, as a table for a terminal and as CSV. */
+/** The comparison of two groups of runs as a table for a terminal and as CSV. */
 public final class GroupText {
     private static final List<String> COLUMNS = List.of(
             "label",

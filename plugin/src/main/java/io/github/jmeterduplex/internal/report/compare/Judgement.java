@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 /**
- * What is proven of a figure.
+ * Whether a figure is proven to differ between two groups of runs.
  *
  * @param words for people
  * @param tone whether that is good news

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.compare;
 
 import java.util.Locale;
 
-/** Numbers of a comparison for people: with as many digits as the tables of a report have. */
+/** Formats the numbers of a comparison, with as many digits as the tables of a report. */
 final class Numbers {
     private static final double TEN = 10;
     private static final double HUNDRED = 100;

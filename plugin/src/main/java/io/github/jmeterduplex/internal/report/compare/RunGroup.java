@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * One of the two groups that are held against each other.
+ * One of the two groups of runs that are compared.
  *
  * @param name {@code baseline} or {@code candidate}
  * @param runs at least one, in the order given

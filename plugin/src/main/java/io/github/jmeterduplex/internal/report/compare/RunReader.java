@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads runs, each over the same stretch and held against the same requirements. Confined to one thread. */
+/** Reads runs, each over the same stretch and with the same requirements. Confined to one thread. */
 public final class RunReader {
     private final @Nullable Duration from;
     private final @Nullable Duration to;

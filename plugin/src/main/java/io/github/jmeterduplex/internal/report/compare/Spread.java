@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import java.util.List;
 
 /**
- * A figure over some runs.
+ * Median, lowest and highest value of a figure over several runs.
  *
  * @param median of an even number the mean of the two in the middle
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a figure went on over the run.
+ * The course of a figure over the run.
  *
  * @param points in the order of time
  * @param stretchMillis how long the stretch of a point is

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * How the latencies of a label, as its users felt them, went on over the run.
+ * The course of a label's latencies over the run; the intended ones where it was paced.
  *
  * @param p50 without stretches of few latencies
  * @param p99 without stretches of fewer than 300 latencies

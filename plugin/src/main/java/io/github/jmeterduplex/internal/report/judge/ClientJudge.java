@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Judges the engines by their self-checks: says first which part of the run can be used, then why the rest cannot. What
- * disturbs an engine at the start and at the end of its run makes those parts useless, and is held against nobody.
+ * disturbs an engine at the start and at the end of its run makes those parts unusable, but does not count against it.
  * Confined to one thread.
  */
 public final class ClientJudge {

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.judge;
 
 import java.util.Locale;
 
-/** Why figures of a stretch are the client's own. */
+/** What disturbed the load generator in a stretch of a run. */
 public enum Disturbance {
     /** Garbage collections paused it. */
     GC,

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.judge;
 import java.util.Set;
 
 /**
- * A stretch whose figures are the client's own.
+ * A stretch of a run in which the load generator was disturbed, so that its figures are not the server's.
  *
  * @param fromSeconds its start, since the earliest start of the run
  * @param toSeconds its end

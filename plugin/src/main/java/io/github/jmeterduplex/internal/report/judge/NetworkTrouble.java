@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the kernel of one engine's machine counted of TCP that went wrong. Confined to one thread. */
+/** The TCP errors that the kernel of one engine's machine counted. Confined to one thread. */
 final class NetworkTrouble {
     private static final List<ClientColumn> COUNTED = List.of(
             ClientColumn.TCP_SYN_RETRANSMITS,

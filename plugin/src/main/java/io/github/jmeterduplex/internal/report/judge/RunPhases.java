@@ -5,8 +5,8 @@ import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /**
- * Start and end of a run on one engine: what befalls the client while its sessions open and the JVM warms up, and while
- * they close, is in the nature of things. Confined to one thread.
+ * The start and the end of a run on one engine: while sessions open and the JVM warms up, and while sessions close,
+ * disturbances are normal. Confined to one thread.
  */
 final class RunPhases {
     /** New code runs slowly, and its translation takes cores. */

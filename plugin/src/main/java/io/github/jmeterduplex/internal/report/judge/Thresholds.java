@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.internal.report.judge;
 
-/** From when on the verdict holds the client responsible. The page "Files and report" tells them to testers. */
+/**
+ * The thresholds of the verdict: from when on the load generator counts as disturbed. The page "Verdict and
+ * requirements" lists them.
+ */
 final class Thresholds {
     /** A stop of this length shows in latencies; shorter ones happen on every machine that does something else. */
     static final double STOP_MILLIS = 20;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How the engines themselves fared: mean, maximum and sum of each column over all intervals of all engines. Confined to
- * one thread.
+ * Sums up {@code client.csv}: mean, maximum and sum of each column over all intervals of all engines. Confined to one
+ * thread.
  */
 public final class ClientSummary {
     private static final Set<ClientColumn> COUNTED = EnumSet.of(

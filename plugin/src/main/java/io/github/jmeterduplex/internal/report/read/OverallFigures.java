@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Sums up what the users felt over all labels: of each label the intended latencies, where it was paced. Confined to
- * one thread.
+ * Sums up the figures over all labels, with the intended latencies of those labels that were paced. Confined to one
+ * thread.
  */
 public final class OverallFigures implements ReadListener {
     private final SortedMap<String, LatencyHistogram> sent = new TreeMap<>();

@@ -8,8 +8,8 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /**
- * Looks on while the files are read: sees every line that is in the window, one engine after the other, each of its
- * files in the order of time.
+ * Gets every line in the window while the files are read: one engine after the other, each of its files in the order of
+ * time.
  */
 public interface ReadListener {
     /** Sees nothing. */

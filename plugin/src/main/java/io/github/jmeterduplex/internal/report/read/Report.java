@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * What a run has to say.
+ * The report of a run: all figures that are printed, drawn or written.
  *
  * @param fromSeconds start of what is reported, since the earliest start
  * @param toSeconds end of it: of the last interval that is in

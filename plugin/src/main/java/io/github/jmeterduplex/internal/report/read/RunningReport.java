@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The report of one engine's run that goes on: sums alone, so that it does not grow with the run's length. It has no
+ * The report of one engine while its run goes on: it only keeps sums, so its size does not grow with the run. It has no
  * verdict and no dips, which need the whole run. Confined to one thread.
  */
 public final class RunningReport implements ReadListener {

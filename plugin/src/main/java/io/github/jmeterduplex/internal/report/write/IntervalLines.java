@@ -7,7 +7,7 @@ import io.github.jmeterduplex.latency.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The percentiles with their 95 % intervals, as a table for a terminal. */
+/** Prints the percentiles with their 95 % intervals as a table for a terminal. */
 final class IntervalLines {
     private static final String UNKNOWN = "not known";
 

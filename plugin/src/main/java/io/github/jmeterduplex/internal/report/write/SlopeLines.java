@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How fast the figures of a long run grew, a line each; those that chance may have made are left out, and those that
- * would be told as 0.0 %.
+ * How fast the figures of a long run grew, a line each; without those that may be due to chance, and those that would
+ * be shown as 0.0 %.
  */
 final class SlopeLines {
     private static final int MOST = 10;

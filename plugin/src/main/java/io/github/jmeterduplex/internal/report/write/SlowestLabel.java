@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Chooses the label whose figures stand large on the page: the one whose users waited longest. */
+/** Chooses the label whose p99 is shown on top of the page: the slowest one. */
 public final class SlowestLabel {
     private SlowestLabel() {}
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** HTTP requests and responses for those who look at them: heads only, secrets masked. Pure. */
+/** Formats the heads of HTTP requests and responses for a trace, secrets masked. Pure. */
 public final class HttpText {
     private static final Pattern COOKIE_VALUE = Pattern.compile("(?<==)[^;]*");
 

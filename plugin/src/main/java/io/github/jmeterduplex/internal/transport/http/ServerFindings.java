@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session has learnt about its server: it stays when one transport fails and the next is tried. Thread-safe,
- * as requests and responses of a fallback run side by side.
+ * What one session has found out about its server, such as its cookies and address; kept when one transport fails and
+ * the next is tried. Thread-safe, as requests and responses of a fallback run side by side.
  */
 public final class ServerFindings {
     private final Endpoint place;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.net;
 
-/** An end point that may have bytes without a look at the socket. */
+/** An end point that may hold bytes already read, so that a read need not ask the socket. */
 public interface BufferingEndPoint {
     /** Whether the next read may bring something even if nothing more comes; asked by the thread that reads. */
     boolean hasMore();

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.transport.net;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Decides who goes on after a reader has given something away: the reader, where it was taken at once, else the one
- * that took it later. Thread-safe.
+ * Decides which thread goes on reading after a reader has passed something on: the reader, where it was taken at once,
+ * else the thread that took it later. Thread-safe.
  */
 public final class HandOver {
     private enum State {

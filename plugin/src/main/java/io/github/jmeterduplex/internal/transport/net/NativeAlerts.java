@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** BoringSSL's words for what failed, in those of the JDK where that has a sentence for it. Pure. */
+/** Translates BoringSSL's error messages into those of the JDK, for which there are sentences. Pure. */
 final class NativeAlerts {
     /** Such as error:10000438:SSL routines:OPENSSL_internal:TLSV1_ALERT_INTERNAL_ERROR. */
     private static final Pattern ERROR = Pattern.compile("error:[0-9a-f]{8}:SSL routines:[^:]*:(\\w+)");

@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one TCP connection: tries the addresses of a host in turn, from a given local address. Thread-safe.
+ * Opens one TCP connection: tries the addresses of a host in turn, from a given local address. Thread-safe.
  *
  * <p>A Jetty transport per connection, since a client's bind address holds for all of its connections, and since a
  * connect that is given up must close its socket.

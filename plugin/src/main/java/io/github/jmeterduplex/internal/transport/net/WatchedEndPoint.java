@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A socket that knows when bytes last went out, and whether it was reset. Thread-safe. */
+/** A socket that records when bytes last went out, and whether it was reset. Thread-safe. */
 public final class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 

@@ -6,9 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a stream of server-sent events apart (HTML Standard, section 9.2.6). Only the data of an event matters to
- * SignalR; what else there is, comments and events without data, is bounded as pings are. Confined to one thread at a
- * time.
+ * Reads a stream of server-sent events (HTML Standard, section 9.2.6). Only the data of an event matters to SignalR;
+ * what else there is, comments and events without data, is bounded as pings are. Confined to one thread at a time.
  */
 final class EventReader {
     private static final byte[] DATA = {'d', 'a', 't', 'a'};

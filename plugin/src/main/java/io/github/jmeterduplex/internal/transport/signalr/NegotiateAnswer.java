@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hub answers to negotiate, of version 0 or 1: a connection, or where to ask next. Holds secrets, so it is not
+ * A hub's answer to negotiate, of version 0 or 1: a connection, or the URL to ask next. Holds secrets, so it is not
  * shown.
  *
  * <p>Confined to one thread while it is read.

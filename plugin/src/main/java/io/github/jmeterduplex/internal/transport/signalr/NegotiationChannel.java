@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a session while it is negotiated: it ends, and tells so, where that fails, and gives way to the channel of
- * a transport where it does not. It never opens, so nothing is sent or heard over it. Thread-safe.
+ * The channel of a session while it negotiates. If that fails, it ends and reports that; else the channel of a
+ * transport replaces it. It never opens, so it carries no messages. Thread-safe.
  */
 final class NegotiationChannel extends LiveChannel<byte[]> {
     private static final Fault NOT_OPEN = new Fault(Cause.CLOSED, "not open yet");

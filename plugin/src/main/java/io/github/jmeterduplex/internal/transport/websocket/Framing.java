@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to
- * the one who writes.
+ * the thread that writes.
  */
 final class Framing {
     private static final int SCRATCH_BYTES = 16 * 1024;

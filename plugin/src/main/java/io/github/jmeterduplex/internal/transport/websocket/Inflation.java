@@ -8,8 +8,8 @@ import org.eclipse.jetty.util.compression.InflaterPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the compressed messages that come over one WebSocket as they were (permessage-deflate, RFC 7692, section
- * 7.2.2). Confined to one thread at a time.
+ * Inflates the compressed messages that come over one WebSocket (permessage-deflate, RFC 7692, section 7.2.2). Confined
+ * to one thread at a time.
  *
  * <p>Where the server lets its messages refer to earlier ones, as most do, the session holds an inflater from its first
  * compressed message on: 44 KB outside of the heap.

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import org.jspecify.annotations.Nullable;
 
-/** A message in an {@link Outbox}, which guards it, and the next one. */
+/** A message in the linked list of an {@link Outbox}, which guards it. */
 public final class OutboxMessage implements SockJsWriter.Item {
     private static final byte[] NOTHING = {};
 
