@@ -23,7 +23,7 @@ public final class ByteScan {
     private ByteScan() {}
 
     /** The first byte that is no ASCII, or {@code to}. */
-    static int behindAscii(byte[] bytes, int from, int to) {
+    static int afterAscii(byte[] bytes, int from, int to) {
         int at = from;
         while (at <= to - 4 * Long.BYTES) {
             long four = word(bytes, at) | word(bytes, at + 8) | word(bytes, at + 16) | word(bytes, at + 24);
@@ -54,7 +54,7 @@ public final class ByteScan {
     }
 
     /** The first byte that is no white space in JSON (RFC 8259, section 2), or {@code to}. */
-    public static int behindJsonSpace(byte[] bytes, int from, int to) {
+    public static int afterJsonSpace(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
             at++;
@@ -63,7 +63,7 @@ public final class ByteScan {
     }
 
     /** The first byte that a JSON string must not hold as it is (RFC 8259, section 7), or {@code to}. */
-    static int behindJsonPlain(byte[] bytes, int from, int to) {
+    static int afterJsonPlain(byte[] bytes, int from, int to) {
         int at = from;
         while (at <= to - Long.BYTES) {
             long found = jsonSpecial((long) WORD.get(bytes, at));

@@ -112,7 +112,7 @@ public final class JsonPointer {
 
     /** Where the value at this place begins; below 0 where the text has none. */
     private int place(byte[] json, int from, int to) {
-        int at = ByteScan.behindJsonSpace(json, isMarked(json, from, to) ? from + BYTE_ORDER_MARK.length : from, to);
+        int at = ByteScan.afterJsonSpace(json, isMarked(json, from, to) ? from + BYTE_ORDER_MARK.length : from, to);
         for (int step = 0; step < names.length && at >= 0; step++) {
             at = at < to ? descend(json, at, to, step) : JsonSkip.NO_JSON;
         }
@@ -133,7 +133,7 @@ public final class JsonPointer {
     }
 
     private int member(byte[] json, int from, int to, int step) {
-        int at = ByteScan.behindJsonSpace(json, from, to);
+        int at = ByteScan.afterJsonSpace(json, from, to);
         while (at >= 0) {
             int nameEnd = JsonSkip.name(json, at, to);
             int value = JsonSkip.after(json, nameEnd, to, ':');
@@ -146,7 +146,7 @@ public final class JsonPointer {
     }
 
     private int element(byte[] json, int from, int to, int step) {
-        int at = ByteScan.behindJsonSpace(json, from, to);
+        int at = ByteScan.afterJsonSpace(json, from, to);
         for (int i = 0; i < indices[step] && at >= 0; i++) {
             at = JsonSkip.after(json, JsonSkip.value(json, at, to, step + 1), to, ',');
         }

@@ -52,7 +52,7 @@ public final class JsonScanner {
 
     /** Skips white space; the next byte as an unsigned number, or -1 at the end. */
     public int peek() {
-        position = ByteScan.behindJsonSpace(bytes, position, end);
+        position = ByteScan.afterJsonSpace(bytes, position, end);
         return position < end ? bytes[position] & 0xFF : -1;
     }
 
@@ -167,14 +167,14 @@ public final class JsonScanner {
     public boolean text() {
         expect('"', "a JSON string");
         boolean escaped = false;
-        position = ByteScan.behindJsonPlain(bytes, position, end);
+        position = ByteScan.afterJsonPlain(bytes, position, end);
         while (position < end && bytes[position] != '"') {
             if (bytes[position] != '\\') {
                 throw breach("no control character in a JSON string");
             }
             escaped = true;
             escape();
-            position = ByteScan.behindJsonPlain(bytes, position, end);
+            position = ByteScan.afterJsonPlain(bytes, position, end);
         }
         if (position < end) {
             position++;

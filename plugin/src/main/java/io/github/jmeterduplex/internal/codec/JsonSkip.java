@@ -38,7 +38,7 @@ final class JsonSkip {
     }
 
     private static int members(byte[] json, int from, int to, int depth) {
-        int at = ByteScan.behindJsonSpace(json, from, to);
+        int at = ByteScan.afterJsonSpace(json, from, to);
         if (at < to && json[at] == '}') {
             return at + 1;
         }
@@ -54,7 +54,7 @@ final class JsonSkip {
     }
 
     private static int elements(byte[] json, int from, int to, int depth) {
-        int at = ByteScan.behindJsonSpace(json, from, to);
+        int at = ByteScan.afterJsonSpace(json, from, to);
         if (at < to && json[at] == ']') {
             return at + 1;
         }
@@ -69,7 +69,7 @@ final class JsonSkip {
     }
 
     private static int afterSpace(byte[] json, int at, int to) {
-        return at < 0 ? at : ByteScan.behindJsonSpace(json, at, to);
+        return at < 0 ? at : ByteScan.afterJsonSpace(json, at, to);
     }
 
     /** The first byte after the wanted character and white space; {@link #NO_JSON} where another one comes next. */
@@ -77,8 +77,8 @@ final class JsonSkip {
         if (from < 0) {
             return from;
         }
-        int at = ByteScan.behindJsonSpace(json, from, to);
-        return at < to && json[at] == wanted ? ByteScan.behindJsonSpace(json, at + 1, to) : NO_JSON;
+        int at = ByteScan.afterJsonSpace(json, from, to);
+        return at < to && json[at] == wanted ? ByteScan.afterJsonSpace(json, at + 1, to) : NO_JSON;
     }
 
     /** The index after the name that begins here. */
@@ -90,7 +90,7 @@ final class JsonSkip {
     private static int string(byte[] json, int open, int to) {
         int at = open + 1;
         while (at >= 0) {
-            at = ByteScan.behindJsonPlain(json, at, to);
+            at = ByteScan.afterJsonPlain(json, at, to);
             if (at < to && json[at] == '"') {
                 return at + 1;
             }

@@ -40,10 +40,10 @@ public final class JsonText {
     /** Bytes that {@link #put} writes of a part of an array. */
     public static long length(byte[] text, int from, int to) {
         long length = 2L + to - from;
-        int at = ByteScan.behindJsonPlain(text, from, to);
+        int at = ByteScan.afterJsonPlain(text, from, to);
         while (at < to) {
             length += ADDED[text[at]];
-            at = ByteScan.behindJsonPlain(text, at + 1, to);
+            at = ByteScan.afterJsonPlain(text, at + 1, to);
         }
         return length;
     }

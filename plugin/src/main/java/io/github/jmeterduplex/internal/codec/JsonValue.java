@@ -14,7 +14,7 @@ public final class JsonValue {
     public JsonValue(String text) {
         this.text = text;
         this.utf8 = text.getBytes(UTF_8);
-        this.isPlain = ByteScan.behindJsonPlain(utf8, 0, utf8.length) == utf8.length;
+        this.isPlain = ByteScan.afterJsonPlain(utf8, 0, utf8.length) == utf8.length;
     }
 
     /** Whether a value is there, and not null. */

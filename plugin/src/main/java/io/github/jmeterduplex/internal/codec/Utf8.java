@@ -14,17 +14,17 @@ public final class Utf8 {
     private static final int NONE = -1;
 
     /** The state after each first byte of a character. */
-    private static final int[] BEHIND_FIRST = new int[256];
+    private static final int[] AFTER_FIRST = new int[256];
 
     static {
-        for (int first = 0; first < BEHIND_FIRST.length; first++) {
-            BEHIND_FIRST[first] = behindFirst(first);
+        for (int first = 0; first < AFTER_FIRST.length; first++) {
+            AFTER_FIRST[first] = afterFirst(first);
         }
     }
 
     private Utf8() {}
 
-    private static int behindFirst(int first) {
+    private static int afterFirst(int first) {
         if (first < 0x80) {
             return WHOLE;
         }
@@ -61,11 +61,11 @@ public final class Utf8 {
         int at = from;
         while (at < to) {
             if (state == WHOLE) {
-                at = ByteScan.behindAscii(bytes, at, to);
+                at = ByteScan.afterAscii(bytes, at, to);
                 if (at == to) {
                     break;
                 }
-                state = BEHIND_FIRST[bytes[at] & 0xFF];
+                state = AFTER_FIRST[bytes[at] & 0xFF];
             } else {
                 int next = bytes[at] & 0xFF;
                 boolean fits = next >= (state & 0xFF) && next <= (state >> 8 & 0xFF);

@@ -37,7 +37,7 @@ final class RunTimer implements AutoCloseable {
         this.clock = clock;
         this.lastRound = clock.nanos();
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "duplex-tick");
+            Thread thread = new Thread(task, "duplex-timer");
             thread.setDaemon(true);
             return thread;
         });

@@ -47,13 +47,13 @@ class ByteScanTest {
             plain++;
         }
         String what = Arrays.toString(bytes) + " from " + from + " to " + to;
-        assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
+        assertThat(ByteScan.afterJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
 
         int ascii = from;
         while (ascii < to && bytes[ascii] >= 0) {
             ascii++;
         }
-        assertThat(ByteScan.behindAscii(bytes, from, to)).as(what).isEqualTo(ascii);
+        assertThat(ByteScan.afterAscii(bytes, from, to)).as(what).isEqualTo(ascii);
 
         // What lies before and far after stays.
         for (int room = 0; room <= Long.BYTES; room += Long.BYTES) {

@@ -252,7 +252,7 @@ public final class SockJsReader {
 
     /** The next byte that is no white space, as an unsigned number, or -1 at the end. */
     private int peek() {
-        position = ByteScan.behindJsonSpace(bytes, position, end);
+        position = ByteScan.afterJsonSpace(bytes, position, end);
         return position < end ? bytes[position] & 0xFF : -1;
     }
 

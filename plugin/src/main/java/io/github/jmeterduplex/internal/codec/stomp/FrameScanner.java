@@ -117,13 +117,13 @@ final class FrameScanner {
         int line = start + place;
         int left = HEADERS_MAX - frame.headerCount();
         while (left-- > 0) {
-            int separator = behindPlain(bytes, line, end);
+            int separator = afterPlain(bytes, line, end);
             if (separator == line || separator == end || bytes[separator] != ':') {
                 break;
             }
             int lineEnd = separator;
             do {
-                lineEnd = behindPlain(bytes, lineEnd + 1, end);
+                lineEnd = afterPlain(bytes, lineEnd + 1, end);
             } while (lineEnd < end && bytes[lineEnd] == ':');
             if (lineEnd >= end || bytes[lineEnd] != '\n' || lineEnd - line > HEADER_BYTES_MAX) {
                 break;
@@ -141,7 +141,7 @@ final class FrameScanner {
         }
         boolean last = false;
         while (!last && start + place < end) {
-            int at = behindPlain(bytes, start + place, end);
+            int at = afterPlain(bytes, start + place, end);
             place = at - start;
             if (at == end) {
                 break;
@@ -169,7 +169,7 @@ final class FrameScanner {
         return last;
     }
 
-    private static int behindPlain(byte[] bytes, int from, int end) {
+    private static int afterPlain(byte[] bytes, int from, int end) {
         int at = from;
         while (at < end && !SPECIAL[bytes[at] & 0xFF]) {
             at++;

@@ -56,7 +56,7 @@ final class EventReader {
     private int otherLines;
 
     private boolean begun;
-    private boolean behindReturn;
+    private boolean afterReturn;
     private long arrivedNanos;
 
     /** @param maxBytes of the data of one event */
@@ -73,14 +73,14 @@ final class EventReader {
         int begin = 0;
         for (int i = 0; i < part.length && sink.isReading(); i++) {
             boolean isFeed = part[i] == '\n';
-            if (isFeed && behindReturn && i == begin && !line.isJoining()) {
+            if (isFeed && afterReturn && i == begin && !line.isJoining()) {
                 // The second byte of a line's end.
                 begin = i + 1;
             } else if (isFeed || part[i] == '\r') {
                 endLine(part, begin, i);
                 begin = i + 1;
             }
-            behindReturn = part[i] == '\r';
+            afterReturn = part[i] == '\r';
         }
         if (sink.isReading()) {
             if (begin < part.length && !line.add(part, begin, part.length - begin)) {
@@ -104,7 +104,7 @@ final class EventReader {
     }
 
     private void line(byte[] bytes, int lineFrom, int to) {
-        int from = begun ? lineFrom : behindMark(bytes, lineFrom, to);
+        int from = begun ? lineFrom : afterMark(bytes, lineFrom, to);
         begun = true;
         if (from == to) {
             dispatch();
@@ -121,7 +121,7 @@ final class EventReader {
         }
     }
 
-    private static int behindMark(byte[] bytes, int from, int to) {
+    private static int afterMark(byte[] bytes, int from, int to) {
         int behind = from + BYTE_ORDER_MARK.length;
         boolean isMarked =
                 behind <= to && Arrays.equals(bytes, from, behind, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
