@@ -49,6 +49,7 @@ import java.util.Map;
  *              "intended_ms", "session",
  *              "message_id", "trace_id", "sampled", "trace_url"}...],
  *  "slopes": [{"of", "figure", "percent_an_hour", "low", "high", "significant"}...],
+ *  "growth": SENTENCE,
  *  "arrivals", "connect_arrivals": {LABEL: TEXT}, "seeds": {ENGINE: n},
  *  "stages": [{"label", "number", "name", "from_per_second", "to_per_second", "intervals", "per_second",
  *              "latency_ms", "intended_ms"}...],
@@ -56,7 +57,8 @@ import java.util.Map;
  *              "answer", "times_as_long"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code slopes} is there of half an hour or more. {@code requirements} is there where some were given, and
+ * {@code slopes} is there of half an hour or more, and {@code growth} where none of them tells
+ * of one. {@code requirements} is there where some were given, and
  * {@code label}, {@code latency} and {@code figure} in it where they apply; {@code arrivals}, {@code seeds}
  * and {@code stages} likewise. Of a message there is what it has. A report of rows has no sessions, client, causes and
  * single messages, and of the counts those alone that rows tell.
@@ -130,6 +132,7 @@ public final class JsonReport {
             members.put(
                     "slopes", report.slopes().stream().map(JsonReport::slope).toList());
         }
+        new SlopeLines(report).growth().ifPresent(growth -> members.put("growth", growth));
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
         }

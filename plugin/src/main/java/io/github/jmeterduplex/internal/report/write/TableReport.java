@@ -58,7 +58,7 @@ public final class TableReport {
             addClient();
             report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
-        text.append(new SlopeLines(report.slopes()).text());
+        text.append(new SlopeLines(report).text());
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();
     }
