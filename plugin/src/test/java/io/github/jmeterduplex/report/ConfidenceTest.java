@@ -280,8 +280,8 @@ class ConfidenceTest {
                 .anySatisfy(note -> assertThat(note)
                         .matches("Note: chat is not steady: p50 grew by \\d\\d % from start to end \\(.* % an"
                                 + " hour\\).*"))
-                .anySatisfy(note ->
-                        assertThat(note).startsWith("Note: Looks like a leak: the heap after GC of engine one grew by "));
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("Note: Looks like a leak: the heap after GC of engine one grew by "));
         assertThat(report().out().lines().filter(line -> line.startsWith("Slope")))
                 .first(InstanceOfAssertFactories.STRING)
                 .startsWith("Slope: heap after GC of one grew ");

@@ -95,7 +95,23 @@ public record Course(List<Point> points, long stretchMillis) {
 
     private static Slope slope(String of, String figure, Trend trend) {
         return new Slope(
-                of, figure, percent(trend.slope()), percent(trend.low()), percent(trend.high()), trend.isSignificant());
+                of,
+                figure,
+                percent(trend.slope()),
+                percent(trend.low()),
+                percent(trend.high()),
+                trend.isSignificant(),
+                false);
+    }
+
+    /** By how much it changed from start to end at this slope, as a multiple of its first value. */
+    double change(Slope slope) {
+        return Math.expm1(Math.log1p(slope.percentAnHour() / PERCENT) * lengthMillis() / MILLIS_PER_HOUR);
+    }
+
+    /** The value it had at first. */
+    double first() {
+        return points.get(0).value();
     }
 
     /** By how much it grew from start to end, in percent; empty where it did not change by much, or by chance. */

@@ -24,6 +24,9 @@ public final class EngineLevels {
     /** At first classes, caches and sessions come, in whatever time. */
     private static final long START_MILLIS = 120_000;
 
+    /** Of its limit: what young collections keep varies by that. */
+    private static final double SMALL_OF_HEAP = 0.01;
+
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
     private static final double MINUTES_PER_HOUR = 60;
 
@@ -117,10 +120,16 @@ public final class EngineLevels {
         engines.forEach((name, engine) -> engine.levels.forEach((level, means) -> {
             Course course = means.course();
             if (course.isLong()) {
-                course.slope(name, level.figure).ifPresent(slopes::add);
+                course.slope(name, level.figure)
+                        .map(slope -> slope.small(level == Level.HEAP && isSmall(course, slope, engine.heapLimit)))
+                        .ifPresent(slopes::add);
             }
         }));
         return slopes;
+    }
+
+    private static boolean isSmall(Course heap, Slope slope, double limit) {
+        return Math.abs(heap.change(slope)) * heap.first() < SMALL_OF_HEAP * limit;
     }
 
     /** What grows or is not steady, in sentences. */
@@ -148,7 +157,8 @@ public final class EngineLevels {
         return engine.course(Level.HEAP).flatMap(heap -> {
             long from = heap.points().isEmpty() ? 0 : heap.points().get(0).startEpochMillis();
             from = Math.max(from + START_MILLIS, engine.written().levelFrom());
-            from = Math.max(from, engine.course(Level.SESSIONS).map(Course::levelFrom).orElse(0L));
+            from = Math.max(
+                    from, engine.course(Level.SESSIONS).map(Course::levelFrom).orElse(0L));
             return HeapLeak.of(heap.from(from)).filter(found -> found.isTrouble(engine.heapLimit));
         });
     }

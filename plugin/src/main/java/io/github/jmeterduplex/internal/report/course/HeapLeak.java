@@ -22,6 +22,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     private static final double LEAST_BYTES = 4 * 1_048_576.0;
     /** Of what was in use at first. */
     private static final double LEAST_SHARE = 0.1;
+
     private static final double TROUBLE_MINUTES = 2 * 24 * 60;
     /** So much of the mean rate has each half of the stretch at least, and no more than its inverse. */
     private static final double EVEN = 0.6;

@@ -1,29 +1,32 @@
 package io.github.jmeterduplex.internal.report.course;
 
-import java.util.function.LongFunction;
-
 /** What an engine has more or less of at a time, and what may leak. */
 enum Level {
     /** A young collection leaves garbage: the least value of a stretch is nearest to what is in use. */
-    HEAP("heap_after_gc_bytes", "the heap after GC", StretchMeans::least) {
+    HEAP("heap_after_gc_bytes", "the heap after GC") {
         @Override
         boolean matters(Course course, double limit) {
             return course.distance() > LEAST_OF_HEAP * limit;
         }
     },
-    THREADS("threads", "the number of threads", StretchMeans::least) {
+    THREADS("threads", "the number of threads") {
         @Override
         boolean matters(Course course, double limit) {
             return course.rise() >= LEAST_THREADS;
         }
     },
-    DESCRIPTORS("descriptors_open", "the number of open descriptors", StretchMeans::least) {
+    DESCRIPTORS("descriptors_open", "the number of open descriptors") {
         @Override
         boolean matters(Course course, double limit) {
             return course.rise() >= LEAST_DESCRIPTORS;
         }
     },
-    SESSIONS("sessions_open", "the number of open sessions", StretchMeans::means) {
+    SESSIONS("sessions_open", "the number of open sessions") {
+        @Override
+        StretchMeans stretches(long intervalMillis) {
+            return StretchMeans.means(intervalMillis);
+        }
+
         @Override
         boolean matters(Course course, double limit) {
             return true;
@@ -42,16 +45,14 @@ enum Level {
     /** The words in a sentence. */
     final String words;
 
-    private final LongFunction<StretchMeans> stretches;
-
-    Level(String figure, String words, LongFunction<StretchMeans> stretches) {
+    Level(String figure, String words) {
         this.figure = figure;
         this.words = words;
-        this.stretches = stretches;
     }
 
+    /** The least value of each stretch, where a burst is no growth; the mean of what comes and goes. */
     StretchMeans stretches(long intervalMillis) {
-        return stretches.apply(intervalMillis);
+        return StretchMeans.least(intervalMillis);
     }
 
     /**

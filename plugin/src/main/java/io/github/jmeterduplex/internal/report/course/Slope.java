@@ -10,14 +10,21 @@ package io.github.jmeterduplex.internal.report.course;
  * @param low lower bound of its 95 % interval
  * @param high upper bound of it
  * @param significant whether chance alone would hardly give it
+ * @param small whether it is no trouble all the same: a heap that changed by less than a hundredth of its limit
  */
-public record Slope(String of, String figure, double percentAnHour, double low, double high, boolean significant) {
+public record Slope(
+        String of, String figure, double percentAnHour, double low, double high, boolean significant, boolean small) {
     /** What would be told as 0.0 %. */
     private static final double LEAST_PERCENT = 0.05;
 
-    /** Whether it is told: chance hardly makes it, and it is not 0.0 %. */
+    /** The same, which is small or is not. */
+    Slope small(boolean isSmall) {
+        return new Slope(of, figure, percentAnHour, low, high, significant, isSmall);
+    }
+
+    /** Whether it is told: chance hardly makes it, it is not 0.0 %, and not small. */
     public boolean isTold() {
-        return significant && Math.abs(percentAnHour) >= LEAST_PERCENT;
+        return significant && !small && Math.abs(percentAnHour) >= LEAST_PERCENT;
     }
 
     /** Whether 0.0 % or less is in its interval. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How fast the figures of a long run grew, a line each; those that chance may have made are left out, and those that
@@ -31,22 +32,32 @@ final class SlopeLines {
             return Optional.empty();
         }
         String over = String.format(Locale.ROOT, " over %.1f hours: ", hours);
-        List<Slope> others = all.stream().filter(slope -> !slope.mayBeFlat()).toList();
+        List<Slope> small = all.stream()
+                .filter(slope -> slope.small() && !slope.mayBeFlat())
+                .toList();
+        List<Slope> others = all.stream()
+                .filter(slope -> !slope.small() && !slope.mayBeFlat())
+                .toList();
         String flat = " have 0 % an hour or less in their 95 % intervals";
-        if (others.isEmpty()) {
-            return Optional.of("nothing grew" + over + "the slopes of " + names(all) + flat);
-        }
-        return Optional.of("nothing grew beyond chance" + over + "the slopes of " + names(all) + ", but for "
-                + others.stream()
-                        .map(slope -> String.format(
-                                Locale.ROOT,
-                                "%s of %s (%.1f to %.1f %% an hour)",
-                                name(slope.figure()),
-                                Report.oneLine(slope.of()),
-                                slope.low(),
-                                slope.high()))
-                        .collect(Collectors.joining(", "))
-                + "," + flat);
+        String but = small.isEmpty() && others.isEmpty()
+                ? ""
+                : ", but for "
+                        + Stream.concat(
+                                        others.stream().map(SlopeLines::interval),
+                                        small.stream().map(slope -> interval(slope) + ", less than 1 % of its limit"))
+                                .collect(Collectors.joining("; "));
+        return Optional.of((others.isEmpty() ? "nothing grew" : "nothing grew beyond chance") + over + "the slopes of "
+                + names(all) + flat + but);
+    }
+
+    private static String interval(Slope slope) {
+        return String.format(
+                Locale.ROOT,
+                "%s of %s (%.1f to %.1f %% an hour)",
+                name(slope.figure()),
+                Report.oneLine(slope.of()),
+                slope.low(),
+                slope.high());
     }
 
     private static String names(List<Slope> slopes) {
