@@ -60,9 +60,11 @@ function statistics(version, request, response) {
   if (reset) {
     tally = new Tally();
   }
-  const found = reset || (request.method === 'GET' && request.url === '/stats');
+  const times = request.method === 'GET' && request.url === '/stats/times';
+  const found = reset || times || (request.method === 'GET' && request.url === '/stats');
   response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(found ? tally.toJson(version, open) : { error: 'there are GET /stats and POST /stats/reset' }));
+  const missing = { error: 'there are GET /stats, GET /stats/times and POST /stats/reset' };
+  response.end(JSON.stringify(!found ? missing : times ? tally.times : tally.toJson(version, open)));
 }
 
 /** An upgraded session counts once, as "polling,websocket". */

@@ -6,6 +6,7 @@ const OTHERS = '(other)';
 const MAX_NAMES = 1000;
 const MAX_USERS = 100000;
 const MAX_IDS = 2000000;
+const MAX_TIMES = 100000;
 
 const COUNTS = [
   'connects', 'disconnects', 'refused', 'upgrades', 'acks', 'never_acked', 'slow_acked', 'questions', 'answers', 'dropped', 'delayed', 'duplicated', 'gone',
@@ -15,6 +16,7 @@ const COUNTS = [
 class Tally {
   constructor() {
     this.counts = Object.fromEntries(COUNTS.map((name) => [name, 0]));
+    this.times = { connects: [], disconnects: [] };
     this.ids = new Set();
     this.echoes = 0;
     this.eventEchoes = 0;
@@ -28,6 +30,10 @@ class Tally {
 
   add(name, difference = 1) {
     this.counts[name] += difference;
+    const times = this.times[name];
+    if (times !== undefined && times.length < MAX_TIMES) {
+      times.push(Date.now());
+    }
   }
 
   /** An event received; its id is that of a first argument {"id":...}. */

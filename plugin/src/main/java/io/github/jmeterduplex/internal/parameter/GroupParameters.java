@@ -51,6 +51,13 @@ public record GroupParameters(
     private static final int LONGEST_DELAY_MILLIS = 86_400_000;
     /** Stands for the delays of the official clients of SignalR. */
     private static final String SIGNALR = "signalr";
+    /** Likewise of Socket.IO. */
+    private static final String SOCKET_IO = "socketio";
+    /** Likewise of STOMP. */
+    private static final String STOMPJS = "stompjs";
+
+    private static final Map<String, Backoff> OFFICIAL =
+            Map.of(SIGNALR, Backoff.SIGNALR, SOCKET_IO, Backoff.SOCKET_IO, STOMPJS, Backoff.STOMPJS);
 
     /** How many sessions the group shall have. */
     public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MOST_SESSIONS)
@@ -105,16 +112,16 @@ public record GroupParameters(
     static final Parameter<Backoff> RECONNECT_DELAY = Parameter.of(
                     "reconnectDelayMillis",
                     "1000-10000",
-                    "milliseconds from 0 to 86400000, a range of them such as 1000-10000, or " + SIGNALR,
+                    "milliseconds from 0 to 86400000, a range of them such as 1000-10000, " + SIGNALR + ", " + SOCKET_IO
+                            + " or " + STOMPJS,
                     GroupParameters::backoff)
-            .suggesting("1000-10000", SIGNALR)
+            .suggesting("1000-10000", SIGNALR, SOCKET_IO, STOMPJS)
             .in(Section.RECONNECT)
             .unit("ms")
-            .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
-                    + " so that not all come at once. `" + SIGNALR
-                    + "`: as the official clients of SignalR do, at once,"
-                    + " then after 2, 10 and 30 s, and then never: [Official"
-                    + " back-off](59-signalr.md#official-back-off)");
+            .meaning(
+                    "how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
+                            + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
+                            + "`: as the official clients do, [Back-off of real clients](48-long-runs.md#back-off-of-real-clients)");
 
     /** What says how many open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(
@@ -198,9 +205,10 @@ public record GroupParameters(
         ParameterValues parameters = sample.parameters();
         checkArrivals(parameters);
         Arrivals arrivals = parameters.get(CONNECT_ARRIVALS);
-        long seed = arrivals.areRandom()
-                ? run.paces().streamSeed("connects", sample.label(), sample.threadName(), Integer.toString(number))
-                : 0;
+        long seed = run.paces().streamSeed("connects", sample.label(), sample.threadName(), Integer.toString(number));
+        if (parameters.get(RECONNECT)) {
+            run.paces().reconnect();
+        }
         return new OpeningStyle(
                 run.settings().slice().of(parameters.get(CONNECTS_PER_SECOND, 0.0)),
                 arrivals,
@@ -211,8 +219,9 @@ public record GroupParameters(
     }
 
     private static Backoff backoff(String text) {
-        if (text.equals(SIGNALR)) {
-            return Backoff.SIGNALR;
+        Backoff official = OFFICIAL.get(text);
+        if (official != null) {
+            return official;
         }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {

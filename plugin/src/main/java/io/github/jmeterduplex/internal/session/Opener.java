@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,9 @@ public final class Opener<S extends LiveSession> {
     private final Group.Claim claim;
     private final OpeningStyle style;
     private final Starter<S> starter;
+    /** Threads of all sessions draw from it. */
+    private final Random delays;
+
     private final long startNanos;
     private final CountDownLatch firstOpenings;
 
@@ -78,6 +82,7 @@ public final class Opener<S extends LiveSession> {
         this.claim = claim;
         this.style = style;
         this.starter = starter;
+        this.delays = new Random(style.seed());
         this.startNanos = now();
         this.pace = style.perSecond() > 0
                 ? new OpeningPace(
@@ -310,6 +315,7 @@ public final class Opener<S extends LiveSession> {
                 group.unclaim(claim, fault);
                 user.leave();
             } else {
+                group.failedToComeBack(before, fault);
                 again(before, droppedNanos, number + 1);
             }
             done();
@@ -340,7 +346,7 @@ public final class Opener<S extends LiveSession> {
         }
 
         private void again(S gone, long sinceNanos, int attempts) {
-            long delayMillis = style.backoff().delayMillis(attempts);
+            long delayMillis = style.backoff().delayMillis(attempts, delays);
             boolean isOver = delayMillis == Backoff.GIVE_UP;
             if (isOver) {
                 group.giveUp(claim, gone);

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.arrival.Arrivals;
  *
  * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
  * @param arrivals how they follow each other at that pace
- * @param seed of the random numbers, where the arrivals have any
+ * @param seed of the random numbers of arrivals and delays
  * @param parallel how many may be under way at a time, at least 1
  * @param reconnect whether a dropped session is opened again
  * @param backoff when that is

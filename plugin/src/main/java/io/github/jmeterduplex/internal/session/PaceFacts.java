@@ -61,6 +61,11 @@ public final class PaceFacts {
         keep(RunFile.CONNECT_ARRIVALS, connects, label, kind);
     }
 
+    /** Sessions come back after times that may be drawn at random. */
+    public void reconnect() {
+        log.fact(RunFile.SEED, seed);
+    }
+
     private void keep(String fact, Map<String, SortedSet<String>> kinds, String label, Arrivals kind) {
         if (kinds.computeIfAbsent(label, missing -> new ConcurrentSkipListSet<>())
                 .add(kind.toString())) {

@@ -148,17 +148,30 @@ public abstract class StatefulSession implements LiveSession {
         }
     }
 
+    @Override
+    public final boolean lose(Fault why, boolean atOnce) {
+        if (!isOpen() || !finish(why)) {
+            return false;
+        }
+        drop(atOnce);
+        return true;
+    }
+
     /** Ends the session for a reason found here, and drops or closes the connection. */
     protected final void end(Fault fault, boolean atOnce) {
         finish(fault);
         drop(atOnce);
     }
 
-    /** The connection is gone, or about to be. The first reason holds. */
-    protected final void finish(Fault fault) {
+    /**
+     * The connection is gone, or about to be. The first reason holds.
+     *
+     * @return whether this is it
+     */
+    protected final boolean finish(Fault fault) {
         State before = state.getAndSet(State.CLOSED);
         if (before == State.CLOSED) {
-            return;
+            return false;
         }
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
         sender.gone(why);
@@ -170,5 +183,6 @@ public abstract class StatefulSession implements LiveSession {
         } else {
             life.onGone();
         }
+        return true;
     }
 }

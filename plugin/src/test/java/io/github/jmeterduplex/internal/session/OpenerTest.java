@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Comeback;
 import io.github.jmeterduplex.internal.session.group.DroppedSession;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
@@ -18,6 +19,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -205,7 +207,7 @@ class OpenerTest {
     @Test
     void attemptsAreCountedFromEachFall() throws InterruptedException {
         List<Integer> attempts = Collections.synchronizedList(new ArrayList<>());
-        opener(1, new OpeningStyle(0, 1, true, attempt -> {
+        opener(1, new OpeningStyle(0, 1, true, (attempt, random) -> {
             attempts.add(attempt);
             return 0;
         }));
@@ -243,6 +245,29 @@ class OpenerTest {
         opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0, 0)));
         next().opens();
         assertThat(group.asked()).isEqualTo(group.open()).isEqualTo(2);
+    }
+
+    @Test
+    void whoWaitsForDroppedSessionsHearsOfAttemptsAndOfThoseThatAreBack() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0, 0)));
+        Begun first = next();
+        Begun second = next();
+        FakeSession one = first.opens();
+        FakeSession other = second.opens();
+        Comeback comeback = new Comeback(System::nanoTime);
+        group.tell(comeback);
+        comeback.expect(one.number());
+        comeback.expect(other.number());
+        drops(one, first);
+        next().fails();
+        next().opens();
+        assertThat(comeback.back()).isEqualTo(1);
+        drops(other, second);
+        next().fails();
+        next().fails(Cause.TIMEOUT);
+        assertThat(comeback.givenUp()).isEqualTo(1);
+        assertThat(comeback.isOver()).isTrue();
+        assertThat(comeback.failures()).isEqualTo(Map.of("refused", 2, "timeout", 1));
     }
 
     @Test

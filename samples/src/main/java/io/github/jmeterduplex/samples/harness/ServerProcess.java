@@ -50,7 +50,16 @@ public abstract class ServerProcess implements AutoCloseable {
 
     /** What the server itself counted, since its start or the last reset. */
     public final Map<String, Object> stats() throws IOException {
-        try (InputStream body = URI.create(url + "/stats").toURL().openStream()) {
+        return get("/stats");
+    }
+
+    /** When sessions connected and disconnected, in epoch milliseconds, where the server keeps that. */
+    public final Map<String, Object> times() throws IOException {
+        return get("/stats/times");
+    }
+
+    private Map<String, Object> get(String path) throws IOException {
+        try (InputStream body = URI.create(url + path).toURL().openStream()) {
             return JSON.std.mapFrom(body);
         }
     }

@@ -58,6 +58,11 @@ final class PageController {
         return json;
     }
 
+    @GetMapping("/stats/times")
+    Map<String, Object> times() {
+        return stats.current().times();
+    }
+
     @PostMapping("/stats/reset")
     Map<String, Object> reset() {
         stats.reset();

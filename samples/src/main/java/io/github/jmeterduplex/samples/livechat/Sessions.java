@@ -56,7 +56,7 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
         String id = SimpMessageHeaderAccessor.getSessionId(event.getMessage().getHeaders());
         ChatSession session = id == null ? null : find(id);
         if (session != null && session.connect()) {
-            stats.current().add(Count.CONNECTS);
+            stats.current().connected();
             open.increment();
             if (event.getUser() != null) {
                 arrive(event.getUser().getName(), id);
@@ -77,7 +77,7 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
         Connection connection = connections.remove(id);
         users.leave(id);
         if (connection != null && connection.chat().close()) {
-            stats.current().add(Count.DISCONNECTS);
+            stats.current().disconnected();
             open.decrement();
         }
     }

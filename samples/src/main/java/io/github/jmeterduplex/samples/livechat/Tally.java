@@ -2,11 +2,13 @@ package io.github.jmeterduplex.samples.livechat;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -26,6 +28,9 @@ final class Tally {
     /** Likewise for names of users. */
     static final int MAX_USERS = 100_000;
 
+    /** Of connects and disconnects each. */
+    static final int MAX_TIMES = 100_000;
+
     private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
     private final ConcurrentHashMap<String, LongAdder> messages = new ConcurrentHashMap<>();
     private final Set<String> ids = ConcurrentHashMap.newKeySet();
@@ -33,6 +38,8 @@ final class Tally {
     private final Ledger<UserCount> users = new Ledger<>(UserCount.class, MAX_USERS);
     private final Ledger<RoomCount> rooms = new Ledger<>(RoomCount.class, MAX_DESTINATIONS);
     private final AtomicLong lastReplyNumber = new AtomicLong();
+    private final ConcurrentLinkedQueue<Long> connectTimes = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Long> disconnectTimes = new ConcurrentLinkedQueue<>();
 
     Tally() {
         for (Count count : Count.values()) {
@@ -42,6 +49,29 @@ final class Tally {
 
     void add(Count count) {
         add(count, 1);
+    }
+
+    /** Counts a session that connected, and when. */
+    void connected() {
+        add(Count.CONNECTS);
+        stamp(connectTimes, Count.CONNECTS);
+    }
+
+    /** Counts a session that ended, and when. */
+    void disconnected() {
+        add(Count.DISCONNECTS);
+        stamp(disconnectTimes, Count.DISCONNECTS);
+    }
+
+    private void stamp(ConcurrentLinkedQueue<Long> times, Count count) {
+        if (counts.get(count).sum() <= MAX_TIMES) {
+            times.add(System.currentTimeMillis());
+        }
+    }
+
+    /** When sessions connected and ended, in epoch milliseconds; the first {@link #MAX_TIMES} of each. */
+    Map<String, Object> times() {
+        return Map.of("connects", List.copyOf(connectTimes), "disconnects", List.copyOf(disconnectTimes));
     }
 
     void add(Count count, long difference) {

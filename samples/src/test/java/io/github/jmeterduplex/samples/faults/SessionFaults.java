@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.faults;
 
+import io.github.jmeterduplex.control.DropSessions;
 import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.samples.livechat.sampler.LiveChatSampler;
@@ -193,6 +194,9 @@ final class SessionFaults {
         add(Step.of(HoldSessions.class, "hold no group"))
                 .with("group", nobody)
                 .with("seconds", 1)
+                .fails(409, said);
+        add(Step.of(DropSessions.class, "drop no group"))
+                .with("group", nobody)
                 .fails(409, said);
         add(Step.of(WaitSessions.class, "wait for no group"))
                 .with("group", nobody)

@@ -176,6 +176,7 @@ class FormsIT {
         forms.put("WebSocket Disconnect", List.of());
         forms.put("WebSocket User", List.of("url", "ws://127.0.0.1:8080/echo", "body", "hello"));
         forms.put("Duplex Hold Sessions", List.of("seconds", "600"));
+        forms.put("Duplex Drop Sessions", List.of("percent", "20"));
         forms.put("Duplex Wait Sessions", List.of("open", "100"));
         forms.put("Duplex Check Messages", List.of("maxP99Millis", "200"));
         forms.put("Duplex Own Sampler", List.of());

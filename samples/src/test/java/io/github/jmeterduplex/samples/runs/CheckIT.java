@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.CheckMessages;
+import io.github.jmeterduplex.control.DropSessions;
 import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.samples.bench.LeanServer;
@@ -90,6 +91,7 @@ class CheckIT {
         MISTAKES.put(SocketIoEmit.class, List.of(entry("event", "disconnect"), entry("args", "{}")));
         MISTAKES.put(SocketIoListen.class, List.of(entry("acknowledge", "ok")));
         MISTAKES.put(HoldSessions.class, List.of(entry("second", "5")));
+        MISTAKES.put(DropSessions.class, List.of(entry("how", "drop"), entry("percent", "101")));
         MISTAKES.put(WaitSessions.class, List.of(entry("open", "many")));
         MISTAKES.put(CheckMessages.class, List.of(entry("maxLostPercent", "101")));
     }

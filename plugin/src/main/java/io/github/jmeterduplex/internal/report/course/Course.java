@@ -20,6 +20,8 @@ public record Course(List<Point> points, long stretchMillis) {
     private static final double PERCENT = 100;
     /** Changes below are no trouble, however sure. */
     private static final double LEAST_CHANGE_PERCENT = 10;
+    /** Half an hour: shorter stretches say nothing about an hour. */
+    private static final long LONG_MILLIS = 1_800_000;
 
     /**
      * One value.
@@ -49,9 +51,37 @@ public record Course(List<Point> points, long stretchMillis) {
                 : last().startEpochMillis() + stretchMillis - points.get(0).startEpochMillis();
     }
 
+    /** Whether it is long enough for slopes. */
+    public boolean isLong() {
+        return lengthMillis() >= LONG_MILLIS;
+    }
+
+    /**
+     * From when on no value is above another by much that came before it, as epoch milliseconds: since then the figure
+     * did not grow. 0 where there are no values.
+     */
+    long levelFrom() {
+        double most = 0;
+        long from = 0;
+        for (int i = points.size() - 1; i >= 0; i--) {
+            Point point = points.get(i);
+            most = Math.max(most, point.value());
+            if (most > point.value() * (1 + LEAST_CHANGE_PERCENT / PERCENT)) {
+                return from;
+            }
+            from = point.startEpochMillis();
+        }
+        return from;
+    }
+
     /** How far the last value is from the first, up or down. */
-    public double distance() {
-        return points.isEmpty() ? 0 : Math.abs(last().value() - points.get(0).value());
+    double distance() {
+        return Math.abs(rise());
+    }
+
+    /** How far the last value is above the first; negative where it is below. */
+    double rise() {
+        return points.isEmpty() ? 0 : last().value() - points.get(0).value();
     }
 
     private Point last() {
@@ -65,7 +95,23 @@ public record Course(List<Point> points, long stretchMillis) {
 
     private static Slope slope(String of, String figure, Trend trend) {
         return new Slope(
-                of, figure, percent(trend.slope()), percent(trend.low()), percent(trend.high()), trend.isSignificant());
+                of,
+                figure,
+                percent(trend.slope()),
+                percent(trend.low()),
+                percent(trend.high()),
+                trend.isSignificant(),
+                false);
+    }
+
+    /** By how much it changed from start to end at this slope, as a multiple of its first value. */
+    double change(Slope slope) {
+        return Math.expm1(Math.log1p(slope.percentAnHour() / PERCENT) * lengthMillis() / MILLIS_PER_HOUR);
+    }
+
+    /** The value it had at first. */
+    double first() {
+        return points.get(0).value();
     }
 
     /** By how much it grew from start to end, in percent; empty where it did not change by much, or by chance. */

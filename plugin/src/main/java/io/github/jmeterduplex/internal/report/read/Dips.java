@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,6 +16,7 @@ final class Dips {
     private static final class Second {
         private long lost;
         private long came;
+        private double perSecond;
         private long open;
     }
 
@@ -30,7 +32,9 @@ final class Dips {
         Counts<SessionCount> counts = line.counts();
         Second second = second(first);
         second.lost += counts.get(SessionCount.LOST);
-        second.came += counts.get(SessionCount.OPENED) + counts.get(SessionCount.RECONNECTED);
+        long came = counts.get(SessionCount.OPENED) + counts.get(SessionCount.RECONNECTED);
+        second.came += came;
+        second.perSecond += (double) came / (end - first);
         for (long at = first; at < end; at++) {
             second(at).open += counts.get(SessionCount.OPEN);
         }
@@ -42,31 +46,61 @@ final class Dips {
 
     List<Dip> list() {
         List<Dip> dips = new ArrayList<>();
-        long began = -1;
-        long lost = 0;
-        long came = 0;
-        long lowest = 0;
+        OpenDip open = null;
         for (var entry : seconds.entrySet()) {
             Second second = entry.getValue();
-            if (began < 0 && second.lost > 0) {
-                began = entry.getKey();
-                lost = 0;
-                came = 0;
-                lowest = second.open;
+            if (open == null && second.lost > 0) {
+                open = new OpenDip(entry.getKey(), second.open);
             }
-            if (began >= 0) {
-                lost += second.lost;
-                came += second.came;
-                lowest = Math.min(lowest, second.open);
-                if (came >= lost) {
-                    dips.add(new Dip(began, lost, lowest, OptionalDouble.of(entry.getKey() + 1.0 - began)));
-                    began = -1;
-                }
+            if (open != null && open.add(entry.getKey(), second)) {
+                dips.add(open.close());
+                open = null;
             }
         }
-        if (began >= 0) {
-            dips.add(new Dip(began, lost, lowest, OptionalDouble.empty()));
+        if (open != null) {
+            dips.add(open.close());
         }
         return dips;
+    }
+
+    /** A dip whose end is not known yet. */
+    private static final class OpenDip {
+        private static final double HALF = 0.5;
+        private static final double NINE_TENTHS = 0.9;
+
+        private final long began;
+        /** How many had come by the end of each second in which some did. */
+        private final SortedMap<Long, Long> cameUntil = new TreeMap<>();
+
+        private long lost;
+        private long came;
+        private long lowest;
+        private double mostPerSecond;
+
+        OpenDip(long began, long open) {
+            this.began = began;
+            lowest = open;
+        }
+
+        /** Adds a second; whether it is the last one, as all are back. */
+        boolean add(long at, Second second) {
+            lost += second.lost;
+            came += second.came;
+            lowest = Math.min(lowest, second.open);
+            mostPerSecond = Math.max(mostPerSecond, second.perSecond);
+            cameUntil.put(at + 1 - began, came);
+            return came >= lost;
+        }
+
+        Dip close() {
+            return new Dip(began, lost, lowest, backAfter(HALF), backAfter(NINE_TENTHS), backAfter(1), mostPerSecond);
+        }
+
+        private OptionalDouble backAfter(double share) {
+            return cameUntil.entrySet().stream()
+                    .filter(until -> until.getValue() >= share * lost)
+                    .mapToDouble(Map.Entry::getKey)
+                    .findFirst();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.EngineLevels;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.ClientFile;
@@ -29,6 +30,7 @@ public final class ReportReader {
     private final List<Engine> engines;
     private final long originEpochMillis;
     private final long intervalMillis;
+    private final EngineLevels levels;
     private final Steadiness steadiness;
     private final Window window;
     private final Consumer<String> warnings;
@@ -54,7 +56,8 @@ public final class ReportReader {
                 .mapToLong(engine -> engine.meta().intervalMillis())
                 .max()
                 .orElse(1);
-        steadiness = new Steadiness(intervalMillis);
+        levels = new EngineLevels(intervalMillis);
+        steadiness = new Steadiness(levels);
         sessions = new SessionCollector(originEpochMillis);
         singles = new SingleCollector(originEpochMillis);
         endEpochMillis = window.fromEpochMillis();
@@ -138,6 +141,7 @@ public final class ReportReader {
                         line -> {
                             if (isIn(line.interval())) {
                                 label(line.label()).add(line);
+                                levels.add(engine.name(), line);
                                 listener.see(line);
                             }
                         },
@@ -153,7 +157,7 @@ public final class ReportReader {
                             judge.add(engine.name(), line);
                             if (isIn(line.interval())) {
                                 sessions.add(line);
-                                steadiness.add(engine.name(), line);
+                                levels.add(engine.name(), line);
                                 listener.see(line);
                             }
                         },
@@ -167,7 +171,7 @@ public final class ReportReader {
                         sample -> {
                             if (isIn(sample.interval())) {
                                 client.add(sample);
-                                steadiness.add(engine.name(), sample);
+                                levels.add(engine.name(), sample);
                                 listener.see(sample);
                                 judge.add(engine.name(), sample);
                             }

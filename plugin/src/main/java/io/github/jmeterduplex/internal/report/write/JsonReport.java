@@ -37,7 +37,8 @@ import java.util.Map;
  *            "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
- *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...],
+ *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_50_after_seconds", "back_90_after_seconds",
+ *               "back_after_seconds", "most_opened_a_second"}...],
  *               "transports": {NAME: n}},
  *  "client": {COLUMN: {"mean", "max"} and "sum" for what is counted...,
  *             "healthy": true or false, "verdict": [SENTENCE...],
@@ -49,6 +50,7 @@ import java.util.Map;
  *              "intended_ms", "session",
  *              "message_id", "trace_id", "sampled", "trace_url"}...],
  *  "slopes": [{"of", "figure", "percent_an_hour", "low", "high", "significant"}...],
+ *  "growth": SENTENCE,
  *  "arrivals", "connect_arrivals": {LABEL: TEXT}, "seeds": {ENGINE: n},
  *  "stages": [{"label", "number", "name", "from_per_second", "to_per_second", "intervals", "per_second",
  *              "latency_ms", "intended_ms"}...],
@@ -56,12 +58,14 @@ import java.util.Map;
  *              "answer", "times_as_long"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code slopes} is there of half an hour or more. {@code requirements} is there where some were given, and
+ * {@code slopes} is there of half an hour or more, and {@code growth} where none of them tells
+ * of one. {@code requirements} is there where some were given, and
  * {@code label}, {@code latency} and {@code figure} in it where they apply; {@code arrivals}, {@code seeds}
  * and {@code stages} likewise. Of a message there is what it has. A report of rows has no sessions, client, causes and
  * single messages, and of the counts those alone that rows tell.
  * {@code label} and {@code example} of an error are absent where the files do not tell them.
- * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
+ * {@code back_after_seconds}
+ * is absent where a dip was not over, likewise those of half and nine tenths. {@code transports} counts the sessions of the whole
  * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
  * are absent where nothing was measured; {@code p99_low} and {@code p99_high}, and those of the other percentiles,
  * where the 95 % interval is not known. Latencies are milliseconds with three decimals.
@@ -130,6 +134,7 @@ public final class JsonReport {
             members.put(
                     "slopes", report.slopes().stream().map(JsonReport::slope).toList());
         }
+        new SlopeLines(report).growth().ifPresent(growth -> members.put("growth", growth));
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
         }
@@ -196,7 +201,10 @@ public final class JsonReport {
         entry.put("at_seconds", dip.atSeconds());
         entry.put("lost", dip.lost());
         entry.put("lowest", dip.lowest());
+        dip.halfBackAfterSeconds().ifPresent(seconds -> entry.put("back_50_after_seconds", seconds));
+        dip.mostBackAfterSeconds().ifPresent(seconds -> entry.put("back_90_after_seconds", seconds));
         dip.backAfterSeconds().ifPresent(seconds -> entry.put("back_after_seconds", seconds));
+        entry.put("most_opened_a_second", dip.mostPerSecond());
         return entry;
     }
 

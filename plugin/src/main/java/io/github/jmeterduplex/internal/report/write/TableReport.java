@@ -29,6 +29,8 @@ public final class TableReport {
 
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
     private static final int MOST_DIPS = 10;
+    /** Of fewer sessions a share says nothing. */
+    private static final int LEAST_OF_STORM = 10;
     /** The console is no place for more. */
     private static final int BRIEF_ROWS = 50;
     /** What can be used, and the first reason why not all can. */
@@ -58,7 +60,7 @@ public final class TableReport {
             addClient();
             report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
-        text.append(new SlopeLines(report.slopes()).text());
+        text.append(new SlopeLines(report).text());
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();
     }
@@ -244,12 +246,31 @@ public final class TableReport {
                             dip.backAfterSeconds().getAsDouble())
                     : "not all back";
             line(
-                    "Dip at %.0f s: %d sessions dropped, %d left open, %s",
-                    dip.atSeconds(), dip.lost(), dip.lowest(), back);
+                    "Dip at %.0f s: %d sessions dropped, %d left open, %s%s",
+                    dip.atSeconds(), dip.lost(), dip.lowest(), back, storm(dip));
         }
         if (dips.size() > MOST_DIPS) {
             line("... and %d more dips: see \"dips\" in the JSON report", dips.size() - MOST_DIPS);
         }
+    }
+
+    /** How those came back that are more than a few. */
+    private static String storm(Dip dip) {
+        if (dip.lost() < LEAST_OF_STORM || dip.halfBackAfterSeconds().isEmpty()) {
+            return "";
+        }
+        String most = dip.mostBackAfterSeconds().isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", 90 %% after %.0f s",
+                        dip.mostBackAfterSeconds().getAsDouble());
+        return String.format(
+                Locale.ROOT,
+                " (50 %% after %.0f s%s; at most %.0f openings a second)",
+                dip.halfBackAfterSeconds().getAsDouble(),
+                most,
+                dip.mostPerSecond());
     }
 
     private static String counted(Map<String, Long> counts) {

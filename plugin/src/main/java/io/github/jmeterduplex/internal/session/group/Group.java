@@ -46,6 +46,7 @@ public final class Group<S extends LiveSession> {
     /** Guarded by this. */
     private final FailedOpenings failed = new FailedOpenings();
 
+    private final List<Comeback> comebacks = new CopyOnWriteArrayList<>();
     private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
@@ -188,6 +189,7 @@ public final class Group<S extends LiveSession> {
         places.set(place, back);
         snapshot = null;
         drops.back(back.number(), dropped.fault(), downNanos);
+        comebacks.forEach(comeback -> comeback.back(back.number()));
         return true;
     }
 
@@ -201,7 +203,28 @@ public final class Group<S extends LiveSession> {
         if (wantsBack(claim, dropped) && givenUp.add(dropped)) {
             calledOff.add(dropped);
             forgo(1);
+            comebacks.forEach(comeback -> comeback.gaveUp(dropped.number()));
         }
+    }
+
+    /** An attempt to open a dropped session again came to nothing. */
+    public void failedToComeBack(S dropped, Fault why) {
+        comebacks.forEach(comeback -> comeback.failed(dropped.number(), why));
+    }
+
+    /** Tells of all sessions that come back from now on. */
+    public void tell(Comeback comeback) {
+        comebacks.add(comeback);
+    }
+
+    /** Tells it no more. */
+    public void forget(Comeback comeback) {
+        comebacks.remove(comeback);
+    }
+
+    /** Whether dropped sessions are opened again. */
+    public synchronized boolean reconnects() {
+        return reconnects;
     }
 
     /** Whether sessions of this claim are still wanted. */

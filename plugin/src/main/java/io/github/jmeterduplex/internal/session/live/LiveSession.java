@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session.live;
 import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.MatcherSession;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
 import java.util.List;
@@ -97,4 +98,12 @@ public interface LiveSession extends Session {
 
     /** Drops the connection at once. */
     void abort();
+
+    /**
+     * Ends it as if the connection had been lost: it counts as dropped, and is opened again where that is asked for.
+     *
+     * @param atOnce by a reset; else the connection is closed, without the protocol's disconnect message
+     * @return false where it was not open
+     */
+    boolean lose(Fault why, boolean atOnce);
 }

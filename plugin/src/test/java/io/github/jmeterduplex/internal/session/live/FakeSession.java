@@ -176,4 +176,12 @@ public final class FakeSession implements LiveSession {
     public void abort() {
         close();
     }
+
+    @Override
+    public boolean lose(Fault why, boolean atOnce) {
+        boolean was = open;
+        open = false;
+        sender.gone(why);
+        return was;
+    }
 }

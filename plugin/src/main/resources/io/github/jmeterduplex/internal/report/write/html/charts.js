@@ -96,6 +96,54 @@ const charts = (() => {
     ctx.restore();
   }
 
+  /* The stages of a rate: what is drawn of each gets its left edge and its width in pixels. */
+  function eachStage({ ctx, bbox, valToPos }, stages, draw) {
+    const x = at => Math.min(bbox.left + bbox.width, Math.max(bbox.left, valToPos(at, "x", true)));
+    ctx.save();
+    stages.forEach(({ from, to, name }, i) => {
+      const left = x(from), width = x(to) - left;
+      if (width > 0) draw(left, width, name, i);
+    });
+    ctx.restore();
+  }
+
+  /* Each second one is a little darker. */
+  function stageBands(u, stages) {
+    u.ctx.save();
+    u.ctx.fillStyle = color("band");
+    eachStage(u, stages, (left, width, name, i) => {
+      if (i % 2 === 1) u.ctx.fillRect(left, u.bbox.top, width, u.bbox.height);
+    });
+    u.ctx.restore();
+  }
+
+  /* Their names, on a ground that keeps grid lines away, where there is room. */
+  function stageNames(u, stages) {
+    const { ctx, bbox } = u;
+    const pixels = devicePixelRatio || 1;
+    ctx.save();
+    ctx.font = 10.5 * pixels + "px system-ui, sans-serif";
+    ctx.textAlign = "left";
+    ctx.textBaseline = "top";
+    eachStage(u, stages, (left, width, name) => {
+      const text = fitting(ctx, name, width - 8 * pixels);
+      if (!text) return;
+      ctx.fillStyle = color("card");
+      ctx.fillRect(left + 2 * pixels, bbox.top + 1 * pixels, ctx.measureText(text).width + 4 * pixels, 13 * pixels);
+      ctx.fillStyle = color("quiet");
+      ctx.fillText(text, left + 4 * pixels, bbox.top + 2 * pixels);
+    });
+    ctx.restore();
+  }
+
+  /* As much of a text as fits; nothing where that says too little. */
+  function fitting(ctx, text, width) {
+    if (ctx.measureText(text).width <= width) return text;
+    let short = text;
+    while (short.length > 3 && ctx.measureText(short + "\u2026").width > width) short = short.slice(0, -1);
+    return short.length > 3 ? short + "\u2026" : "";
+  }
+
   const isOverTime = spec => !spec.curve && !spec.rate;
   const fromZero = (u, min, max) => [0, (max || 1) * 1.05];
 
@@ -138,7 +186,8 @@ const charts = (() => {
       },
       hooks: {
         setSelect: [u => selected(u)],
-        drawClear: isOverTime(spec) ? [shade] : [],
+        drawClear: isOverTime(spec) ? [u => stageBands(u, spec.stages || []), shade] : [],
+        drawAxes: isOverTime(spec) ? [u => stageNames(u, spec.stages || [])] : [],
         setSeries: [(u, i, change) => change.show !== undefined && toggled(chart, u)],
       },
     };
@@ -206,7 +255,7 @@ const charts = (() => {
 
   /*
    * A chart in a card: {title, hint, x, lines: [{label, values, color, dash, fill, width, hidden}], latency, stacked, curve, rate,
-   * format, axisFormat, height, wide}. To be put into the page, then shown.
+   * stages: [{from, to, name}], format, axisFormat, height, wide}. To be put into the page, then shown.
    */
   function card(spec) {
     const plot = el("div", { class: "plot", role: "img", "aria-label": spec.title });
@@ -251,6 +300,7 @@ const charts = (() => {
     before.forEach((chart, i) => {
       chart.spec.x = after[i].spec.x;
       chart.spec.nines = after[i].spec.nines;
+      chart.spec.stages = after[i].spec.stages;
       chart.spec.lines.forEach((each, at) => { each.values = after[i].spec.lines[at].values; });
       if (!chart.u) return;
       chart.u.setData(dataOf(chart));

@@ -167,7 +167,18 @@ const reportPage = (() => {
     showOverview();
   }
 
-  const summary = () => summarySection(report, labelNames.filter(name => chosen.has(name)), narrow.matches);
+  function summary() {
+    const names = labelNames.filter(name => chosen.has(name));
+    const section = summarySection(report, names, narrow.matches);
+    section.append(stageTable(report, names, narrow.matches) || "");
+    return section;
+  }
+
+  /* Those of a label, or of the only label that has some. */
+  function stages(name) {
+    const staged = name === undefined ? labelNames.filter(each => stageSpans(engines, each).length) : [name];
+    return staged.length === 1 ? stageSpans(engines, staged[0]) : [];
+  }
 
   /* ---- the messages ---- */
 
@@ -193,7 +204,7 @@ const reportPage = (() => {
 
   function onlyLabel(name) {
     const { counts, latencies } = time.labels[name];
-    return [counts.written ? throughput(name, counts, 200) : null, latencies.latency ? latencyOverTime(latencies, 200) : null];
+    return [counts.written ? throughput(name, counts, 200) : null, latencies.latency ? latencyOverTime(name, latencies, 200) : null];
   }
 
   function allLabels(names) {
@@ -204,10 +215,10 @@ const reportPage = (() => {
     const few = names.filter(name => timesOf(name)).slice(0, COLORS.length);
     const p99 = few.map((name, i) => ({ label: name, values: timesOf(name).p99, color: COLORS[i] }));
     return [
-      written.length ? charts.card({ title: "Throughput (messages/s)", x, lines: rates, height: 200,
+      written.length ? charts.card({ title: "Throughput (messages/s)", x, lines: rates, height: 200, stages: stages(),
         hint: target ? "all chosen labels; target: what the samplers' own paces ask for, of all labels"
           : "all chosen labels; no sampler had a pace of its own, so there is no target" }) : null,
-      p99.length ? charts.card({ title: "Latency p99 over time, by label (ms)", x, lines: p99, latency: true, format: format.millis, height: 200,
+      p99.length ? charts.card({ title: "Latency p99 over time, by label (ms)", x, lines: p99, latency: true, format: format.millis, height: 200, stages: stages(),
         hint: "from send to reply" + (names.length > few.length && few.length === COLORS.length ? "; the first " + few.length + " of the chosen labels" : "") }) : null,
     ];
   }
@@ -243,14 +254,14 @@ const reportPage = (() => {
     const own = Object.keys(KINDS).filter(kind => kind !== "intended" && latencies[kind]);
     const many = labelNames.length > 1;
     return el("section", { class: "label", "data-section": name }, el("h2", null, name), el("div", { class: "charts" },
-      many && latencies.latency ? latencyOverTime(latencies) : null,
+      many && latencies.latency ? latencyOverTime(name, latencies) : null,
       own.map(kind => charts.card({ title: TITLES[kind], x, latency: true, format: format.millis, lines: percentileLines({ latency: latencies[kind] }) })),
       Object.keys(latencies).some(kind => kind !== "connect") ? curve(latencies) : null,
       many && counts.written ? throughput(name, counts) : null,
       losses(counts)));
   }
 
-  const latencyOverTime = (latencies, height) => charts.card({ title: "Latency over time (ms)", x, latency: true, format: format.millis, height,
+  const latencyOverTime = (name, latencies, height) => charts.card({ title: "Latency over time (ms)", x, latency: true, format: format.millis, height, stages: stages(name),
     lines: percentileLines(latencies), hint: latencies.intended ? "dashed: from the moment at which the pace wanted the send" : "from send to reply" });
 
   const TITLES = {
@@ -280,10 +291,10 @@ const reportPage = (() => {
   function throughput(name, counts, height) {
     const lines = [{ label: "written", values: perSecond(counts.written), color: "c1", fill: true }];
     if (counts.replied) lines.push({ label: "replied", values: perSecond(counts.replied), color: "c2" });
-    const target = targetOf(name);
-    if (target) lines.push({ label: "target", values: x.map(() => target), color: "c4", dash: true });
-    return charts.card({ title: "Throughput (messages/s)", x, lines, height,
-      hint: target ? "against the " + format.number(target) + " /s that the sampler's pace asks for"
+    const target = targetOf(name), spans = engines.length === 1 ? stages(name) : [];
+    if (target) lines.push({ label: "target", values: spans.length ? stageTarget(spans, x) : x.map(() => target), color: "c4", dash: true });
+    return charts.card({ title: "Throughput (messages/s)", x, lines, height, stages: stages(name),
+      hint: spans.length ? "against what the stages of the sampler's pace ask for" : target ? "against the " + format.number(target) + " /s that the sampler's pace asks for"
         : targetRate() ? "the target of all labels together is in the chart above" : "no sampler had a pace of its own: no target" });
   }
 

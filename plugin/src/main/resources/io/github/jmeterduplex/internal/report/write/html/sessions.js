@@ -9,10 +9,17 @@ function sessionFigures(all) {
     all.transports && ["transports (whole run)", countedByName(all.transports)],
     ...all.dips.slice(0, 20).map(dip => [["dip at ", times.since(dip.at_seconds)],
       format.integer(dip.lost) + " lost, " + format.integer(dip.lowest) + " left open, "
-      + (dip.back_after_seconds === undefined ? "not all back" : "all back after " + format.duration(dip.back_after_seconds))]),
+      + (dip.back_after_seconds === undefined ? "not all back" : "all back after " + format.duration(dip.back_after_seconds)) + storm(dip)]),
     all.dips.length > 20 && ["more dips", String(all.dips.length - 20)],
   ].filter(pair => pair);
   return el("div", { class: "card" }, el("dl", null, pairs.flatMap(([name, value]) => [el("dt", null, name), el("dd", null, value)])));
+}
+
+/* How those came back that are more than a few. */
+function storm(dip) {
+  if (dip.lost < 10 || dip.back_50_after_seconds === undefined) return "";
+  const most = dip.back_90_after_seconds === undefined ? "" : ", 90 % after " + format.duration(dip.back_90_after_seconds);
+  return " (50 % after " + format.duration(dip.back_50_after_seconds) + most + "; at most " + format.number(dip.most_opened_a_second) + " openings a second)";
 }
 
 const countedByName = counts => Object.entries(counts).map(([name, n]) => name + " " + format.integer(n)).join(", ");

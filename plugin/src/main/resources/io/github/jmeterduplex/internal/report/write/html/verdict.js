@@ -16,6 +16,7 @@ function verdictSection(report, narrow) {
       folded("and " + (broken.length - MOST_OPEN) + " more", broken.slice(MOST_OPEN).map(requirement), 0)) : null,
     passed.length ? el("li", { class: "good beside" }, folded(passed.length + (passed.length === 1 ? " requirement passed" : " requirements passed"),
       passed.map(requirement), MOST_OPEN)) : null,
+    report.growth ? el("li", { class: "good" }, "Slopes: " + report.growth + ".") : null,
     remarks.slice(0, open).map(remark => el("li", { class: "bad" }, remark)),
     remarks.length > open ? el("li", { class: "bad" }, folded("and " + (remarks.length - open) + " more", remarks.slice(open), 0)) : null);
 }

@@ -1,0 +1,173 @@
+package io.github.jmeterduplex.control;
+
+import io.github.jmeterduplex.internal.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.WaitingWork;
+import io.github.jmeterduplex.internal.session.group.Comeback;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drops a share of the sessions at once, as a load balancer or a network that fails does, and waits until they are open
+ * again: a storm of reconnects. Says when half, nine tenths and all of them were back, and how many came in the busiest
+ * second; fails where some did not come back.
+ */
+public final class DropSessions extends DuplexSampler {
+    private static final Parameter<String> GROUP =
+            GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
+    private static final Parameter<Double> PERCENT = Parameter.decimal("percent", null, 0.001, 100)
+            .unit("%")
+            .meaning(
+                    "the share of the open sessions that is dropped, evenly spread; blank: all, or as many as `sessions`"
+                            + " says");
+    private static final Parameter<Integer> SESSIONS = Parameter.integer(
+                    "sessions", null, 1, GroupParameters.MOST_SESSIONS)
+            .meaning("how many instead of a share");
+    private static final Parameter<How> HOW = Parameter.word("how", How.class, How.RESET)
+            .meaning(
+                    "`reset`: by a TCP reset, as after a crash. `close`: the connection is closed, without the protocol's"
+                            + " disconnect message");
+    private static final Parameter<Double> WAIT = Parameter.decimal("waitSeconds", 60.0, 0, 10_000_000)
+            .unit("s")
+            .meaning(
+                    "how long to wait until they are back, which takes `reconnect` = `true` in their Connect; 0: not at"
+                            + " all");
+    private static final ParameterTable TABLE =
+            ParameterTable.of(GROUP, PERCENT, SESSIONS, HOW, WAIT).obeying(DropSessions::checkShare);
+
+    private static final double PERCENT_OF_ALL = 100;
+
+    /** How a connection ends. */
+    enum How {
+        /** Reset. */
+        RESET,
+        /** Closed. */
+        CLOSE
+    }
+
+    @Override
+    public ParameterTable table() {
+        return TABLE;
+    }
+
+    private static void checkShare(ParameterValues parameters) {
+        if (parameters.isSet(PERCENT) && parameters.isSet(SESSIONS)) {
+            throw parameters.refused(SESSIONS, "blank where percent is set");
+        }
+    }
+
+    @Override
+    protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        ParameterValues parameters = sample.parameters();
+        checkShare(parameters);
+        double waitSeconds = parameters.get(WAIT);
+        Collection<Group<?>> groups = run.groups().select(sample.thread(), parameters.optional(GROUP));
+        if (waitSeconds > 0) {
+            checkReconnects(parameters, groups);
+        }
+        List<LiveSession> open = open(groups);
+        List<LiveSession> chosen = spread(open, wanted(run, parameters, open.size()));
+        boolean atOnce = parameters.get(HOW) == How.RESET;
+        Fault why = new Fault(Cause.CONNECTION, "dropped by the sampler " + sample.label() + " (DropSessions)");
+        Comeback comeback = new Comeback(run.clock()::nanos);
+        groups.forEach(group -> group.tell(comeback));
+        try {
+            int dropped = drop(chosen, why, atOnce, comeback);
+            if (waitSeconds > 0) {
+                await(run, sample.meanwhile(), comeback, waitSeconds);
+            }
+            tell(new StormText(dropped, open.size(), waitSeconds, comeback), result);
+        } finally {
+            groups.forEach(group -> group.forget(comeback));
+        }
+    }
+
+    private static void checkReconnects(ParameterValues parameters, Collection<Group<?>> groups) {
+        for (Group<?> group : groups) {
+            if (!group.reconnects()) {
+                throw parameters.refused(
+                        WAIT,
+                        "0, as the sessions of group \"" + group.name()
+                                + "\" do not come back: reconnect is false in their Connect");
+            }
+        }
+    }
+
+    private static List<LiveSession> open(Collection<Group<?>> groups) {
+        List<LiveSession> open = new ArrayList<>();
+        for (Group<?> group : groups) {
+            group.sessions().stream().filter(LiveSession::isOpen).forEach(open::add);
+        }
+        if (open.isEmpty()) {
+            throw groups.iterator().next().noneOpen().toException();
+        }
+        return open;
+    }
+
+    private static long wanted(Run run, ParameterValues parameters, int open) {
+        Integer sessions = parameters.optional(SESSIONS);
+        return sessions == null
+                ? Math.max(1, Math.round(open * parameters.get(PERCENT, PERCENT_OF_ALL) / PERCENT_OF_ALL))
+                : Math.min(open, run.settings().slice().of(sessions));
+    }
+
+    /** So many of them, at even distances: of the first as of the last. */
+    private static List<LiveSession> spread(List<LiveSession> all, long wanted) {
+        List<LiveSession> chosen = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if ((i + 1) * wanted / all.size() > i * wanted / all.size()) {
+                chosen.add(all.get(i));
+            }
+        }
+        return chosen;
+    }
+
+    private static int drop(List<LiveSession> chosen, Fault why, boolean atOnce, Comeback comeback) {
+        int dropped = 0;
+        for (LiveSession session : chosen) {
+            comeback.expect(session.number());
+            if (session.lose(why, atOnce)) {
+                dropped++;
+            } else {
+                // It ended by itself meanwhile.
+                comeback.forget(session.number());
+            }
+        }
+        return dropped;
+    }
+
+    private static void await(Run run, @Nullable WaitingWork meanwhile, Comeback comeback, double seconds)
+            throws InterruptedException {
+        run.await(
+                () -> {
+                    while (meanwhile != null && meanwhile.step()) {
+                        // more wait
+                    }
+                    return comeback.isOver();
+                },
+                (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
+    }
+
+    private void tell(StormText text, SampleResult result) {
+        if (text.isComplete()) {
+            result.setResponseMessage(text.sentence());
+        } else {
+            fail(result, new Fault(text.cause(), text.sentence()));
+        }
+        result.setResponseData(text.lines(), StandardCharsets.UTF_8.name());
+    }
+}

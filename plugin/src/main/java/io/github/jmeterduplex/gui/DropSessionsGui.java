@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.control.DropSessions;
+import io.github.jmeterduplex.internal.form.SamplerForm;
+
+/** The entry Duplex Drop Sessions of JMeter's Add menu. */
+public final class DropSessionsGui extends SamplerForm {
+    public DropSessionsGui() {
+        super("Duplex Drop Sessions", DropSessions.class);
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** How a figure changed over a stretch of the run, as part of a sentence. */
+public final class ChangeText {
+    private static final double ONE_DECIMAL_BELOW = 10;
+
+    private ChangeText() {}
+
+    /** That it grew or dropped from start to end, or from half to half; empty where it is steady. */
+    public static Optional<String> of(String figure, Course course) {
+        return course.growth()
+                .map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
+                        + " % from start to end" + anHour(course))
+                .or(() -> course.step()
+                        .map(percent -> figure + " was " + whole(percent) + " % " + (percent > 0 ? "higher" : "lower")
+                                + " in the second half than in the first"));
+    }
+
+    private static String anHour(Course course) {
+        return course.isLong()
+                ? course.slope("", "")
+                        .map(slope -> " (" + whole(slope.percentAnHour()) + " % an hour)")
+                        .orElse("")
+                : "";
+    }
+
+    private static String whole(double percent) {
+        return String.format(Locale.ROOT, Math.abs(percent) < ONE_DECIMAL_BELOW ? "%.1f" : "%.0f", Math.abs(percent));
+    }
+}

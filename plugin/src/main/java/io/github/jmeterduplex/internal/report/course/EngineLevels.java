@@ -1,0 +1,189 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.latency.SessionCounts;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each engine has at a time: heap, threads, descriptors, sessions; whether that grows, and whether the heap fills
+ * though the load is the same. Confined to one thread.
+ */
+public final class EngineLevels {
+    /** At first classes, caches and sessions come, in whatever time. */
+    private static final long START_MILLIS = 120_000;
+
+    /** Of its limit: what young collections keep varies by that. */
+    private static final double SMALL_OF_HEAP = 0.01;
+
+    private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
+    private static final double MINUTES_PER_HOUR = 60;
+
+    /** What is known of one engine. */
+    private static final class Engine {
+        private final Map<Level, StretchMeans> levels = new EnumMap<>(Level.class);
+        private final StretchMeans written;
+        /** The interval whose labels come now; null before the first. */
+        private @Nullable Interval present;
+
+        private double writtenInIt;
+        private double heapLimit;
+
+        Engine(long intervalMillis) {
+            written = StretchMeans.means(intervalMillis);
+        }
+
+        /** The lines of all labels of an interval follow each other. */
+        void wrote(Interval interval, long messages) {
+            if (!interval.equals(present)) {
+                endInterval();
+                present = interval;
+            }
+            writtenInIt += messages;
+        }
+
+        private void endInterval() {
+            if (present != null) {
+                written.add(present, writtenInIt);
+            }
+            present = null;
+            writtenInIt = 0;
+        }
+
+        Course written() {
+            endInterval();
+            return written.course();
+        }
+
+        Optional<Course> course(Level level) {
+            return Optional.ofNullable(levels.get(level)).map(StretchMeans::course);
+        }
+    }
+
+    private final long intervalMillis;
+    private final Map<String, Engine> engines = new LinkedHashMap<>();
+
+    /** @param intervalMillis length of an interval of the files */
+    public EngineLevels(long intervalMillis) {
+        this.intervalMillis = intervalMillis;
+    }
+
+    private Engine engine(String name) {
+        return engines.computeIfAbsent(name, missing -> new Engine(intervalMillis));
+    }
+
+    private StretchMeans level(Engine engine, Level level) {
+        return engine.levels.computeIfAbsent(level, missing -> missing.stretches(intervalMillis));
+    }
+
+    /** Adds a line of an engine. */
+    public void add(String name, ClientSample sample) {
+        Engine engine = engine(name);
+        add(engine, Level.HEAP, sample, ClientColumn.HEAP_AFTER_GC_BYTES);
+        add(engine, Level.THREADS, sample, ClientColumn.THREADS);
+        add(engine, Level.DESCRIPTORS, sample, ClientColumn.DESCRIPTORS_OPEN);
+        engine.heapLimit = sample.values().getOrDefault(ClientColumn.HEAP_MAX_BYTES, engine.heapLimit);
+    }
+
+    private void add(Engine engine, Level level, ClientSample sample, ClientColumn column) {
+        Double value = sample.values().get(column);
+        if (value != null) {
+            level(engine, level).add(sample.interval(), value);
+        }
+    }
+
+    /** Adds a line of an engine. */
+    public void add(String name, SessionCounts line) {
+        level(engine(name), Level.SESSIONS)
+                .add(line.interval(), (double) line.counts().get(SessionCount.OPEN));
+    }
+
+    /** Adds a line of an engine. */
+    public void add(String name, LabelCounts line) {
+        engine(name).wrote(line.interval(), line.counts().get(Count.WRITTEN));
+    }
+
+    /** How fast the levels of a long stretch grew, engine by engine; empty where it is not long. */
+    public List<Slope> slopes() {
+        List<Slope> slopes = new ArrayList<>();
+        engines.forEach((name, engine) -> engine.levels.forEach((level, means) -> {
+            Course course = means.course();
+            if (course.isLong()) {
+                course.slope(name, level.figure)
+                        .map(slope -> slope.small(level == Level.HEAP && isSmall(course, slope, engine.heapLimit)))
+                        .ifPresent(slopes::add);
+            }
+        }));
+        return slopes;
+    }
+
+    private static boolean isSmall(Course heap, Slope slope, double limit) {
+        return Math.abs(heap.change(slope)) * heap.first() < SMALL_OF_HEAP * limit;
+    }
+
+    /** What grows or is not steady, in sentences. */
+    public List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        engines.forEach((name, engine) -> {
+            Optional<HeapLeak> leak = leak(engine);
+            leak.ifPresent(found -> sentences.add(sentence(name, found, engine.heapLimit)));
+            engine.levels.forEach((level, means) -> {
+                if (level != Level.HEAP || leak.isEmpty()) {
+                    change(name, level, means.course(), engine.heapLimit).ifPresent(sentences::add);
+                }
+            });
+        });
+        return sentences;
+    }
+
+    private static Optional<String> change(String name, Level level, Course course, double limit) {
+        return course.isLong() && level.matters(course, limit)
+                ? ChangeText.of(level.words + " of engine " + name, course).map(part -> "Not steady: " + part + ".")
+                : Optional.empty();
+    }
+
+    private static Optional<HeapLeak> leak(Engine engine) {
+        return engine.course(Level.HEAP).flatMap(heap -> {
+            long from = heap.points().isEmpty() ? 0 : heap.points().get(0).startEpochMillis();
+            from = Math.max(from + START_MILLIS, engine.written().levelFrom());
+            from = Math.max(
+                    from, engine.course(Level.SESSIONS).map(Course::levelFrom).orElse(0L));
+            return HeapLeak.of(heap.from(from)).filter(found -> found.isTrouble(engine.heapLimit));
+        });
+    }
+
+    private static String sentence(String name, HeapLeak leak, double limit) {
+        String full = "";
+        if (limit > 0) {
+            double minutes = Math.max(0, leak.minutesUntil(limit));
+            full = String.format(
+                    Locale.ROOT,
+                    "; at this rate its %.0f MB are full after %s more",
+                    limit / BYTES_PER_MEGABYTE,
+                    minutes < 2 * MINUTES_PER_HOUR
+                            ? String.format(Locale.ROOT, "%.0f minutes", minutes)
+                            : String.format(Locale.ROOT, "%.0f hours", minutes / MINUTES_PER_HOUR));
+        }
+        return String.format(
+                Locale.ROOT,
+                "Looks like a leak: the heap after GC of engine %s grew by %.1f MB a minute, from %.0f to %.0f MB, though the load was"
+                        + " the same%s. In a next run, jcmd PID GC.class_histogram, twice and some minutes apart, tells"
+                        + " of which classes there are more.",
+                name,
+                leak.bytesPerMinute() / BYTES_PER_MEGABYTE,
+                leak.fromBytes() / BYTES_PER_MEGABYTE,
+                leak.toBytes() / BYTES_PER_MEGABYTE,
+                full);
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A heap that fills at an even rate while the load is the same: seen within minutes, long before a trend of a stretch
+ * of half an hour is.
+ *
+ * <p>What a collection leaves is at least what is in use. So each value counts as no more than the least that came
+ * after it, and garbage that a later collection takes is no growth. Caches that fill and a start that takes long grow
+ * fast at first and slowly later: they are told from a leak by the halves of the stretch.
+ *
+ * @param bytesPerMinute how fast it fills
+ * @param fromBytes what was in use at first, at most
+ * @param toBytes what was in use at the end, at most
+ */
+record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
+    private static final int LEAST_COLLECTIONS = 4;
+    private static final double MILLIS_PER_MINUTE = 60_000.0;
+    private static final double LEAST_MINUTES = 8;
+    private static final double LEAST_BYTES = 4 * 1_048_576.0;
+    /** Of what was in use at first. */
+    private static final double LEAST_SHARE = 0.1;
+
+    private static final double TROUBLE_MINUTES = 2 * 24 * 60;
+    /** So much of the mean rate has each half of the stretch at least, and no more than its inverse. */
+    private static final double EVEN = 0.6;
+
+    /**
+     * The leak, if these values show one.
+     *
+     * @param afterCollections what collections left, in bytes, while the load was the same
+     */
+    static Optional<HeapLeak> of(Course afterCollections) {
+        List<Course.Point> points = afterCollections.points();
+        int last = points.size() - 1;
+        if (points.size() < LEAST_COLLECTIONS || minutes(points, 0, last) < LEAST_MINUTES) {
+            return Optional.empty();
+        }
+        double[] inUse = leastFromHereOn(points);
+        double growth = inUse[last] - inUse[0];
+        double rate = growth / minutes(points, 0, last);
+        int middle = middle(points);
+        boolean even = isEven(rate, (inUse[middle] - inUse[0]) / minutes(points, 0, middle))
+                && isEven(rate, (inUse[last] - inUse[middle]) / minutes(points, middle, last));
+        return even && growth >= Math.max(LEAST_BYTES, LEAST_SHARE * inUse[0])
+                ? Optional.of(new HeapLeak(rate, inUse[0], inUse[last]))
+                : Optional.empty();
+    }
+
+    private static boolean isEven(double rate, double ofHalf) {
+        return ofHalf >= EVEN * rate && ofHalf <= rate / EVEN;
+    }
+
+    private static double[] leastFromHereOn(List<Course.Point> points) {
+        double[] least = new double[points.size()];
+        double soFar = Double.MAX_VALUE;
+        for (int i = points.size() - 1; i >= 0; i--) {
+            soFar = Math.min(soFar, points.get(i).value());
+            least[i] = soFar;
+        }
+        return least;
+    }
+
+    /** The collection nearest to the middle of the time, neither the first nor the last. */
+    private static int middle(List<Course.Point> points) {
+        int last = points.size() - 1;
+        double half = minutes(points, 0, last) / 2;
+        int nearest = 1;
+        for (int i = 2; i < last; i++) {
+            if (Math.abs(minutes(points, 0, i) - half) < Math.abs(minutes(points, 0, nearest) - half)) {
+                nearest = i;
+            }
+        }
+        return nearest;
+    }
+
+    private static double minutes(List<Course.Point> points, int from, int to) {
+        return (points.get(to).startEpochMillis() - points.get(from).startEpochMillis()) / MILLIS_PER_MINUTE;
+    }
+
+    /**
+     * Whether it ends a run within two days.
+     *
+     * @param limitBytes of the heap, or 0 where that is not known
+     */
+    boolean isTrouble(double limitBytes) {
+        return limitBytes == 0 || minutesUntil(limitBytes) <= TROUBLE_MINUTES;
+    }
+
+    /** In how many minutes the heap is full at this rate. */
+    double minutesUntil(double limitBytes) {
+        return (limitBytes - toBytes) / bytesPerMinute;
+    }
+}
