@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** ValueRules that were said or heard outside of connections, and when first, in microseconds since 1970. Pure. */
+/** Values that were said or heard outside of connections, and when first, in microseconds since 1970. Pure. */
 final class Elsewhere {
     private Elsewhere() {}
 

@@ -34,9 +34,7 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
             }
             if (entry.isWebSocket()) {
                 recordings.add(
-                        SockJsRecordings.isSocket(entry.url())
-                                ? SockJsRecordings.ofSocket(entry)
-                                : Recording.of(entry));
+                        SockJsRecordings.isSocket(entry) ? SockJsRecordings.ofSocket(entry) : Recording.of(entry));
             } else {
                 requests.add(entry);
             }
