@@ -31,6 +31,7 @@ class CorrelationSetTest {
     private static List<Result> results() throws IOException {
         List<RecordedApplication> applications = new ArrayList<>();
         applications.addAll(ApplicationsWithReplies.all());
+        applications.addAll(ProtocolsWithReplies.all());
         applications.addAll(ApplicationsThatPassValues.all());
         applications.addAll(ApplicationsWithLookalikes.all());
         List<Result> results = new ArrayList<>();

@@ -208,7 +208,7 @@ final class RecordedApplication {
     private static String extracted(ImportedPlan plan, String variable, ImportedPlan.Part step) {
         String place = null;
         for (ImportedPlan.Part part : plan.elements()) {
-            if (part == step) {
+            if (part.equals(step)) {
                 return place;
             }
             for (ImportedPlan.Part below : part.below()) {
