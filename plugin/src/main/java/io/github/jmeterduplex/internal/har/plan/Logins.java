@@ -100,7 +100,21 @@ record Logins(List<HarEntry> taken, List<String> left) {
         boolean isLogin =
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
         boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), sessions);
-        return setsCookie || isLogin || brings(entry, said.toString());
+        boolean mayBePage = isWithoutCookies(sessions) && isPage(entry) && isNear(url.host(), sessions);
+        return setsCookie || isLogin || mayBePage || brings(entry, said.toString());
+    }
+
+    /** Chrome's sanitized export has no cookies: a page may have set one. */
+    static boolean isWithoutCookies(RecordedSessions sessions) {
+        return sessions.requests().stream()
+                .allMatch(entry -> entry.requestHeader("cookie").isEmpty()
+                        && entry.responseHeader("set-cookie").isEmpty());
+    }
+
+    private static boolean isPage(HarEntry entry) {
+        return entry.method().equals("GET")
+                && entry.status() == 200
+                && entry.response().type().contains("html");
     }
 
     /** Whether a connection may get the cookies of a host: to the same one, or one of the same domain. */

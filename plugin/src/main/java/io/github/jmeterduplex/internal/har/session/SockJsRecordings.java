@@ -97,7 +97,7 @@ final class SockJsRecordings {
         }
         boolean isStream = !transport.equals("xhr-polling");
         if (isStream) {
-            remarks.add("the HAR file has no times for messages that came by " + transport + "; they were guessed");
+            remarks.add(StreamTimes.remark(transport, frames));
         }
         List<HarFrame> ordered = StreamTimes.guess(frames);
         ordered.sort(Comparator.comparingLong(HarFrame::micros));
