@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HugeRecordingTest {
     private static final int MEGABYTE = 1 << 20;
     private static final String SOCKET = "{\"_resourceType\":\"websocket\",\"startedDateTime\":"
-            + "\"2026-01-31T12:00:00Z\",\"time\":1000,\"request\":{\"method\":\"GET\",\"url\":\"ws://chat.example/ws\"},"
+            + "\"2026-01-31T12:00:00Z\",\"time\":1000,"
+            + "\"request\":{\"method\":\"GET\",\"url\":\"ws://chat.example/ws\"},"
             + "\"_webSocketMessages\":[";
 
     @TempDir

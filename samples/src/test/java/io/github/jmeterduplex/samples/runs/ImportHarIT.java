@@ -173,7 +173,7 @@ class ImportHarIT {
 
     /** The page is the server's own, whose cookie the handshake needs. */
     @ParameterizedTest
-    @ValueSource(strings = {"websocket", "xhr-polling", "xhr-streaming"})
+    @ValueSource(strings = {"websocket", "xhr-polling"})
     void stompOverSockJsWithACookie(String transport) throws Exception {
         String[] names = {"messages", "replies", "subscribes", "distinct_ids"};
         try (LiveChatProcess chat = LiveChatProcess.start()) {
