@@ -99,7 +99,7 @@ class ImportHarIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"WebSockets", "LongPolling"})
+    @ValueSource(strings = "WebSockets")
     void signalR(String transport) throws Exception {
         Path library = Checkout.root()
                 .resolve("samples/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");

@@ -43,12 +43,14 @@ final class Recordings implements AutoCloseable {
                 page,
                 "<!DOCTYPE html><meta charset=utf-8><script src=\"" + library.toUri() + "\"></script><script>" + script
                         + "</script>");
+        browser.forgetCookies();
         browser.open(page.toUri());
         return this;
     }
 
     /** Opens a page of a server, and runs scripts in it, the last of which sets {@code done} when it has said all. */
     Recordings open(String address, List<Path> libraries, String script) throws IOException {
+        browser.forgetCookies();
         browser.open(URI.create(address));
         for (Path library : libraries) {
             browser.run(Files.readString(library));
