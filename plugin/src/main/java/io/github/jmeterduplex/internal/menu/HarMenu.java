@@ -30,7 +30,10 @@ final class HarMenu {
 
     private HarMenu() {}
 
-    /** Asks for a recording and for what to do where its plan exists. Does nothing where the user takes it back. */
+    /**
+     * Asks for a recording and for what to do where its plan exists. Does nothing where the user takes it back. The
+     * window keeps its plan where the import fails.
+     */
     static void open() {
         JFileChooser chooser = new JFileChooser();
         chooser.setFileFilter(new FileNameExtensionFilter("HAR files", "har"));
@@ -51,12 +54,7 @@ final class HarMenu {
             }
             wanted = new HarImport(har, wanted.plan(), false, true);
         }
-        // As File > Open does: asks about changes that are not saved, before anything is written.
-        ActionRouter.getInstance()
-                .doActionNow(new ActionEvent(wanted, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
-        if (!gui.isDirty()) {
-            new Work(wanted).execute();
-        }
+        new Work(wanted).execute();
     }
 
     /** A large recording takes seconds, in which the window must not stand still. */
@@ -91,16 +89,20 @@ final class HarMenu {
         }
     }
 
-    /** What was changed in the meantime is not replaced. */
+    /** As File > Open does, asks about changes that are not saved. Until then the window keeps its plan. */
     private static void show(HarImport wanted, HarImport.Written written)
             throws IOException, IllegalUserActionException {
         GuiPackage gui = GuiPackage.getInstance();
-        if (!gui.isDirty()) {
-            HashTree tree = SaveService.loadTree(wanted.plan().toFile());
+        HashTree tree = SaveService.loadTree(wanted.plan().toFile());
+        ActionRouter.getInstance()
+                .doActionNow(new ActionEvent(wanted, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
+        boolean isOpened = !gui.isDirty();
+        if (isOpened) {
             Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
             gui.setTestPlanFile(wanted.plan().toString());
         }
         String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
-        Dialogs.show(TITLE, "Wrote " + wanted.plan() + users + "\n\n" + String.join("\n", written.summary()));
+        String left = isOpened ? "" : "\nIt was not opened: the window keeps its plan.";
+        Dialogs.show(TITLE, "Wrote " + wanted.plan() + users + left + "\n\n" + String.join("\n", written.summary()));
     }
 }

@@ -93,6 +93,36 @@ class HarImportTest {
         assertThat(files()).containsExactly("session.har");
     }
 
+    /** Wherever it ends, as after a full disk. */
+    @Test
+    void fileThatIsCutLeavesNothing() throws IOException {
+        String whole = login().json();
+        Path har = folder.resolve("session.har");
+        for (int length = 0; length < whole.length(); length += 7) {
+            Files.writeString(har, whole.substring(0, length));
+            assertThat(run(har)).as(whole.substring(0, length)).isEqualTo(2);
+            assertThat(files()).containsExactly("session.har");
+        }
+        assertThat(err.toString()).contains("session.har is cut").doesNotContain("Exception");
+    }
+
+    /** Nesting in messages, base64 that is none, addresses and times that are none. */
+    @Test
+    void oddValuesMakeAPlanAllTheSame() throws IOException {
+        String deep = "{\"a\":".repeat(50_000) + "1" + "}".repeat(50_000);
+        String json = Har.ofChrome()
+                .get("::no address::", "application/json", deep)
+                .socket("ws://chat.example/ws")
+                .send(deep, "[".repeat(100_000), "{\"id\":\"\\uD800\"}", "\u0000\uFFFF", "")
+                .sendBytes(new byte[] {0, -1})
+                .receive("{\"id\":" + "9".repeat(5_000) + "}", "{\"id\":1e999999999}", deep)
+                .json()
+                .replace("AP8=", "no base64");
+        Path har = Files.writeString(folder.resolve("session.har"), json.replace("2023-", "9999999-"));
+        assertThat(run(har)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("1 messages left out, as they are no text, no base64, or errors");
+    }
+
     @Test
     void folderThatCannotBeWrittenToIsNamed() throws IOException {
         Path har = login().write(folder);

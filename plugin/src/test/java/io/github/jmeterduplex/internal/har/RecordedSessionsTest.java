@@ -179,6 +179,67 @@ class RecordedSessionsTest {
                         "SEND hello [\"\u00e4\"]", "PUSH hello back [\"\u00e4\"]", "SEND more []", "ANSWER  []");
     }
 
+    /** Mattermost's address looks like that of SockJS. */
+    @Test
+    void addressLikeThatOfSockJsIsAPlainWebSocketWithoutItsFrames() throws IOException {
+        RecordedSession session = only(Har.ofChrome()
+                .socket("wss://chat.example/api/v4/websocket")
+                .receive("{\"event\":\"hello\",\"seq\":0}")
+                .send("{\"action\":\"get_statuses\",\"seq\":1}"));
+        assertThat(session.protocol()).isEqualTo(Protocol.WEBSOCKET);
+        assertThat(session.parameters()).containsEntry("url", "wss://chat.example/api/v4/websocket");
+    }
+
+    private static Har negotiated() {
+        return Har.ofChrome()
+                .post("http://hub.example/chat/negotiate?negotiateVersion=1", "", "", "{\"connectionToken\":\"c-1\"}");
+    }
+
+    @Test
+    void signalROverLongPolling() throws IOException {
+        String hub = "http://hub.example/chat?id=c-1";
+        RecordedSession session = only(negotiated()
+                .get(hub + "&_=1", "text/plain", "")
+                .post(hub, "text/plain", "{\"protocol\":\"json\",\"version\":1}" + END, "")
+                .get(hub + "&_=2", "text/plain", "{}" + END)
+                .post(
+                        hub,
+                        "text/plain",
+                        "{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[\"hall\"]}" + END,
+                        "")
+                .get(hub + "&_=3", "text/plain", "{\"type\":3,\"invocationId\":\"0\",\"result\":null}" + END));
+        assertThat(session.protocol()).isEqualTo(Protocol.SIGNALR);
+        assertThat(session.parameters())
+                .containsEntry("transports", "longpolling")
+                .doesNotContainKey("skipNegotiation");
+        assertThat(session.url()).startsWith("http://hub.example:80/chat").doesNotContain("c-1");
+        assertThat(told(session)).hasSize(2);
+        assertThat(session.remarks()).isEmpty();
+    }
+
+    @Test
+    void signalROverServerSentEventsSaysWhatTheFileLacks() throws IOException {
+        String hub = "http://hub.example/chat?id=c-1";
+        String call = "{\"type\":1,\"target\":\"Say\",\"arguments\":[{\"id\":\"message-1\"}]}" + END;
+        RecordedSession mute = only(negotiated()
+                .get(hub, "text/event-stream", "")
+                .post(hub, "text/plain", "{\"protocol\":\"json\",\"version\":1}" + END, "")
+                .post(hub, "text/plain", call, ""));
+        assertThat(mute.parameters()).containsEntry("transports", "sse");
+        assertThat(told(mute)).containsExactly("SEND Say [{\"id\":\"message-1\"}]");
+        assertThat(mute.remarks()).anyMatch(remark -> remark.contains("nothing of what the server sent"));
+        RecordedSession heard = only(negotiated()
+                .get(
+                        hub,
+                        "text/event-stream",
+                        "data: {}" + END + "\r\n\r\ndata: " + call.replace("Say", "said") + "\r\n")
+                .post(hub, "text/plain", "{\"protocol\":\"json\",\"version\":1}" + END, "")
+                .post(hub, "text/plain", call, ""));
+        assertThat(told(heard))
+                .containsExactly("SEND Say [{\"id\":\"message-1\"}]", "PUSH said [{\"id\":\"message-1\"}]");
+        assertThat(heard.remarks()).anyMatch(remark -> remark.contains("no times"));
+    }
+
     @Test
     void signalR() throws IOException {
         RecordedSession session = only(Har.ofChrome()

@@ -95,6 +95,11 @@ public final class Browser implements AutoCloseable {
         driver.get(address.toString());
     }
 
+    /** Cookies are a host's, whatever its port: those of an earlier server would be sent to the next one. */
+    public void forgetCookies() {
+        driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
+    }
+
     /** What the page said on the console since the last look. */
     List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()

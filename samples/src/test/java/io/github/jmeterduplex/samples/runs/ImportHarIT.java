@@ -1,197 +1,173 @@
 package io.github.jmeterduplex.samples.runs;
 
+import static io.github.jmeterduplex.samples.runs.Recordings.assertReplied;
+import static io.github.jmeterduplex.samples.runs.Recordings.counts;
+import static io.github.jmeterduplex.samples.runs.Recordings.imported;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.har.HarRecorder;
 import io.github.jmeterduplex.samples.harness.Checkout;
-import io.github.jmeterduplex.samples.harness.Child;
-import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.LiveChatProcess;
 import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.harness.NodeServers;
+import io.github.jmeterduplex.samples.harness.ServerProcess;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
-import io.github.jmeterduplex.samples.report.Browser;
 import io.github.jmeterduplex.samples.signalr.SignalRHub;
 import io.github.jmeterduplex.samples.websocket.Peer;
 import io.github.jmeterduplex.samples.websocket.PeerProcess;
-import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a real Chromium said with official clients becomes plans that run without a change: every message has its reply,
- * and the server counts what it counted when it was recorded.
+ * What a real Chromium said with official clients becomes plans that run without a change, in both idioms: every
+ * message has its reply, and the server counts what it counted when it was recorded.
  */
 class ImportHarIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int SESSIONS = 4;
 
     @TempDir
     private static Path folder;
 
-    private static Browser browser;
+    private static Recordings recordings;
 
     @BeforeAll
     static void start() {
-        Needs.that(Browser::isInstalled, "chromium and chromedriver");
-        browser = Browser.start(folder.resolve("profile"));
+        recordings = Recordings.start(folder);
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (recordings != null) {
+            recordings.close();
         }
     }
 
-    /** A page with a library, whose script sets {@code done} when it has said all. */
-    private static URI page(String name, Path library, String script) throws IOException {
-        Path page = folder.resolve(name + ".html");
-        Files.writeString(
-                page,
-                "<!DOCTYPE html><meta charset=utf-8><script src=\"" + library.toUri() + "\"></script><script>" + script
-                        + "</script>");
-        return page.toUri();
+    /** Of a server on which nobody is any more, whose counts begin again. */
+    private static Map<String, Object> recorded(ServerProcess server, String[] open, String... names) throws Exception {
+        Await.answer(() -> server.count(open), still -> still == 0, Recordings.PATIENCE);
+        Map<String, Object> counts = counts(server.stats(), names);
+        server.resetStats();
+        return counts;
     }
 
-    /** Waits for the script, and writes the recording. */
-    private static Path record(String name) throws Exception {
-        Await.answer(() -> String.valueOf(browser.run("return window.done")), "true"::equals, PATIENCE);
-        return HarRecorder.write(browser, folder.resolve(name + ".har"));
-    }
-
-    /** What the command says; the plan stands beside the recording. */
-    private static List<String> command(String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Child.java(), "-jar", Checkout.pluginJar().toString()));
-        command.addAll(List.of(arguments));
-        try (Child child = Child.start(arguments[0], command, Checkout.root(), line -> {})) {
-            int exitCode = child.awaitExit(PATIENCE);
-            assertThat(exitCode).as(String.join("\n", child.lines())).isZero();
-            return child.lines();
-        }
-    }
-
-    private static Path imported(Path har, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("import", har.toString()));
-        arguments.addAll(List.of(options));
-        List<String> said = command(arguments.toArray(String[]::new));
-        assertThat(said).anyMatch(line -> line.startsWith("wrote "));
-        Path plan = har.resolveSibling(har.getFileName().toString().replace(".har", ".jmx"));
-        List<String> check = command("check", "--jmeter", Checkout.jmeterHome().toString(), plan.toString());
-        assertThat(check).anyMatch(line -> line.endsWith(": no mistake"));
-        return plan;
-    }
-
-    private static Finished run(Path plan) throws Exception {
-        return Finished.run(JMeterSetup.of(plan).property("think", 0)).withoutFailedSamples();
-    }
-
-    private static void assertReplied(Finished run, String label, int messages) {
-        assertThat(run.count(label, "sent")).as(label).isEqualTo(messages);
-        assertThat(run.count(label, "replied")).as(label).isEqualTo(messages);
-    }
-
-    @Test
-    void socketIo4() throws Exception {
-        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
-        Path library = Checkout.socketIoNode(SocketIoNodeProcess.V4)
-                .resolve("node_modules/socket.io/client-dist/socket.io.min.js");
-        socketIo(SocketIoNodeProcess.V4, library);
-    }
-
-    @Test
-    void socketIo2() throws Exception {
-        Path library = Checkout.socketIoNode(SocketIoNodeProcess.V2)
-                .resolve("node_modules/socket.io-client/dist/socket.io.js");
-        socketIo(SocketIoNodeProcess.V2, library);
-    }
-
-    /** An echo with an acknowledgement, an event that comes back by its id, and a room whose size is acknowledged. */
-    private static void socketIo(String version, Path library) throws Exception {
+    /**
+     * An echo with an acknowledgement, an event that comes back by its id, and a room whose size is acknowledged. The
+     * page is the server's own, so that polling needs nobody's leave.
+     */
+    @ParameterizedTest
+    @CsvSource({"4,websocket", "4,polling", "2,websocket", "2,polling"})
+    void socketIo(int major, String transport) throws Exception {
+        String version = major == 4 ? SocketIoNodeProcess.V4 : SocketIoNodeProcess.V2;
+        NodeServers.assumeInstalled(version);
+        Path library = Checkout.socketIoNode(version)
+                .resolve(
+                        major == 4
+                                ? "node_modules/socket.io/client-dist/socket.io.min.js"
+                                : "node_modules/socket.io-client/dist/socket.io.js");
         try (SocketIoNodeProcess server = NodeServers.start(version)) {
-            browser.open(page("socketio" + version, library, """
-                const socket = io('%s', {transports: ['websocket'], query: {name: 'ann'}});
-                let back = 0;
-                socket.on('event-echo', () => { if (++back === 3) { socket.close(); window.done = true; } });
-                socket.on('connect', () => socket.emit('join', 'hall', () =>
-                  socket.emit('echo', {text: 'hi'}, () => {
-                    for (const n of [1, 2, 3]) { socket.emit('event-echo', {id: 'm-' + Math.random(), n: n}); }
-                  })));
-                """.formatted(server.url())));
-            Path har = record("socketio-" + version);
+            Path har = recordings
+                    .open(server.url() + "/stats", List.of(library), """
+                    const socket = io('%s', {transports: ['%s'], query: {name: 'ann'}});
+                    let back = 0;
+                    socket.on('event-echo', () => { if (++back === 3) { socket.close(); window.done = true; } });
+                    socket.on('connect', () => socket.emit('join', 'hall', () =>
+                      socket.emit('echo', {text: 'hi'}, () => {
+                        for (const n of [1, 2, 3]) { socket.emit('event-echo', {id: 'm-' + Math.random(), n: n}); }
+                      })));
+                    """.formatted(server.url(), transport))
+                    .record("socketio-" + major + "-" + transport);
             Path plan = imported(har);
-            Await.answer(() -> server.count("open", "sockets"), open -> open == 0, PATIENCE);
-            server.resetStats();
-            Finished run = run(plan);
+            String[] names = {"connects", "events", "acks", "distinct_ids", "transports"};
+            Map<String, Object> recorded = recorded(server, new String[] {"open", "sockets"}, names);
+            Finished run = Recordings.run(plan);
             assertReplied(run, "join", 1);
             assertReplied(run, "echo", 1);
             assertReplied(run, "event-echo", 3);
-            assertThat(server.count("events", "event-echo")).isEqualTo(3);
-            assertThat(server.count("events", "echo")).isEqualTo(1);
-            assertThat(server.count("connects")).isEqualTo(1);
-            manySessionsOfOneThread(server, har);
+            assertThat(counts(server.stats(), names)).isEqualTo(recorded);
+            server.resetStats();
+            assertReplied(Recordings.runOneThread(har, SESSIONS), "event-echo", 3 * SESSIONS);
+            assertThat(server.count("connects")).isEqualTo(SESSIONS);
         }
     }
 
-    private static void manySessionsOfOneThread(SocketIoNodeProcess server, Path har) throws Exception {
-        Path plan = imported(har, "--one-thread", "--overwrite");
-        server.resetStats();
-        Finished run = Finished.run(JMeterSetup.of(plan).property("think", 0).property("sessions", 4))
-                .withoutFailedSamples();
-        assertReplied(run, "event-echo", 12);
-        assertThat(server.count("events", "event-echo")).isEqualTo(12);
-        assertThat(server.count("connects")).isEqualTo(4);
-    }
-
-    @Test
-    void signalR() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = "WebSockets")
+    void signalR(String transport) throws Exception {
         Path library = Checkout.root()
                 .resolve("samples/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");
         Needs.that(() -> Files.exists(library), "`npm ci` in samples/signalr-node");
-        try (SignalRHub hub = SignalRHub.start()) {
-            browser.open(page("signalr", library, """
-                const hub = new signalR.HubConnectionBuilder().withUrl('%s',
-                  {skipNegotiation: true, transport: signalR.HttpTransportType.WebSockets}).build();
-                hub.on('message', async () => { await hub.stop(); window.done = true; });
-                hub.start().then(async () => {
-                  await hub.invoke('Echo', 'hi');
-                  await hub.invoke('Echo', {text: 'hi again'});
-                  await hub.invoke('Join', 'hall');
-                  await hub.send('SendToGroup', 'hall', {id: 'message-' + Math.random()});
-                });
-                """.formatted(hub.hubUrl())));
-            Path plan = imported(record("signalr"));
-            Finished run = run(plan);
+        String[] names = {"opened_by", "invocations", "results", "voids", "fire_and_forget", "distinct_ids"};
+        try (SignalRHub hub = SignalRHub.start("--record=100")) {
+            Path har = recordings
+                    .open(hub.url() + "/stats", List.of(library), """
+                    const hub = new signalR.HubConnectionBuilder().withUrl('%s',
+                      {transport: signalR.HttpTransportType.%s}).build();
+                    hub.on('message', async () => { await hub.stop(); window.done = true; });
+                    hub.start().then(async () => {
+                      await hub.invoke('Echo', 'hi');
+                      await hub.invoke('Echo', {text: 'hi again'});
+                      await hub.invoke('Join', 'hall');
+                      await hub.send('SendToGroup', 'hall', {id: 'message-' + Math.random()});
+                    });
+                    """.formatted(hub.hubUrl(), transport))
+                    .record("signalr-" + transport);
+            Path plan = imported(har);
+            Map<String, Object> recorded = counts(hub.stats(), names);
+            List<String> frames = calls(hub);
+            assertThat(frames).hasSize(4);
+            hub.resetStats();
+            Finished run = Recordings.run(plan);
             assertReplied(run, "Echo", 2);
             assertReplied(run, "Join", 1);
             assertReplied(run, "SendToGroup", 1);
+            assertThat(counts(hub.stats(), names)).isEqualTo(recorded);
+            assertThat(calls(hub)).isEqualTo(frames);
+            hub.resetStats();
+            assertReplied(Recordings.runOneThread(har, SESSIONS), "Echo", 2 * SESSIONS);
+            assertThat(hub.stats()).containsEntry("opened", (long) SESSIONS);
         }
+    }
+
+    /** The invocations as the hub got them, without their ids. */
+    private static List<String> calls(SignalRHub hub) {
+        return hub.frames().stream()
+                .map(frame -> String.valueOf(frame.get("text")))
+                .filter(text -> text.contains("\"target\""))
+                .map(text -> text.replaceAll("\"invocationId\":\"\\d+\",?|\"(streamIds|headers)\":[^,]*,", "")
+                        .replaceAll("\"id\":\"[^\"]*\"", "\"id\":\"#\""))
+                .map(text -> text.replaceAll(".*(\"arguments\":\\[.*?\\]).*", "$1")
+                        + text.replaceAll(".*(\"target\":\"\\w+\").*", "$1"))
+                .toList();
     }
 
     @Test
     void graphQl() throws Exception {
         Path library = Checkout.root().resolve("samples/websocket-node/node_modules/graphql-ws/umd/graphql-ws.min.js");
         Needs.that(() -> Files.exists(library), "`npm ci` in samples/websocket-node");
+        String[] names = {"connects", "received", "sent", "distinct_ids"};
         try (PeerProcess server = PeerProcess.start(Peer.GRAPHQL)) {
-            browser.open(page("graphql", library, """
-                const client = graphqlWs.createClient({url: '%s', lazy: false});
-                const ask = text => new Promise(done => client.subscribe(
-                  {query: 'query($text: String!) { echo(text: $text) }', variables: {text: text}},
-                  {next: () => {}, error: console.error, complete: done}));
-                ask('one').then(() => ask('two')).then(() => { client.dispose(); window.done = true; });
-                """.formatted(server.webSocketUrl())));
-            Finished run = run(imported(record("graphql")));
-            assertReplied(run, "subscribe", 2);
+            Path har = recordings
+                    .open("graphql", library, """
+                    const client = graphqlWs.createClient({url: '%s', lazy: false});
+                    const ask = text => new Promise(done => client.subscribe(
+                      {query: 'query($text: String!) { echo(text: $text) }', variables: {text: text}},
+                      {next: () => {}, error: console.error, complete: done}));
+                    ask('one').then(() => ask('two')).then(() => { client.dispose(); window.done = true; });
+                    """.formatted(server.webSocketUrl()))
+                    .record("graphql");
+            Path plan = imported(har);
+            Map<String, Object> recorded = recorded(server, new String[] {"open"}, names);
+            assertReplied(Recordings.run(plan), "subscribe", 2);
+            assertThat(counts(server.stats(), names)).isEqualTo(recorded);
+            assertReplied(Recordings.runOneThread(har, SESSIONS), "subscribe", 2 * SESSIONS);
         }
     }
 
@@ -199,42 +175,92 @@ class ImportHarIT {
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "xhr-polling"})
     void stompOverSockJsWithACookie(String transport) throws Exception {
+        String[] names = {"messages", "replies", "subscribes", "distinct_ids"};
+        try (LiveChatProcess chat = LiveChatProcess.start()) {
+            Path har = chat(chat, transport);
+            Path plan = imported(har);
+            assertThat(Files.readString(plan)).contains(">" + transport + "<");
+            Map<String, Object> recorded = recorded(chat, new String[] {"open"}, names);
+            Finished run = Recordings.run(plan);
+            assertReplied(run, "/app/chat.send", 3);
+            assertThat(counts(chat.stats(), names)).isEqualTo(recorded);
+            assertReplied(Recordings.runOneThread(har, SESSIONS), "/app/chat.send", 3 * SESSIONS);
+        }
+    }
+
+    private static Path chat(LiveChatProcess chat, String transport) throws Exception {
         Path libraries = Checkout.root().resolve("samples/stomp-node/node_modules");
         Path sockJs = libraries.resolve("sockjs-client/dist/sockjs.min.js");
         Needs.that(() -> Files.exists(sockJs), "`npm ci` in samples/stomp-node");
-        try (LiveChatProcess chat = LiveChatProcess.start()) {
-            browser.open(URI.create(chat.url() + "/index"));
-            browser.run(Files.readString(sockJs));
-            browser.run(Files.readString(libraries.resolve("@stomp/stompjs/bundles/stomp.umd.min.js")));
-            browser.run("""
-                const client = new StompJs.Client({
-                  webSocketFactory: () => new SockJS('/ws', null, {transports: ['%s']}),
-                  onConnect: () => {
-                    let replies = 0;
-                    client.subscribe('/user/queue/replies', async () => {
-                      if (++replies === 3) {
-                        await client.deactivate();
-                        window.done = true;
+        List<Path> scripts = List.of(sockJs, libraries.resolve("@stomp/stompjs/bundles/stomp.umd.min.js"));
+        return recordings
+                .open(chat.url() + "/index", scripts, """
+                    const client = new StompJs.Client({
+                      webSocketFactory: () => new SockJS('/ws', null, {transports: ['%s']}),
+                      onConnect: () => {
+                        let replies = 0;
+                        client.subscribe('/user/queue/replies', async () => {
+                          if (++replies === 3) {
+                            await client.deactivate();
+                            window.done = true;
+                          }
+                        });
+                        for (const n of [1, 2, 3]) {
+                          client.publish({
+                            destination: '/app/chat.send',
+                            headers: {'content-type': 'application/json'},
+                            body: JSON.stringify({id: 'm-' + Math.random(), text: 'hello'})
+                          });
+                        }
                       }
                     });
-                    for (const n of [1, 2, 3]) {
-                      client.publish({
-                        destination: '/app/chat.send',
-                        headers: {'content-type': 'application/json'},
-                        body: JSON.stringify({id: 'm-' + Math.random(), text: 'hello'})
-                      });
-                    }
-                  }
-                });
-                client.activate();
-                """.formatted(transport));
-            Path plan = imported(record("livechat-" + transport));
-            assertThat(Files.readString(plan)).contains(">" + transport + "<");
+                    client.activate();
+                    """.formatted(transport))
+                .record("livechat-" + transport);
+    }
+
+    /** A HAR file has no body of a stream of events: the plan sends all the same, and says what is missing. */
+    @Test
+    void eventSourceIsSentWithoutReplies() throws Exception {
+        try (LiveChatProcess chat = LiveChatProcess.start()) {
+            Path plan = imported(chat(chat, "eventsource"));
+            assertThat(Files.readString(plan))
+                    .contains(">eventsource<")
+                    .contains("the HAR file holds nothing of what the server sent by eventsource");
             chat.resetStats();
-            Finished run = run(plan);
-            assertReplied(run, "/app/chat.send", 3);
-            assertThat(chat.count("replies")).isEqualTo(3);
-            assertThat(chat.count("subscribes")).isEqualTo(1);
+            Finished run = Recordings.run(plan);
+            assertThat(run.count("/app/chat.send", "unanswered")).isEqualTo(3);
+            assertThat(chat.count("messages", "/app/chat.send")).isEqualTo(3);
+        }
+    }
+
+    /** As above, of a hub. */
+    @Test
+    void serverSentEventsOfAHubAreSentWithoutReplies() throws Exception {
+        Path library = Checkout.root()
+                .resolve("samples/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");
+        Needs.that(() -> Files.exists(library), "`npm ci` in samples/signalr-node");
+        try (SignalRHub hub = SignalRHub.start()) {
+            Path har = recordings
+                    .open(hub.url() + "/stats", List.of(library), """
+                    const hub = new signalR.HubConnectionBuilder().withUrl('%s',
+                      {transport: signalR.HttpTransportType.ServerSentEvents}).build();
+                    hub.start().then(async () => {
+                      await hub.invoke('Echo', 'hi');
+                      await hub.invoke('Join', 'hall');
+                      await hub.stop();
+                      window.done = true;
+                    });
+                    """.formatted(hub.hubUrl()))
+                    .record("signalr-sse");
+            Path plan = imported(har);
+            assertThat(Files.readString(plan))
+                    .contains(">sse<")
+                    .contains("the HAR file holds nothing of what the server sent by server-sent events");
+            Finished run = Recordings.run(plan);
+            // A completion needs no value of the recording.
+            assertReplied(run, "Echo", 1);
+            assertReplied(run, "Join", 1);
         }
     }
 }

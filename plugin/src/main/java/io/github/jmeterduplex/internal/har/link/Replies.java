@@ -38,6 +38,9 @@ final class Replies {
     /** The first message that holds a value. */
     private final Map<String, RecordedMessage> firstSaid = new HashMap<>();
 
+    /** Values that the browser sends. */
+    private final Set<String> sent = new HashSet<>();
+
     private final Map<String, List<Heard>> heard = new HashMap<>();
     private final Map<String, Long> elsewhere;
 
@@ -48,6 +51,9 @@ final class Replies {
         for (RecordedMessage message : session.messages()) {
             for (JsonLeaf leaf : leaves.of(message)) {
                 firstSaid.putIfAbsent(leaf.value(), message);
+                if (!message.isInbound()) {
+                    sent.add(leaf.value());
+                }
                 if (message.kind() == RecordedMessage.Kind.PUSH) {
                     heard.computeIfAbsent(leaf.value(), value -> new ArrayList<>())
                             .add(new Heard(message, leaf));
@@ -61,10 +67,23 @@ final class Replies {
         boolean isAfter(RecordedMessage sent) {
             return message.micros() >= sent.micros();
         }
+
+        Echo place() {
+            return new Echo(message.channel(), leaf.pointer());
+        }
     }
 
-    /** Where a value came back. */
-    private record Echo(String channel, String pointer) {}
+    /**
+     * Where a value came back.
+     *
+     * @param channel null for any
+     */
+    private record Echo(@Nullable String channel, String pointer) {
+        boolean is(Heard heard) {
+            return heard.leaf().pointer().equals(pointer)
+                    && (channel == null || channel.equals(heard.message().channel()));
+        }
+    }
 
     /** A place of messages whose values come back. */
     private record Candidate(String pointer, Echo echo, int score) {}
@@ -87,6 +106,7 @@ final class Replies {
         groups.values().stream()
                 .sorted(Comparator.comparingInt((List<RecordedMessage> group) -> -group.size()))
                 .forEach(finder::match);
+        finder.matchPlaces();
         return finder.replies;
     }
 
@@ -135,7 +155,7 @@ final class Replies {
         Candidate best = null;
         boolean isTied = false;
         for (JsonLeaf leaf : leaves.of(group.get(0))) {
-            Candidate candidate = candidate(leaf.pointer(), group);
+            Candidate candidate = candidate(leaf.pointer(), group, false);
             if (candidate != null && (best == null || candidate.score() >= best.score())) {
                 isTied = best != null && candidate.score() == best.score();
                 best = candidate;
@@ -152,38 +172,79 @@ final class Replies {
         }
     }
 
+    /** Messages of several kinds may have their ids at one place, as calls of different methods do. */
+    private void matchPlaces() {
+        Map<String, List<RecordedMessage>> places = new LinkedHashMap<>();
+        for (RecordedMessage message : session.messages()) {
+            if (isOpen(message)) {
+                leaves.of(message)
+                        .forEach(leaf -> places.computeIfAbsent(leaf.pointer(), at -> new ArrayList<>())
+                                .add(message));
+            }
+        }
+        places.entrySet().stream()
+                .filter(place -> place.getValue().size() > 1)
+                .sorted(Comparator.comparingInt(place -> -place.getValue().size()))
+                .forEach(place -> matchPlace(
+                        place.getKey(),
+                        place.getValue().stream().filter(this::isOpen).toList()));
+    }
+
+    private void matchPlace(String pointer, List<RecordedMessage> messages) {
+        Candidate found = messages.size() > 1 ? candidate(pointer, messages, true) : null;
+        if (found != null) {
+            knownIds.add(pointer);
+            messages.forEach(message -> replies.put(message, reply(message, found)));
+        }
+    }
+
+    /** Whether a message was sent of which no reply is known, and the protocol does not answer it. */
+    private boolean isOpen(RecordedMessage message) {
+        Reply reply = replies.get(message);
+        return message.kind() == RecordedMessage.Kind.SEND
+                && message.id() == null
+                && (reply == null || !reply.isKnown());
+    }
+
     private Reply reply(RecordedMessage message, Candidate found) {
         JsonLeaf id = leaf(message, found.pointer());
         List<Heard> echoes = id == null ? List.of() : heard.getOrDefault(id.value(), List.of());
         for (Heard echo : echoes) {
-            Echo place = new Echo(echo.message().channel(), echo.leaf().pointer());
-            if (echo.isAfter(message) && place.equals(found.echo())) {
-                String pointer = place.pointer();
+            if (echo.isAfter(message) && found.echo().is(echo)) {
+                String pointer = echo.leaf().pointer();
                 String parameter = pointer.startsWith(RecordedValues.HEADER) ? pointer : "json:" + pointer;
-                return new Reply(parameter, place.channel(), id, echo.message(), echo.leaf(), "");
+                return new Reply(parameter, echo.message().channel(), id, echo.message(), echo.leaf(), "");
             }
         }
         return Reply.none("its value did not come back");
     }
 
-    /** The values of this place come back, each for itself; null where they do not. */
-    private @Nullable Candidate candidate(String pointer, List<RecordedMessage> group) {
+    /**
+     * The values of this place come back, each for itself; null where they do not.
+     *
+     * @param isAnyChannel whether they may come back from more than one channel
+     */
+    private @Nullable Candidate candidate(String pointer, List<RecordedMessage> group, boolean isAnyChannel) {
         Set<String> values = new HashSet<>();
         Map<Echo, Integer> echoes = new LinkedHashMap<>();
         int score = Integer.MAX_VALUE;
         for (RecordedMessage message : group) {
             JsonLeaf leaf = leaf(message, pointer);
-            if (leaf == null || !values.add(leaf.value()) || isSaidBefore(message, leaf.value())) {
+            if (leaf == null || !values.add(leaf.value()) || isSaidBefore(message, leaf)) {
                 return null;
             }
             if (Secrets.isSecret(leaf.name(), leaf.value())) {
                 return null;
             }
-            if (group.size() == 1 && !ValueRules.isNamedAsId(leaf)) {
+            if (group.size() == 1 && !isNamed(leaf)) {
                 return null;
             }
             score = Math.min(score, ValueRules.idScore(leaf));
-            echoes(message, leaf, group.size()).forEach(echo -> echoes.merge(echo, 1, Integer::sum));
+            Set<Echo> own = new LinkedHashSet<>();
+            echoes(message, leaf, group.size())
+                    .forEach(echo ->
+                            own.add(isAnyChannel ? new Echo(null, echo.leaf().pointer()) : echo.place()));
+            own.forEach(echo -> echoes.merge(echo, 1, Integer::sum));
         }
         int whole = score + (knownIds.contains(pointer) ? KNOWN : 0);
         if (score < 0 || whole < ValueRules.ID_SCORE) {
@@ -192,28 +253,58 @@ final class Replies {
         return echoes.entrySet().stream()
                 .filter(echo -> echo.getValue() == group.size())
                 .map(Map.Entry::getKey)
-                .findFirst()
+                .min(Comparator.comparingLong(this::others))
                 .map(echo ->
                         new Candidate(pointer, echo, whole + (echo.pointer().equals(pointer) ? 1 : 0)))
                 .orElse(null);
     }
 
+    private boolean isNamed(JsonLeaf leaf) {
+        return ValueRules.isNamedAsId(leaf) || knownIds.contains(leaf.pointer());
+    }
+
+    /** How many values the server says at a place that nobody sent: it counts there for itself. */
+    private long others(Echo echo) {
+        return heard.values().stream()
+                .flatMap(List::stream)
+                .filter(one -> one.leaf().pointer().equals(echo.pointer())
+                        && !sent.contains(one.leaf().value()))
+                .count();
+    }
+
     /** Where the value is heard after the message, the first place first. */
-    private Set<Echo> echoes(RecordedMessage message, JsonLeaf said, int messages) {
-        Set<Echo> echoes = new LinkedHashSet<>();
-        for (Heard echo : heard.getOrDefault(said.value(), List.of())) {
+    private List<Heard> echoes(RecordedMessage message, JsonLeaf said, int messages) {
+        List<Heard> all = heard.getOrDefault(said.value(), List.of());
+        List<Heard> echoes = new ArrayList<>();
+        for (Heard echo : all) {
             boolean isSure = !ValueRules.isShort(said.value())
                     || ValueRules.haveLikeNames(said, echo.leaf())
+                    || (ValueRules.isNamedAsId(said) && ValueRules.isNamedAsReply(echo.leaf()))
                     || messages >= MANY;
-            if (echo.isAfter(message) && isSure) {
-                echoes.add(new Echo(echo.message().channel(), echo.leaf().pointer()));
+            boolean isNew = all.stream()
+                    .noneMatch(other -> !other.isAfter(message)
+                            && other.leaf().pointer().equals(echo.leaf().pointer()));
+            if (echo.isAfter(message) && isSure && isNew) {
+                echoes.add(echo);
             }
         }
         return echoes;
     }
 
-    /** By the server in any message, by the browser in another one. */
-    private boolean isSaidBefore(RecordedMessage message, String value) {
+    /**
+     * By the server in any message, by the browser in another one. A short id is met by chance: it must be new at its
+     * own place.
+     */
+    private boolean isSaidBefore(RecordedMessage message, JsonLeaf leaf) {
+        String value = leaf.value();
+        if (ValueRules.isShort(value) && isNamed(leaf)) {
+            return session.messages().stream()
+                    .filter(other -> !other.isInbound() && other.micros() < message.micros())
+                    .anyMatch(other -> {
+                        JsonLeaf same = leaf(other, leaf.pointer());
+                        return same != null && same.value().equals(value);
+                    });
+        }
         return !message.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
     }
 

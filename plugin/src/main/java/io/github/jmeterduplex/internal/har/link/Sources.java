@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * The values that the server sent, each with the response or message that brought it, and the variables extracted from
  * them. Confined to one thread.
  */
-final class Sources {
+public final class Sources {
     /** A pointer of a field of a form. */
     private static final String FIELD = "field:";
 
     private static final Pattern INPUT = Pattern.compile("<(?:input|meta)\\b[^>]*>", Pattern.CASE_INSENSITIVE);
     private static final Pattern NAME = Pattern.compile("\\bname=[\"']([^\"']+)[\"']");
     private static final Pattern VALUE = Pattern.compile("\\b(?:value|content)=[\"']([^\"']+)[\"']");
+
+    private static final Pattern TOKEN_HEADER = Pattern.compile("(?i)authorization|x-.*|.*(token|csrf|xsrf|session).*");
 
     private final Map<String, List<Source>> byValue = new HashMap<>();
     private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
@@ -80,21 +82,36 @@ final class Sources {
         }
     }
 
-    /** The values of a response: of JSON, and of the fields of forms in HTML. */
-    static List<JsonLeaf> leaves(HarEntry entry) {
+    /** The values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
+    public static List<JsonLeaf> leaves(HarEntry entry) {
+        List<JsonLeaf> leaves = new ArrayList<>(headers(entry));
         if (!entry.response().type().contains("html")) {
-            return JsonLeaf.of(entry.response().text());
+            leaves.addAll(JsonLeaf.of(entry.response().text()));
+            return leaves;
         }
-        List<JsonLeaf> fields = new ArrayList<>();
         Matcher input = INPUT.matcher(entry.response().text());
         while (input.find()) {
             Matcher name = NAME.matcher(input.group());
             Matcher value = VALUE.matcher(input.group());
             if (name.find() && value.find()) {
-                fields.add(new JsonLeaf(FIELD + name.group(1), name.group(1), value.group(1), true, false, -1, -1));
+                leaves.add(text(FIELD, name.group(1), value.group(1)));
             }
         }
-        return fields;
+        return leaves;
+    }
+
+    /** Tokens of headers of the application's own. */
+    private static List<JsonLeaf> headers(HarEntry entry) {
+        return entry.responseHeaders().stream()
+                .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
+                .map(header -> text(
+                        RecordedValues.HEADER, header.name(), header.value().replaceFirst("^Bearer ", "")))
+                .filter(leaf -> ValueRules.isStrong(leaf.value()))
+                .toList();
+    }
+
+    private static JsonLeaf text(String kind, String name, String value) {
+        return new JsonLeaf(kind + name, name, value, true, false, -1, -1);
     }
 
     /** Where what is said here was heard last before; null where it was not, or only words are equal. */

@@ -20,15 +20,18 @@ final class ValueRules {
             Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}");
     private static final Pattern ID_NAME =
             Pattern.compile("(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
-                    + "|tag|ticket|key|token|number|no|index))|n");
+                    + "|tag|ticket|key|token|number|no|index|req|request))|n|ping");
     /** Those of nothing but messages. */
     private static final Pattern SURE_NAME =
             Pattern.compile("id|uuid|guid|ref|nonce|seq|sequence|correlation(id)?|requestid|messageid");
 
+    private static final Pattern REPLY_NAME = Pattern.compile(".*(repl(y|ies)|respon|answer|ack|ref|correl).*|re");
+
     private static final Pattern TIME_NAME =
             Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
+    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ][0-9:.Z+-]*)?");
     private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
-    /** ValueRules under these are passed on however short they are. */
+    /** Values under these are passed on however short they are. */
     private static final Pattern LINK_NAME = Pattern.compile(
             ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
 
@@ -111,6 +114,11 @@ final class ValueRules {
         return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
     }
 
+    /** Whether a place of what the server says holds the id of what it answers. */
+    static boolean isNamedAsReply(JsonLeaf leaf) {
+        return REPLY_NAME.matcher(plainName(leaf)).matches();
+    }
+
     /** Whether a value that is sent and comes back is too short to be told from others, unless its names agree. */
     static boolean isShort(String value) {
         return value.length() < SHORT;
@@ -138,8 +146,9 @@ final class ValueRules {
         if (isUuid(said.value())) {
             return true;
         }
-        boolean isTime =
-                TIME_NAME.matcher(name).matches() && TIME.matcher(said.value()).matches();
+        boolean isTime = DAY.matcher(said.value()).matches()
+                || (TIME_NAME.matcher(name).matches()
+                        && TIME.matcher(said.value()).matches());
         if (isWord || isTime) {
             return false;
         }

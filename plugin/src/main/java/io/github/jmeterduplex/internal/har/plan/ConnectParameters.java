@@ -64,7 +64,9 @@ final class ConnectParameters {
             case SOCKETIO ->
                 "Socket.IO, engine " + session.parameters().getOrDefault("engine", "4") + " ("
                         + session.parameters().get("transports") + ")";
-            case SIGNALR -> "SignalR (" + session.parameters().getOrDefault("protocol", "json") + ")";
+            case SIGNALR ->
+                "SignalR (" + session.parameters().getOrDefault("protocol", "json") + ", "
+                        + session.parameters().getOrDefault("transports", "websocket") + ")";
             case WEBSOCKET ->
                 COMMA.splitAsStream(session.parameters().getOrDefault("subprotocol", ""))
                         .filter(part -> GRAPHQL.matcher(part).matches())

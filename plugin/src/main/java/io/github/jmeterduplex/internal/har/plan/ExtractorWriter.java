@@ -25,7 +25,7 @@ final class ExtractorWriter {
             String place = Marks.recorded(extractor.place());
             switch (extractor.kind()) {
                 case JSON -> json(extractor.variable(), path(place));
-                case HEADER -> regex(extractor.variable(), "(?i)" + quoted(place) + ": (\\S+)", true);
+                case HEADER -> regex(extractor.variable(), "(?i)" + quoted(place) + ": (?:Bearer )?(\\S+)", true);
                 case FIELD ->
                     regex(
                             extractor.variable(),

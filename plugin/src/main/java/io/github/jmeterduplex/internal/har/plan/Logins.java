@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.RequestValues;
+import io.github.jmeterduplex.internal.har.link.Sources;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import io.github.jmeterduplex.internal.har.session.RecordedSessions;
@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
 record Logins(List<HarEntry> taken, List<String> left) {
     private static final Pattern LOGIN =
             Pattern.compile("(?i)/(login|log-in|signin|sign-in|auth|authenticate|session|token)s?(/|$)");
-    private static final Pattern HIDDEN = Pattern.compile("value=[\"']([^\"']{8,})[\"']");
     private static final Pattern LABELS = Pattern.compile("(?:.*\\.)?([^.]+\\.[^.]*[a-z][^.]*)");
     private static final int TOKEN_MIN = 8;
 
@@ -101,7 +100,21 @@ record Logins(List<HarEntry> taken, List<String> left) {
         boolean isLogin =
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
         boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), sessions);
-        return setsCookie || isLogin || brings(entry, said.toString());
+        boolean mayBePage = isWithoutCookies(sessions) && isPage(entry) && isNear(url.host(), sessions);
+        return setsCookie || isLogin || mayBePage || brings(entry, said.toString());
+    }
+
+    /** Chrome's sanitized export has no cookies: a page may have set one. */
+    static boolean isWithoutCookies(RecordedSessions sessions) {
+        return sessions.requests().stream()
+                .allMatch(entry -> entry.requestHeader("cookie").isEmpty()
+                        && entry.responseHeader("set-cookie").isEmpty());
+    }
+
+    private static boolean isPage(HarEntry entry) {
+        return entry.method().equals("GET")
+                && entry.status() == 200
+                && entry.response().type().contains("html");
     }
 
     /** Whether a connection may get the cookies of a host: to the same one, or one of the same domain. */
@@ -124,16 +137,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
 
     /** Whether a value of the response, no short one, is said later. */
     private static boolean brings(HarEntry entry, String said) {
-        if (entry.response().type().contains("html")) {
-            Matcher hidden = HIDDEN.matcher(entry.response().text());
-            while (hidden.find()) {
-                if (said.contains(hidden.group(1))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return JsonLeaf.of(entry.response().text()).stream()
+        return Sources.leaves(entry).stream()
                 .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN
                         && leaf.value().indexOf(' ') < 0
                         && said.contains(leaf.value()));

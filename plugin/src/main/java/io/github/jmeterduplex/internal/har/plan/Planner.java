@@ -40,6 +40,9 @@ final class Planner {
         sessions.sessions().forEach(this::session);
         steps.sort(Comparator.comparingLong(Step::beginMicros));
         takeOut();
+        if (!logins.taken().isEmpty() && Logins.isWithoutCookies(sessions)) {
+            summary.add("guessed: the HAR file holds no cookies, as sanitized ones do not; pages may set them");
+        }
         logins.left().forEach(request -> summary.add("left out: " + request));
         sessions.remarks().forEach(remark -> summary.add("left out: " + remark));
     }

@@ -16,6 +16,7 @@ final class PlainRecording {
     static final String MESSAGE = "message";
 
     private static final String GRAPHQL = "graphql-transport-ws";
+    private static final String GRAPHQL_LEGACY = "graphql-ws";
     private static final int CONDITIONS_MAX = 20;
     private static final Pattern ALIVE = Pattern.compile("(?i)(.*[:_.])?(ping|heartbeat|hb|keep-?alive)");
     private static final Pattern ALIVE_ANSWER = Pattern.compile("(?i)(.*[:_.])?pong");
@@ -91,8 +92,9 @@ final class PlainRecording {
         if (!subprotocol.isEmpty()) {
             session.parameters.put("subprotocol", subprotocol.replace(" ", ""));
         } else if (isGraphQl()) {
-            session.parameters.put("subprotocol", GRAPHQL);
-            session.remark("the subprotocol is not in the HAR file; " + GRAPHQL + " was guessed");
+            String guessed = isLegacyGraphQl() ? GRAPHQL_LEGACY : GRAPHQL;
+            session.parameters.put("subprotocol", guessed);
+            session.remark("the subprotocol is not in the HAR file; " + guessed + " was guessed");
         }
     }
 
@@ -100,6 +102,14 @@ final class PlainRecording {
         return !frames.isEmpty()
                 && frames.get(0).isSent()
                 && sent.value(frames.get(0).text()).equals("connection_init");
+    }
+
+    /** The older protocol starts with other words. */
+    private boolean isLegacyGraphQl() {
+        return frames.stream()
+                .anyMatch(frame -> frame.isSent()
+                        && !frame.isBinary()
+                        && sent.value(frame.text()).equals("start"));
     }
 
     private void messages() {

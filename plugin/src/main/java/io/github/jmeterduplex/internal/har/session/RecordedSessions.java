@@ -28,15 +28,18 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         List<String> remarks = new ArrayList<>(file.remarks());
         List<HarEntry> requests = new ArrayList<>();
         List<Recording> recordings = new ArrayList<>(SockJsRecordings.ofRequests(entries));
+        HubRequests hubs = new HubRequests(entries);
+        recordings.addAll(hubs.recordings());
         for (HarEntry entry : entries) {
-            if (EngineIoRecordings.isEngineIo(entry.url()) || SockJsRecordings.isRequest(entry.url())) {
+            boolean isCarrier = EngineIoRecordings.isEngineIo(entry.url())
+                    || SockJsRecordings.isRequest(entry.url())
+                    || hubs.has(entry);
+            if (isCarrier) {
                 continue;
             }
             if (entry.isWebSocket()) {
                 recordings.add(
-                        SockJsRecordings.isSocket(entry.url())
-                                ? SockJsRecordings.ofSocket(entry)
-                                : Recording.of(entry));
+                        SockJsRecordings.isSocket(entry) ? SockJsRecordings.ofSocket(entry) : Recording.of(entry));
             } else {
                 requests.add(entry);
             }

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Reads the messages of a SignalR hub over a WebSocket, both ways. Confined to one thread. */
+/** Reads the messages of a SignalR hub, both ways. Confined to one thread. */
 final class SignalRRecording {
-    private static final Set<String> OF_THE_TRANSPORT = Set.of("id", "access_token");
+    private static final Set<String> OF_THE_TRANSPORT = Set.of("id", "access_token", "_");
     private static final String BEARER = "Bearer ";
 
     private final RecordedSessionBuilder session;

@@ -27,9 +27,13 @@ final class SockJsRecordings {
 
     private SockJsRecordings() {}
 
-    /** Whether an address is that of a SockJS session over WebSocket. */
-    static boolean isSocket(String url) {
-        return SOCKET.matcher(url).matches();
+    /** Whether a WebSocket carries SockJS: by its address, which others may have too, and the server's first frame. */
+    static boolean isSocket(HarEntry entry) {
+        return SOCKET.matcher(entry.url()).matches()
+                && entry.frames().stream()
+                        .filter(frame -> !frame.isSent())
+                        .limit(1)
+                        .allMatch(frame -> frame.text().equals("o"));
     }
 
     /** Whether an address is that of a SockJS session over HTTP. */
@@ -96,7 +100,7 @@ final class SockJsRecordings {
         }
         boolean isStream = !transport.equals("xhr-polling");
         if (isStream) {
-            remarks.add("the HAR file has no times for messages that came by " + transport + "; they were guessed");
+            remarks.add(StreamTimes.remark(transport, frames));
         }
         List<HarFrame> ordered = StreamTimes.guess(frames);
         ordered.sort(Comparator.comparingLong(HarFrame::micros));

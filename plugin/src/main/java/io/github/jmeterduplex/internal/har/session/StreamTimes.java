@@ -17,6 +17,15 @@ final class StreamTimes {
 
     private StreamTimes() {}
 
+    /** What a HAR file lacks of a stream, a sentence. */
+    static String remark(String transport, List<HarFrame> frames) {
+        return frames.stream().allMatch(HarFrame::isSent)
+                ? "the HAR file holds nothing of what the server sent by " + transport
+                        + ", as browsers keep no body of such a stream: replies and values could not be found."
+                        + " Record once more over WebSocket or long polling, or set reply by hand"
+                : "the HAR file has no times for messages that came by " + transport + "; they were guessed";
+    }
+
     static List<HarFrame> guess(List<HarFrame> frames) {
         Map<String, Long> firstSaid = new HashMap<>();
         long first = Long.MAX_VALUE;

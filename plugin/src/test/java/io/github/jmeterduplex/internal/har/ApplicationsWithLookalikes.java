@@ -1,0 +1,143 @@
+package io.github.jmeterduplex.internal.har;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Values that are equal by chance, by habit or as they are always the same: nothing must be correlated. */
+final class ApplicationsWithLookalikes {
+    private ApplicationsWithLookalikes() {}
+
+    private static RecordedApplication plain(String name, String... said) {
+        return new RecordedApplication(name).plain("/ws").says(said);
+    }
+
+    static List<RecordedApplication> all() {
+        List<RecordedApplication> all = new ArrayList<>();
+        all.addAll(likeReplies());
+        all.addAll(likePassedValues());
+        return all;
+    }
+
+    private static List<RecordedApplication> likeReplies() {
+        return List.of(
+                plain(
+                        "The text comes back",
+                        ">{'text':'hello'}",
+                        "<{'from':'ann','text':'hello'}",
+                        ">{'text':'how are you'}",
+                        "<{'from':'ann','text':'how are you'}"),
+                plain(
+                        "A boolean comes back",
+                        ">{'typing':true}",
+                        "<{'typing':true}",
+                        ">{'typing':false}",
+                        "<{'typing':false}"),
+                plain(
+                        "A word of a few comes back",
+                        ">{'status':'away'}",
+                        "<{'who':'ann','status':'away'}",
+                        ">{'status':'online'}",
+                        "<{'who':'ann','status':'online'}"),
+                plain(
+                        "The price comes back",
+                        ">{'buy':{'price':101.25,'qty':10}}",
+                        "<{'fill':{'price':101.25,'qty':10}}",
+                        ">{'buy':{'price':101.5,'qty':20}}",
+                        "<{'fill':{'price':101.5,'qty':20}}"),
+                plain(
+                        "The user's name comes with every push",
+                        ">{'from':'ann','text':'one'}",
+                        "<{'from':'ann','count':1}",
+                        ">{'from':'ann','text':'two'}",
+                        "<{'from':'ann','count':2}"),
+                plain(
+                        "An id that never changes",
+                        ">{'tenantId':'t-77af01','do':'a'}",
+                        "<{'tenantId':'t-77af01','done':true}",
+                        ">{'tenantId':'t-77af01','do':'b'}",
+                        "<{'tenantId':'t-77af01','done':true}"),
+                plain(
+                        "Counters of both sides that run in step, the server's ahead",
+                        "<{'tick':1}",
+                        ">{'n':1}",
+                        "<{'tick':2}",
+                        ">{'n':2}",
+                        "<{'tick':3}",
+                        ">{'n':3}",
+                        "<{'tick':4}"),
+                plain(
+                        "Seconds that are equal by chance once",
+                        ">{'op':'a','ts':1700000000}",
+                        "<{'serverTime':1700000000}",
+                        ">{'op':'b','ts':1700000003}",
+                        "<{'serverTime':1700000004}"),
+                plain(
+                        "Coordinates come back to all",
+                        ">{'move':{'x':10,'y':200}}",
+                        "<{'who':'ann','x':10,'y':200}",
+                        ">{'move':{'x':11,'y':201}}",
+                        "<{'who':'ann','x':11,'y':201}"),
+                plain(
+                        "A quantity and a page number",
+                        ">{'page':1,'size':50}",
+                        "<{'page':1,'total':120}",
+                        ">{'page':2,'size':50}",
+                        "<{'page':2,'total':120}"),
+                plain(
+                        "A name of a topic comes back in its confirmation",
+                        ">{'subscribe':'news'}",
+                        "<{'subscribed':'news'}",
+                        ">{'subscribe':'sport'}",
+                        "<{'subscribed':'sport'}"),
+                new RecordedApplication("STOMP: the content type and the priority come back")
+                        .stomp("heart-beat:0,0\n")
+                        .says(
+                                ">SUBSCRIBE\nid:0\ndestination:/topic/all\n\n",
+                                ">SEND\ndestination:/app/all\npriority:4\ncontent-type:text/plain\n\nhi",
+                                "<MESSAGE\nsubscription:0\nmessage-id:1\npriority:4\ncontent-type:text/plain\n\nhi",
+                                ">SEND\ndestination:/app/all\npriority:9\ncontent-type:text/plain\n\nho",
+                                "<MESSAGE\nsubscription:0\nmessage-id:2\npriority:9\ncontent-type:text/plain\n\nho"),
+                new RecordedApplication("Socket.IO: the room's name comes back")
+                        .socketIo("")
+                        .says(
+                                ">42['join','hall']",
+                                "<42['joined','hall',3]",
+                                ">42['join','yard']",
+                                "<42['joined','yard',1]"),
+                new RecordedApplication("SignalR: sends whose words come back to the group")
+                        .signalR("")
+                        .says(
+                                ">{'type':1,'target':'Say','arguments':['ann','good morning']}",
+                                "<{'type':1,'target':'said','arguments':['ann','good morning']}",
+                                ">{'type':1,'target':'Say','arguments':['ann','see you']}",
+                                "<{'type':1,'target':'said','arguments':['ann','see you']}"));
+    }
+
+    private static List<RecordedApplication> likePassedValues() {
+        return List.of(
+                plain("A word that came is sent", "<{'state':'open'}", ">{'filter':'open'}"),
+                plain("A currency that came is sent", "<{'currency':'EUR'}", ">{'pay':10,'currency':'EUR'}"),
+                plain("A small number that came is sent", "<{'unread':2}", ">{'page':2}"),
+                plain("A price that came is sent", "<{'symbol':'ACME','ask':101.25}", ">{'buy':'ACME','limit':101.25}"),
+                plain("Seconds that came are sent", "<{'now':1700000000}", ">{'op':'a','ts':1700000000}"),
+                plain("A version of both sides", "<{'server':'2.14.0'}", ">{'client':'2.14.0'}"),
+                plain("A day", "<{'today':'2026-01-31'}", ">{'from':'2026-01-31'}"),
+                plain("A language", "<{'languages':['en-US','de-DE']}", ">{'language':'en-US'}"),
+                plain("A colour", "<{'theme':'#336699'}", ">{'pen':'#336699'}"),
+                plain("A text is quoted", "<{'text':'see you at nine'}", ">{'quote':'see you at nine'}"),
+                plain("A boolean", "<{'muted':true}", ">{'notify':true}"),
+                plain("A name of somebody else", "<{'from':'bob','text':'hi'}", ">{'to':'bob','text':'hey'}"),
+                plain("A kind of content", "<{'accept':'application/json'}", ">{'format':'application/json'}"),
+                new RecordedApplication("An id that the browser made")
+                        .post("/devices", "{'deviceId':'dev-4471-aa01'}", "{'deviceId':'dev-4471-aa01','ok':true}")
+                        .plain("/ws")
+                        .says(">{'type':'hi','deviceId':'dev-4471-aa01'}"),
+                new RecordedApplication("STOMP: a topic that was offered")
+                        .stomp("heart-beat:0,0\n")
+                        .says(
+                                ">SUBSCRIBE\nid:0\ndestination:/user/queue/menu\n\n",
+                                "<MESSAGE\nsubscription:0\nmessage-id:1\n\n{'topics':['news','sport']}",
+                                ">SUBSCRIBE\nid:1\ndestination:/topic/news\n\n",
+                                ">SEND\ndestination:/app/read\n\n{'topic':'news'}"));
+    }
+}

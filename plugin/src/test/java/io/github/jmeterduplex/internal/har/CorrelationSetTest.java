@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.har;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.har.RecordedApplication.Result;
+import io.github.jmeterduplex.internal.har.RecordedApplication.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.jmeter.util.JMeterUtils;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * How many correlations the import finds in what real applications say: 90 percent of the planted ones, and never one
+ * that is none.
+ */
+class CorrelationSetTest {
+    private static final int PLANTED_MIN = 100;
+    private static final double FOUND_MIN = 0.9;
+
+    @BeforeAll
+    static void properties(@TempDir Path folder) throws IOException {
+        JMeterUtils.loadJMeterProperties(
+                Files.createFile(folder.resolve("jmeter.properties")).toString());
+    }
+
+    private static List<Result> results() throws IOException {
+        List<RecordedApplication> applications = new ArrayList<>();
+        applications.addAll(ApplicationsWithReplies.all());
+        applications.addAll(ProtocolsWithReplies.all());
+        applications.addAll(ApplicationsThatPassValues.all());
+        applications.addAll(ApplicationsWithLookalikes.all());
+        List<Result> results = new ArrayList<>();
+        for (RecordedApplication application : applications) {
+            results.addAll(application.results());
+        }
+        return results;
+    }
+
+    private static List<String> of(List<Result> results, Verdict verdict) {
+        return results.stream()
+                .filter(result -> result.verdict() == verdict)
+                .map(Result::what)
+                .toList();
+    }
+
+    @Test
+    void nineOfTenAreFoundAndNoneIsWrong() throws IOException {
+        List<Result> results = results();
+        List<String> missed = of(results, Verdict.MISSED);
+        int found = of(results, Verdict.FOUND).size();
+        int planted = found + missed.size();
+        assertThat(of(results, Verdict.WRONG)).as("wrong").isEmpty();
+        assertThat(planted).isGreaterThanOrEqualTo(PLANTED_MIN);
+        assertThat(found).as("of " + planted + ", missed: " + missed).isGreaterThanOrEqualTo((int)
+                Math.ceil(planted * FOUND_MIN));
+    }
+}
