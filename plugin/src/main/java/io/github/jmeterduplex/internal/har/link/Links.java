@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Links {
     private final RecordedValues leaves = new RecordedValues();
     private final Names names = new Names();
-    private final Sources sources = new Sources(names);
+    private final ServerValues sources = new ServerValues(names);
     private final Secrets secrets = new Secrets(names);
     private final IdentityHashMap<RecordedMessage, Reply> replies = new IdentityHashMap<>();
     private final Set<String> cookieNames;
@@ -40,12 +40,12 @@ public final class Links {
                 .flatMap(header -> header.value().lines())
                 .map(cookie -> cookie.replaceFirst("=.*", "").strip())
                 .collect(Collectors.toSet());
-        Map<String, Long> elsewhere = Elsewhere.of(requests);
+        Map<String, Long> elsewhere = HttpValueTimes.of(requests);
         sessions.forEach(session -> sources.add(session, leaves));
         for (RecordedSession session : sessions) {
             Map<String, Long> others = new HashMap<>(elsewhere);
             others(sessions, sessions.indexOf(session)).forEach(other -> heard(other, others));
-            Elsewhere.address(session.url(), session.openedMicros(), others);
+            HttpValueTimes.address(session.url(), session.openedMicros(), others);
             session.parameters()
                     .values()
                     .forEach(parameter ->
@@ -111,20 +111,20 @@ public final class Links {
                 continue;
             }
             String mark = id != null && leaf.pointer().equals(id.pointer())
-                    ? Marks.braces(leaf.isNumber() ? "number" : "id")
+                    ? ReferenceMarks.braces(leaf.isNumber() ? "number" : "id")
                     : mark(leaf, message.micros());
             if (mark != null) {
                 edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? '"' + mark + '"' : mark));
             }
         }
-        return secrets.mask(edited(Marks.recorded(message.text()), edits));
+        return secrets.mask(edited(ReferenceMarks.recorded(message.text()), edits));
     }
 
     /** The value of a header of a sent message. */
     public String header(RecordedMessage message, String name, String value) {
         JsonLeaf id = reply(message).id();
         if (id != null && id.pointer().equals(RecordedValues.HEADER + name)) {
-            return Marks.braces("id");
+            return ReferenceMarks.braces("id");
         }
         return text(name, value, message.micros());
     }
@@ -142,12 +142,12 @@ public final class Links {
 
     /** A reference for what was heard before or is a secret; null for anything else. */
     private @Nullable String mark(JsonLeaf leaf, long micros) {
-        Sources.Source source = sources.of(leaf, micros);
+        ServerValues.Source source = sources.of(leaf, micros);
         if (source != null) {
             return sources.variable(source);
         }
         String column = secrets.column(leaf);
-        return column == null ? null : Marks.column(column);
+        return column == null ? null : ReferenceMarks.column(column);
     }
 
     /**
@@ -162,7 +162,7 @@ public final class Links {
             List<Edit> edits = new ArrayList<>();
             for (JsonLeaf leaf : parts) {
                 String within = leaf.isText() ? heardWithin(leaf.value(), micros) : leaf.value();
-                String mark = Marks.isMarked(within) ? within : mark(leaf, micros);
+                String mark = ReferenceMarks.isMarked(within) ? within : mark(leaf, micros);
                 if (mark != null) {
                     edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? HandshakeHeaders.quoted(mark) : mark));
                 }
@@ -170,12 +170,12 @@ public final class Links {
             return secrets.mask(edited(text, edits));
         }
         String heard = heardWithin(text, micros);
-        if (Marks.isMarked(heard)) {
+        if (ReferenceMarks.isMarked(heard)) {
             return secrets.mask(heard);
         }
         String scheme = text.startsWith("Bearer ") || text.startsWith("Basic ") ? text.replaceFirst(" .*", " ") : "";
         String column = secrets.column(name, text.substring(scheme.length()));
-        return column == null ? secrets.mask(text) : scheme + Marks.column(column);
+        return column == null ? secrets.mask(text) : scheme + ReferenceMarks.column(column);
     }
 
     /** The names of the cookies that requests of the plan bring. */
@@ -185,16 +185,16 @@ public final class Links {
 
     /** Makes a column of a value, whatever it looks like. */
     public String column(String name, String value) {
-        return Marks.column(secrets.add(name, value));
+        return ReferenceMarks.column(secrets.add(name, value));
     }
 
     /** Replaces values that were heard before, wherever they stand. */
     private String heardWithin(String text, long micros) {
         String linked = text;
         if (text.length() >= 8) {
-            for (Sources.Source source : sources.strongBefore(micros)) {
+            for (ServerValues.Source source : sources.strongBefore(micros)) {
                 if (linked.contains(source.leaf().value())) {
-                    linked = Marks.replace(linked, source.leaf().value(), sources.variable(source));
+                    linked = ReferenceMarks.replace(linked, source.leaf().value(), sources.variable(source));
                 }
             }
         }

@@ -59,7 +59,7 @@ public final class Secrets {
     @Nullable
     String column(String name, String value) {
         String known = columns.get(value);
-        if (known != null || value.isBlank() || Marks.isMarked(value)) {
+        if (known != null || value.isBlank() || ReferenceMarks.isMarked(value)) {
             return known;
         }
         String kind = kind(name.toLowerCase(Locale.ROOT), value);
@@ -124,13 +124,13 @@ public final class Secrets {
         meet(text, MAIL, "mail");
         String masked = text;
         for (String value : List.copyOf(swept)) {
-            masked = Marks.replace(masked, value, Marks.column(columns.getOrDefault(value, "")));
+            masked = ReferenceMarks.replace(masked, value, ReferenceMarks.column(columns.getOrDefault(value, "")));
         }
         return masked;
     }
 
     private void meet(String text, Pattern looks, String kind) {
-        Marks.read(text, new Marks.Parts() {
+        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
             @Override
             public void literal(String recorded) {
                 looks.matcher(recorded).results().forEach(found -> add(kind, found.group()));

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Links;
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.Secrets;
 import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.Protocol;
@@ -40,7 +40,7 @@ final class ConnectParameters {
     private static final int SUBPROTOCOL_MAX = 32;
 
     /** Evaluated by JMeter: how many sessions the one thread has. */
-    private static final String SESSIONS = Marks.variable(Renderer.SESSIONS);
+    private static final String SESSIONS = ReferenceMarks.variable(Renderer.SESSIONS);
 
     private final RecordedSession session;
     private final Links links;
@@ -94,7 +94,7 @@ final class ConnectParameters {
                 parameters.put(
                         name, COMMA.splitAsStream(value).map(this::subprotocol).collect(Collectors.joining(",")));
             } else if (!name.equals("url")) {
-                parameters.put(name, FIXED.contains(name) ? Marks.recorded(value) : value(name, value));
+                parameters.put(name, FIXED.contains(name) ? ReferenceMarks.recorded(value) : value(name, value));
             }
         });
         boolean isCalled = session.protocol() == Protocol.SOCKETIO || session.protocol() == Protocol.SIGNALR;
@@ -102,7 +102,7 @@ final class ConnectParameters {
                 .filter(channel -> isListable(channel) && !session.answers().containsKey(channel))
                 .collect(Collectors.joining(","));
         if (isCalled && !listen.isEmpty()) {
-            parameters.put("listen", Marks.recorded(listen));
+            parameters.put("listen", ReferenceMarks.recorded(listen));
         }
         if (isOneThread) {
             parameters.put("sessions", SESSIONS);
@@ -113,7 +113,7 @@ final class ConnectParameters {
     /** Those that a request of the plan brings are the Cookie Manager's. */
     private void cookies(String recorded, Map<String, String> parameters) {
         String others = SEMICOLON
-                .splitAsStream(Marks.recorded(recorded))
+                .splitAsStream(ReferenceMarks.recorded(recorded))
                 .map(String::strip)
                 .filter(pair -> !links.cookieNames().contains(pair.replaceFirst("=.*", "")))
                 .collect(Collectors.joining("; "));
@@ -125,15 +125,15 @@ final class ConnectParameters {
     /** Some applications bring a token as a subprotocol, as browsers let them set no headers. */
     private String subprotocol(String part) {
         boolean isToken = Secrets.hasJwt(part) || part.length() > SUBPROTOCOL_MAX;
-        return isToken ? links.column("token", part) : Marks.recorded(part);
+        return isToken ? links.column("token", part) : ReferenceMarks.recorded(part);
     }
 
     private String value(String name, String recorded) {
-        String value = Marks.recorded(recorded);
+        String value = ReferenceMarks.recorded(recorded);
         if (name.equals("httpHeaders")) {
             for (JsonLeaf leaf : JsonLeaf.of(value)) {
                 String origin = leaf.name().equalsIgnoreCase("origin") ? RequestSteps.origin(hosts, leaf.value()) : "";
-                if (Marks.isMarked(origin)) {
+                if (ReferenceMarks.isMarked(origin)) {
                     value = value.substring(0, leaf.from()) + '"' + origin + '"' + value.substring(leaf.to());
                     break;
                 }
@@ -146,7 +146,7 @@ final class ConnectParameters {
         Url url = Url.of(session.url());
         String path = session.protocol() == Protocol.SOCKETIO
                 ? ""
-                : links.text("path", Marks.recorded(url.path()), session.openedMicros());
+                : links.text("path", ReferenceMarks.recorded(url.path()), session.openedMicros());
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
                 + RequestSteps.query(links, url, session.openedMicros());
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Extractor;
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
@@ -22,7 +22,7 @@ final class ExtractorWriter {
 
     void write(List<Extractor> extractors) throws XMLStreamException {
         for (Extractor extractor : extractors) {
-            String place = Marks.recorded(extractor.place());
+            String place = ReferenceMarks.recorded(extractor.place());
             switch (extractor.kind()) {
                 case JSON -> json(extractor.variable(), path(place));
                 case HEADER -> regex(extractor.variable(), "(?i)" + quoted(place) + ": (?:Bearer )?(\\S+)", true);

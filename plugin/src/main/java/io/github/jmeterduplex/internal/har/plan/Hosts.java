@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,12 +15,12 @@ final class Hosts {
 
     /** A reference to the host. */
     String host(Url url) {
-        return Marks.variable("host" + suffix(url));
+        return ReferenceMarks.variable("host" + suffix(url));
     }
 
     /** A reference to the port. */
     String port(Url url) {
-        return Marks.variable("port" + suffix(url));
+        return ReferenceMarks.variable("port" + suffix(url));
     }
 
     /** Whether a server is one of them. */

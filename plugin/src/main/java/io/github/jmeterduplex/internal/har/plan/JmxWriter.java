@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ final class JmxWriter {
                     variable.getKey(),
                     HOST.matcher(value).matches()
                             ? "${__P(" + variable.getKey() + "," + value + ")}"
-                            : renderer.ofJMeter(Marks.recorded(value)));
+                            : renderer.ofJMeter(ReferenceMarks.recorded(value)));
         }
     }
 
@@ -113,7 +113,7 @@ final class JmxWriter {
                     rendered(step, name, text);
                 });
             }
-            step.extractors().forEach(extractor -> renderer.ofJMeter(Marks.recorded(extractor.place())));
+            step.extractors().forEach(extractor -> renderer.ofJMeter(ReferenceMarks.recorded(extractor.place())));
         }
         return renderer.hasThreadColumns();
     }

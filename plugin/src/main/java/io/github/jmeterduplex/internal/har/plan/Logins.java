@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.RequestValues;
-import io.github.jmeterduplex.internal.har.link.Sources;
+import io.github.jmeterduplex.internal.har.link.ServerValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
@@ -137,7 +137,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
 
     /** Whether a value of the response, no short one, is said later. */
     private static boolean brings(HarEntry entry, String said) {
-        return Sources.leaves(entry).stream()
+        return ServerValues.leaves(entry).stream()
                 .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN
                         && leaf.value().indexOf(' ') < 0
                         && said.contains(leaf.value()));

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Extractor;
 import io.github.jmeterduplex.internal.har.link.Links;
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.session.Protocol;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
@@ -123,7 +123,7 @@ final class Planner {
             parameters.put("waitForReplies", "true");
         }
         for (Extractor extractor : extractors) {
-            summary.add("variable: " + extractor.variable() + " is taken out of " + Marks.recorded(step.name()));
+            summary.add("variable: " + extractor.variable() + " is taken out of " + ReferenceMarks.recorded(step.name()));
         }
         return new Step(
                 step.beginMicros(),

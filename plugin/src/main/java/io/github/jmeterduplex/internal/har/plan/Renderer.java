@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.Secrets;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -51,18 +51,18 @@ final class Renderer {
 
     /** Whether a text has a column that Duplex reads from the users of its sessions. */
     boolean hasSessionColumns(String text) {
-        return isOneThread && Marks.hasColumn(secrets.mask(text));
+        return isOneThread && ReferenceMarks.hasColumn(secrets.mask(text));
     }
 
     /** A text of a program's own user, such as the name of a file, that holds no reference. */
     String ofFile(String name) {
-        return render(Marks.recorded(name), false);
+        return render(ReferenceMarks.recorded(name), false);
     }
 
     private String render(String text, boolean isSession) {
         StringBuilder out = new StringBuilder();
         boolean isEvaluated = isEvaluated(text, isSession);
-        Marks.read(text, new Marks.Parts() {
+        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
             @Override
             public void literal(String recorded) {
                 appendLiteral(recorded, isEvaluated, out);
@@ -115,11 +115,11 @@ final class Renderer {
     /** Whether JMeter will find a reference in it. */
     private static boolean isEvaluated(String text, boolean isSession) {
         boolean[] found = {false};
-        Marks.read(text, new Marks.Parts() {
+        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
             @Override
             public void literal(String recorded) {
                 found[0] |= recorded.contains("${")
-                        || (recorded.endsWith("$") && Marks.isMarked(text))
+                        || (recorded.endsWith("$") && ReferenceMarks.isMarked(text))
                         || recorded.chars().anyMatch(Renderer::isIllegal);
             }
 
@@ -184,6 +184,6 @@ final class Renderer {
             boolean isLone = Character.isSurrogate(c) && !isPair(text, i);
             out.append(c == '\n' || !(isLone || Character.isISOControl(c) || isIllegal(c)) ? c : ' ');
         }
-        return Marks.recorded(out.toString()).replace("${", "$ {");
+        return ReferenceMarks.recorded(out.toString()).replace("${", "$ {");
     }
 }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Links;
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.RequestValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
@@ -44,7 +44,7 @@ final class RequestSteps {
             }
         } else if (!entry.request().text().isEmpty()) {
             parameters.put(
-                    "body", links.text("body", Marks.recorded(entry.request().text()), at));
+                    "body", links.text("body", ReferenceMarks.recorded(entry.request().text()), at));
         }
         Map<String, String> headers = headers(entry, at);
         String name = entry.method() + " " + url.path();
@@ -52,14 +52,14 @@ final class RequestSteps {
     }
 
     private String path(Url url, long at) {
-        StringBuilder path = new StringBuilder(links.text("path", Marks.recorded(url.path()), at));
+        StringBuilder path = new StringBuilder(links.text("path", ReferenceMarks.recorded(url.path()), at));
         return path.append(query(links, url, at)).toString();
     }
 
     /** A query whose secrets and variables are references; the rest as it was written. */
     static String query(Links links, Url url, long at) {
         StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
-        for (String part : Marks.recorded(url.rawQuery()).split("&", -1)) {
+        for (String part : ReferenceMarks.recorded(url.rawQuery()).split("&", -1)) {
             int value = part.indexOf('=') + 1;
             if (value > 0) {
                 String name = Url.decoded(part.substring(0, value - 1));
@@ -87,7 +87,7 @@ final class RequestSteps {
         if (header.name().equalsIgnoreCase("origin")) {
             return origin(hosts, header.value());
         }
-        return links.text(header.name(), Marks.recorded(header.value()), at);
+        return links.text(header.name(), ReferenceMarks.recorded(header.value()), at);
     }
 
     /** An origin with the variables of its server, where it is one of the plan's. */

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Links;
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
@@ -88,7 +88,7 @@ final class SendParameters {
         List<Header> more = message.headers().stream()
                 .filter(header -> !own.contains(header.name()))
                 .map(header ->
-                        new Header(header.name(), links.header(message, header.name(), Marks.recorded(header.value()))))
+                        new Header(header.name(), links.header(message, header.name(), ReferenceMarks.recorded(header.value()))))
                 .toList();
         return HandshakeHeaders.object(more);
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Links;
-import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.Reply;
 import io.github.jmeterduplex.internal.har.session.Protocol;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
@@ -110,7 +110,7 @@ final class SessionSteps {
         if (answer != null) {
             parameters.put(
                     isSocketIo ? "acknowledge" : "answer",
-                    links.text(BLANK, Marks.recorded(answer), session.openedMicros()));
+                    links.text(BLANK, ReferenceMarks.recorded(answer), session.openedMicros()));
         }
         long at = session.openedMicros() + 1;
         add(at, at, "Listen", "listen to " + channel, parameters, null, "");
@@ -146,8 +146,8 @@ final class SessionSteps {
         return channels.computeIfAbsent(
                 message.channel(),
                 name -> isDestination
-                        ? links.text("destination", Marks.recorded(name), message.micros())
-                        : Marks.recorded(name));
+                        ? links.text("destination", ReferenceMarks.recorded(name), message.micros())
+                        : ReferenceMarks.recorded(name));
     }
 
     private void subscribe(RecordedMessage message) {

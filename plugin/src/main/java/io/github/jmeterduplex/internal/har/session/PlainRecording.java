@@ -24,8 +24,8 @@ final class PlainRecording {
 
     private final RecordedSessionBuilder session;
     private final List<HarFrame> frames;
-    private final Discriminator sent;
-    private final Discriminator received;
+    private final KindPointer sent;
+    private final KindPointer received;
     private final Set<String> listened = new LinkedHashSet<>();
     private final Set<String> autoReplies = new LinkedHashSet<>();
     private final List<Long> beats = new ArrayList<>();
@@ -42,8 +42,8 @@ final class PlainRecording {
         if (isLines) {
             session.parameters.put("frames", "lines");
         }
-        this.sent = Discriminator.of(texts(true));
-        this.received = Discriminator.of(texts(false));
+        this.sent = KindPointer.of(texts(true));
+        this.received = KindPointer.of(texts(false));
     }
 
     static RecordedSession read(Recording recording) {
@@ -177,12 +177,12 @@ final class PlainRecording {
         return autoReplies.stream().anyMatch(reply -> reply.endsWith("=> " + text));
     }
 
-    private static String word(Discriminator place, String text) {
+    private static String word(KindPointer place, String text) {
         String plain = text.strip();
         return plain.length() < 12 && !plain.startsWith("{") ? plain : place.value(text);
     }
 
-    private static String condition(Discriminator place, String text) {
+    private static String condition(KindPointer place, String text) {
         String condition = place.condition(text);
         return condition.isEmpty() ? "text:" + text.strip() : condition;
     }

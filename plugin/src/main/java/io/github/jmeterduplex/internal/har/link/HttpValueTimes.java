@@ -12,8 +12,8 @@ import java.util.Map;
  * When each value first occurred outside of connections, in the HTTP requests and responses of a recording:
  * microseconds since 1970. Pure.
  */
-final class Elsewhere {
-    private Elsewhere() {}
+final class HttpValueTimes {
+    private HttpValueTimes() {}
 
     /** Those of all requests of a recording, whether they are part of the plan or not. */
     static Map<String, Long> of(List<HarEntry> requests) {
@@ -21,7 +21,7 @@ final class Elsewhere {
         for (HarEntry request : requests) {
             address(request.url(), request.startedMicros(), first);
             RequestValues.of(request).forEach(leaf -> add(leaf, request.startedMicros(), first));
-            Sources.leaves(request).forEach(leaf -> add(leaf, request.endedMicros(), first));
+            ServerValues.leaves(request).forEach(leaf -> add(leaf, request.endedMicros(), first));
         }
         return first;
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param pointer of that place; empty where there is none
  */
-record Discriminator(String pointer) {
+record KindPointer(String pointer) {
     /** In the order in which they are taken. */
     private static final List<String> PLACES = List.of(
             "/type", "/event", "/action", "/op", "/cmd", "/command", "/method", "/kind", "/msg", "/topic", "/3", "/0");
@@ -18,11 +18,11 @@ record Discriminator(String pointer) {
     private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_.:/-]{0,40}");
 
     /** The place that most of these messages have; at least half of them must. */
-    static Discriminator of(List<String> messages) {
+    static KindPointer of(List<String> messages) {
         Map<String, Integer> counts = new HashMap<>();
         for (String message : messages) {
             JsonLeaf.of(message).stream()
-                    .filter(Discriminator::mayBe)
+                    .filter(KindPointer::mayBe)
                     .forEach(leaf -> counts.merge(leaf.pointer(), 1, Integer::sum));
         }
         String best = "";
@@ -32,7 +32,7 @@ record Discriminator(String pointer) {
                 best = place;
             }
         }
-        return new Discriminator(best);
+        return new KindPointer(best);
     }
 
     private static boolean mayBe(JsonLeaf leaf) {

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
  * (Unicode, "Noncharacters") and a number that nobody can guess, so that a recording cannot forge one, whatever is
  * decoded. Thread-safe.
  */
-public final class Marks {
+public final class ReferenceMarks {
     private static final char FIRST = '\uFDD0';
     private static final char END = '\uFDD1';
     private static final String BEGIN = FIRST + Long.toHexString(new SecureRandom().nextLong()) + ":";
     private static final Pattern MARK = Pattern.compile(BEGIN + "([vcb])([^" + END + "]*)" + END);
 
-    private Marks() {}
+    private ReferenceMarks() {}
 
     /** Takes the parts of a text. */
     public interface Parts {
@@ -95,17 +95,17 @@ public final class Marks {
 
             @Override
             public void variable(String name) {
-                out.append(Marks.variable(name));
+                out.append(ReferenceMarks.variable(name));
             }
 
             @Override
             public void column(String name) {
-                out.append(Marks.column(name));
+                out.append(ReferenceMarks.column(name));
             }
 
             @Override
             public void braces(String name) {
-                out.append(Marks.braces(name));
+                out.append(ReferenceMarks.braces(name));
             }
         });
         return out.toString();

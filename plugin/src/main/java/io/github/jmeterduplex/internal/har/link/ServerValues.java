@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The values that the server sent, each with the response or message that brought it, and the variables extracted from
  * them. Confined to one thread.
  */
-public final class Sources {
+public final class ServerValues {
     /** A pointer of a field of a form. */
     private static final String FIELD = "field:";
 
@@ -42,7 +42,7 @@ public final class Sources {
     record Source(Object origin, long micros, JsonLeaf leaf) {}
 
     /** @param names those of all variables and columns */
-    Sources(Names names) {
+    ServerValues(Names names) {
         this.names = names;
     }
 
@@ -155,12 +155,12 @@ public final class Sources {
                 : source.leaf().pointer().replaceFirst("^[a-z]+:", "");
         for (Extractor known : taken) {
             if (known.kind() == kind && known.place().equals(place)) {
-                return Marks.variable(known.variable());
+                return ReferenceMarks.variable(known.variable());
             }
         }
         String variable = name(source.leaf().name());
         taken.add(new Extractor(variable, kind, place));
-        return Marks.variable(variable);
+        return ReferenceMarks.variable(variable);
     }
 
     private static Extractor.Kind kind(String pointer) {
