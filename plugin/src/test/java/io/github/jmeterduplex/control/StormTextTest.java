@@ -60,8 +60,16 @@ class StormTextTest {
                 .isEqualTo("10 of 20 sessions dropped; 50 % were back after 2.2 s, 90 % after 3.4 s, all after 3.7 s;"
                         + " at most 4 openings a second");
         assertThat(text(60).lines())
-                .isEqualTo("dropped=10\nopen_before=20\nback=10\ngiven_up=0\nback_50_seconds=2.200\n"
-                        + "back_90_seconds=3.400\nback_all_seconds=3.700\nmost_a_second=4\n");
+                .isEqualTo("""
+                        dropped=10
+                        open_before=20
+                        back=10
+                        given_up=0
+                        back_50_seconds=2.200
+                        back_90_seconds=3.400
+                        back_all_seconds=3.700
+                        most_a_second=4
+                        """);
     }
 
     @Test
