@@ -85,8 +85,8 @@ class StormTextTest {
         assertThat(text(60).cause()).isEqualTo(Cause.REFUSED);
         assertThat(text(60).sentence())
                 .isEqualTo("10 of 20 sessions dropped; 4 were not back after 60.0 s (waitSeconds), 1 of them given up;"
-                        + " attempts that failed: refused 2, the last: 127.0.0.1:8080 refused again; 50 % were back after"
-                        + " 1.0 s; at most 6 openings a second");
+                        + " attempts that failed: refused 2, the last: 127.0.0.1:8080 refused again; 50 % were"
+                        + " back after 1.0 s; at most 6 openings a second");
         assertThat(text(60).lines())
                 .contains("given_up=1\nback_50_seconds=1.000\nback_90_seconds=\nback_all_seconds=\n");
     }

@@ -121,7 +121,8 @@ public record GroupParameters(
             .meaning(
                     "how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
                             + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
-                            + "`: as the official clients do, [Back-off of real clients](48-long-runs.md#back-off-of-real-clients)");
+                            + "`: as the official clients do, [Back-off of real"
+                            + " clients](48-long-runs.md#back-off-of-real-clients)");
 
     /** What says how many open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(
