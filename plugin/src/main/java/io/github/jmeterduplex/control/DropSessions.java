@@ -31,16 +31,14 @@ public final class DropSessions extends DuplexSampler {
             GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
     private static final Parameter<Double> PERCENT = Parameter.decimal("percent", null, 0.001, 100)
             .unit("%")
-            .meaning(
-                    "the share of the open sessions that is dropped, evenly spread; blank: all, or as many as `sessions`"
-                            + " says");
+            .meaning("the share of the open sessions that is dropped, evenly spread; blank: all, or as many as"
+                    + " `sessions` says");
     private static final Parameter<Integer> SESSIONS = Parameter.integer(
                     "sessions", null, 1, GroupParameters.MOST_SESSIONS)
             .meaning("how many instead of a share");
     private static final Parameter<How> HOW = Parameter.word("how", How.class, How.RESET)
-            .meaning(
-                    "`reset`: by a TCP reset, as after a crash. `close`: the connection is closed, without the protocol's"
-                            + " disconnect message");
+            .meaning("`reset`: by a TCP reset, as after a crash. `close`: the connection is closed, without the"
+                    + " protocol's disconnect message");
     private static final Parameter<Double> WAIT = Parameter.decimal("waitSeconds", 60.0, 0, 10_000_000)
             .unit("s")
             .meaning(

@@ -59,9 +59,16 @@ class StormTextTest {
         assertThat(text(60).sentence())
                 .isEqualTo("10 of 20 sessions dropped; 50 % were back after 2.2 s, 90 % after 3.4 s, all after 3.7 s;"
                         + " at most 4 openings a second");
-        assertThat(text(60).lines())
-                .isEqualTo("dropped=10\nopen_before=20\nback=10\ngiven_up=0\nback_50_seconds=2.200\n"
-                        + "back_90_seconds=3.400\nback_all_seconds=3.700\nmost_a_second=4\n");
+        assertThat(text(60).lines()).isEqualTo("""
+                        dropped=10
+                        open_before=20
+                        back=10
+                        given_up=0
+                        back_50_seconds=2.200
+                        back_90_seconds=3.400
+                        back_all_seconds=3.700
+                        most_a_second=4
+                        """);
     }
 
     @Test
@@ -77,8 +84,8 @@ class StormTextTest {
         assertThat(text(60).cause()).isEqualTo(Cause.REFUSED);
         assertThat(text(60).sentence())
                 .isEqualTo("10 of 20 sessions dropped; 4 were not back after 60.0 s (waitSeconds), 1 of them given up;"
-                        + " attempts that failed: refused 2, the last: 127.0.0.1:8080 refused again; 50 % were back after"
-                        + " 1.0 s; at most 6 openings a second");
+                        + " attempts that failed: refused 2, the last: 127.0.0.1:8080 refused again; 50 % were"
+                        + " back after 1.0 s; at most 6 openings a second");
         assertThat(text(60).lines())
                 .contains("given_up=1\nback_50_seconds=1.000\nback_90_seconds=\nback_all_seconds=\n");
     }

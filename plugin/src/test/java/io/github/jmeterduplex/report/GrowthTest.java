@@ -182,8 +182,8 @@ class GrowthTest {
         made.write(120);
 
         String told =
-                "nothing grew over 2.0 hours: the slopes of heap after GC, threads, open descriptors, open sessions, p50"
-                        + " and p99 have 0 % an hour or less in their 95 % intervals";
+                "nothing grew over 2.0 hours: the slopes of heap after GC, threads, open descriptors, open sessions,"
+                        + " p50 and p99 have 0 % an hour or less in their 95 % intervals";
         assertThat(text()).contains("\nSlopes: " + told + "\n");
         assertThat(CommandLineRun.json(run)).containsEntry("growth", told);
         assertThat((List<?>) CommandLineRun.json(run).get("slopes"))
@@ -202,7 +202,8 @@ class GrowthTest {
         assertThat(text())
                 .containsPattern(
                         "\\nSlopes: nothing grew over 2.0 hours: the slopes of heap after GC, .* intervals, but for"
-                                + " heap after GC of one \\(1\\.\\d to 1\\.\\d % an hour\\), less than 1 % of its limit\\n")
+                                + " heap after GC of one \\(1\\.\\d to 1\\.\\d % an hour\\),"
+                                + " less than 1 % of its limit\\n")
                 .doesNotContain("Slope:");
         assertThat(notes()).isEmpty();
     }

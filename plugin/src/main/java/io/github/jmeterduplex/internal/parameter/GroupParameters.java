@@ -118,10 +118,10 @@ public record GroupParameters(
             .suggesting("1000-10000", SIGNALR, SOCKET_IO, STOMPJS)
             .in(Section.RECONNECT)
             .unit("ms")
-            .meaning(
-                    "how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
-                            + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
-                            + "`: as the official clients do, [Back-off of real clients](48-long-runs.md#back-off-of-real-clients)");
+            .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
+                    + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
+                    + "`: as the official clients do, [Back-off of real"
+                    + " clients](48-long-runs.md#back-off-of-real-clients)");
 
     /** What says how many open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(

@@ -39,7 +39,7 @@ class BackoffTest {
     }
 
     /**
-     * What {@code new Backoff({min: 1000, max: 5000, jitter: 0.5}).duration()} of socket.io-client 4.8.3 answers in Node
+     * What {@code new Backoff({min: 1000, max: 5000, jitter: 0.5}).duration()} of socket.io-client 4.8 answers in Node
      * where Math.random is replaced.
      */
     @ParameterizedTest

@@ -195,9 +195,7 @@ final class SessionFaults {
                 .with("group", nobody)
                 .with("seconds", 1)
                 .fails(409, said);
-        add(Step.of(DropSessions.class, "drop no group"))
-                .with("group", nobody)
-                .fails(409, said);
+        add(Step.of(DropSessions.class, "drop no group")).with("group", nobody).fails(409, said);
         add(Step.of(WaitSessions.class, "wait for no group"))
                 .with("group", nobody)
                 .with("timeoutSeconds", "0.5")

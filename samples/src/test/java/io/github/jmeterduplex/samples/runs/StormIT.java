@@ -181,7 +181,7 @@ class StormIT {
                     assertThat(number(dip, "back_90_after_seconds")).isBetween(storm.most, storm.most + 2);
                     assertThat(number(dip, "back_after_seconds")).isBetween(storm.all, storm.all + 2);
                     // An interval of the files may be a little longer than a second.
-            assertThat(number(dip, "most_opened_a_second")).isBetween(1.0, storm.busiest * 1.2 + 5);
+                    assertThat(number(dip, "most_opened_a_second")).isBetween(1.0, storm.busiest * 1.2 + 5);
                 });
     }
 

@@ -123,7 +123,8 @@ final class Planner {
             parameters.put("waitForReplies", "true");
         }
         for (Extractor extractor : extractors) {
-            summary.add("variable: " + extractor.variable() + " is taken out of " + ReferenceMarks.recorded(step.name()));
+            summary.add(
+                    "variable: " + extractor.variable() + " is taken out of " + ReferenceMarks.recorded(step.name()));
         }
         return new Step(
                 step.beginMicros(),

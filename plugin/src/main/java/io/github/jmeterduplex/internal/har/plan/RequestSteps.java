@@ -44,7 +44,8 @@ final class RequestSteps {
             }
         } else if (!entry.request().text().isEmpty()) {
             parameters.put(
-                    "body", links.text("body", ReferenceMarks.recorded(entry.request().text()), at));
+                    "body",
+                    links.text("body", ReferenceMarks.recorded(entry.request().text()), at));
         }
         Map<String, String> headers = headers(entry, at);
         String name = entry.method() + " " + url.path();

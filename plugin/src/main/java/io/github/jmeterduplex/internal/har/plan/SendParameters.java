@@ -87,8 +87,8 @@ final class SendParameters {
     String headers(RecordedMessage message, Set<String> own) {
         List<Header> more = message.headers().stream()
                 .filter(header -> !own.contains(header.name()))
-                .map(header ->
-                        new Header(header.name(), links.header(message, header.name(), ReferenceMarks.recorded(header.value()))))
+                .map(header -> new Header(
+                        header.name(), links.header(message, header.name(), ReferenceMarks.recorded(header.value()))))
                 .toList();
         return HandshakeHeaders.object(more);
     }

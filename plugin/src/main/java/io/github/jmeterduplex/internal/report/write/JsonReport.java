@@ -37,8 +37,8 @@ import java.util.Map;
  *            "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
- *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_50_after_seconds", "back_90_after_seconds",
- *               "back_after_seconds", "most_opened_a_second"}...],
+ *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_50_after_seconds",
+ *               "back_90_after_seconds", "back_after_seconds", "most_opened_a_second"}...],
  *               "transports": {NAME: n}},
  *  "client": {COLUMN: {"mean", "max"} and "sum" for what is counted...,
  *             "healthy": true or false, "verdict": [SENTENCE...],
@@ -65,8 +65,9 @@ import java.util.Map;
  * single messages, and of the counts those alone that rows tell.
  * {@code label} and {@code example} of an error are absent where the files do not tell them.
  * {@code back_after_seconds}
- * is absent where a dip was not over, likewise those of half and nine tenths. {@code transports} counts the sessions of the whole
- * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
+ * is absent where a dip was not over, likewise those of half and nine tenths. {@code transports} counts
+ * the sessions of the whole run, warm-up included; absent where it is
+ * unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
  * are absent where nothing was measured; {@code p99_low} and {@code p99_high}, and those of the other percentiles,
  * where the 95 % interval is not known. Latencies are milliseconds with three decimals.
  */
