@@ -42,6 +42,7 @@ record Example(String file, String title) {
             new Example("four-paces.jmx", "Load: one rate, kept in four ways"),
             new Example("walk-users.jmx", "Load: users with a think time"),
             new Example("connect-storm.jmx", "Load: connect storm and hold"),
+            new Example("find-rate.jmx", "Load: find the highest rate"),
             new Example("checks.jmx", "Load: checks that turn JMeter red"),
             new Example("fatigue.jmx", "Soak test: STOMP, twelve hours"),
             new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));
