@@ -3,12 +3,13 @@ package io.github.jmeterduplex.control;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.search.SearchBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The bounds of a CheckMessages; null where there is none. */
+/** The bounds of a CheckMessages or a FindRate; null where there is none. */
 record Bounds(
         @Nullable Double maxP99Millis,
         @Nullable Double maxLostPercent,
@@ -30,12 +31,20 @@ record Bounds(
 
     static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
+    /** Those of a search, which moves the rate itself. */
+    static final ParameterTable OF_SEARCH = ParameterTable.of(MAX_P99, MAX_LOST, MIN_OPEN);
+
     static Bounds read(ParameterValues parameters) {
         return new Bounds(
                 parameters.optional(MAX_P99),
                 parameters.optional(MAX_LOST),
                 parameters.optional(MIN_RATE),
                 parameters.optional(MIN_OPEN));
+    }
+
+    /** What a search must keep. */
+    SearchBounds ofSearch() {
+        return new SearchBounds(maxP99Millis, maxLostPercent, minOpen);
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */

@@ -16,7 +16,8 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
  *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS}, {@link #CONNECT_ARRIVALS},
- *       {@link #SEED} and {@link #STAGES}; {@link #TRANSPORTS} among them holds how many sessions each transport
+ *       {@link #SEED}, {@link #STAGES} and {@link #SEARCHES}; {@link #TRANSPORTS} among them holds how many sessions
+ *       each transport
  *       opened, {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up,
  *       {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended
  *       without their disconnect message, {@link #SAMPLES_DROPPED} how many messages have no sample of their own.
@@ -79,7 +80,8 @@ public final class RunFile {
      * walked through the same stages together: when the first and the last of them began ({@link #FIRST_EPOCH_MS},
      * {@link #LAST_EPOCH_MS}), how many they are ({@link #THREADS}), and {@link #STAGES}, a list with
      * {@link #STAGE_NAME}, {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of
-     * each stage; {@link #STAGE_WALKS_DROPPED} tells how many further walks are not in the list.
+     * each stage; {@link #FIRST_STAGE} is the number of the first of them, where that is not 1;
+     * {@link #STAGE_WALKS_DROPPED} tells how many further walks are not in the list.
      */
     public static final String STAGES = "stages";
     /** See {@link #STAGES}. */
@@ -92,6 +94,8 @@ public final class RunFile {
     public static final String LAST_EPOCH_MS = "last_epoch_ms";
     /** See {@link #STAGES}; also among the facts. */
     public static final String THREADS = "threads";
+    /** See {@link #STAGES}. */
+    public static final String FIRST_STAGE = "first_stage";
     /** See {@link #STAGES}. */
     public static final String STAGE_NAME = "name";
     /** See {@link #STAGES}. */
@@ -118,6 +122,49 @@ public final class RunFile {
      * where none.
      */
     public static final String SAMPLES_DROPPED = "samples_dropped";
+    /**
+     * Among the facts, by the name of a search for the highest rate: {@link #SEARCH_SENTENCE}, {@link #SEARCH_FOUND},
+     * and where there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND}, {@link #HIGH_PER_SECOND},
+     * {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} where that was a bound; {@link #SEARCH_STEPS},
+     * a list with {@link #STEP_NUMBER}, {@link #PER_SECOND}, {@link #STEP_ANSWER}, {@link #SECONDS},
+     * {@link #WRITTEN_PER_SECOND}, {@link #P50_MS}, {@link #P99_MS}, {@link #P99_LOW_MS}, {@link #P99_HIGH_MS} and
+     * {@link #LOST_PERCENT} of each step, without what was not measured.
+     */
+    public static final String SEARCHES = "searches";
+    /** See {@link #SEARCHES}. */
+    public static final String SEARCH_SENTENCE = "sentence";
+    /** See {@link #SEARCHES}. */
+    public static final String SEARCH_FOUND = "found";
+    /** See {@link #SEARCHES}. */
+    public static final String SEARCH_STEPS = "steps";
+    /** See {@link #SEARCHES}. */
+    public static final String PER_SECOND = "per_second";
+    /** See {@link #SEARCHES}. */
+    public static final String LOW_PER_SECOND = "low_per_second";
+    /** See {@link #SEARCHES}. */
+    public static final String HIGH_PER_SECOND = "high_per_second";
+    /** See {@link #SEARCHES}. */
+    public static final String BROKEN_BY = "broken_by";
+    /** See {@link #SEARCHES}. */
+    public static final String BACK_SECONDS = "back_seconds";
+    /** See {@link #SEARCHES}. */
+    public static final String MAX_P99_MS = "max_p99_ms";
+    /** See {@link #SEARCHES}. */
+    public static final String STEP_NUMBER = "number";
+    /** See {@link #SEARCHES}. */
+    public static final String STEP_ANSWER = "answer";
+    /** See {@link #SEARCHES}. */
+    public static final String WRITTEN_PER_SECOND = "written_per_second";
+    /** See {@link #SEARCHES}. */
+    public static final String P50_MS = "p50_ms";
+    /** See {@link #SEARCHES}. */
+    public static final String P99_MS = "p99_ms";
+    /** See {@link #SEARCHES}. */
+    public static final String P99_LOW_MS = "p99_low_ms";
+    /** See {@link #SEARCHES}. */
+    public static final String P99_HIGH_MS = "p99_high_ms";
+    /** See {@link #SEARCHES}. */
+    public static final String LOST_PERCENT = "lost_percent";
     /** Sums, at the end. */
     public static final String TOTALS = "totals";
     /** How often a file could not be written. */

@@ -53,10 +53,11 @@ final class AcceptedSignatures {
             Map.entry("internal.library.JettyWebSockets.executeInternal", 6),
             Map.entry("internal.library.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
+            Map.entry("control.SearchLoad.new", 6),
             Map.entry("internal.library.JavaHubSession.new", 7),
             Map.entry("internal.library.JavaSocketSession.new", 8),
             Map.entry("internal.library.SpringStompSession.new", 8),
-            Map.entry("internal.log.FileRunLog.new", 8),
+            Map.entry("internal.log.FileRunLog.new", 9),
             Map.entry("internal.log.FileRunLog.open", 6),
             Map.entry("internal.log.IntervalWriter.new", 9),
             Map.entry("internal.log.MessageRows.new", 7),

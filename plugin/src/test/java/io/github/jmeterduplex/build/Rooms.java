@@ -26,6 +26,7 @@ final class Rooms {
     private static final String[] FILES = {"latency"};
     private static final String[] JUDGE = {"internal.report.judge"};
     private static final String[] STATISTICS = {"internal.statistics"};
+    private static final String[] SEARCH = {"internal.search"};
     private static final String[] COURSE = {"internal.report.course"};
     private static final String[] READ = {"internal.report.read"};
     private static final String[] REQUIREMENT = {"internal.report.requirement"};
@@ -160,6 +161,9 @@ final class Rooms {
         allow(PARAMETERS, TEXTS);
         allow(SAMPLERS, TEXTS);
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
+        // a search knows figures alone: no sampler, no session
+        allow(SEARCH, FILES, JUDGE, COURSE, STATISTICS);
+        allow(new String[] {"control"}, SEARCH, INTERVALS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
         allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);
         allow(GROUND, PLAN);

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,6 +120,35 @@ class StagesTest {
 
         assertThat(CommandLineRun.of("report", run.toString()).out())
                 .containsPattern("chat 1: 10 for 5s \\(shorter than 3 whole intervals, or unanswered\\) +20 +10.0 ");
+    }
+
+    @Test
+    void searchForTheHighestRateIsALineAndItsStepsAreStages() throws IOException {
+        Map<String, Object> search = Map.of(
+                "sentence",
+                "highest 10/s (9 to 12), breaks at 12 by p99 < 4 ms; back after 1 s",
+                "found",
+                true,
+                "steps",
+                List.of(Map.of("number", 1, "per_second", 10, "answer", "kept")));
+        Map<String, Object> second = new TreeMap<>(walk(4_000, stage("find 12/s", 12, 12, 4)));
+        second.put("first_stage", 2);
+        engine(
+                "one",
+                Map.of(
+                        "searches",
+                        Map.of("knee", search),
+                        "stages",
+                        walks(Map.of(), walk(0, stage("find 10/s", 10, 10, 4)), second)));
+
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .contains("Highest rate: 10/s (9 to 12), breaks at 12 by p99 < 4 ms; back after 1 s\n")
+                .containsPattern("chat 1: find 10/s +10 ")
+                .containsPattern("chat 2: find 12/s +12 ");
+        Object told = ((List<?>) CommandLineRun.json(run).get("highest_rates")).get(0);
+        assertThat(at(told, "name")).isEqualTo("knee");
+        assertThat(at(told, "engine")).isEqualTo("one");
+        assertThat(at(told, "found")).isEqualTo(true);
     }
 
     /** Five seconds of one stage, then other threads begin with another one while the first goes on. */

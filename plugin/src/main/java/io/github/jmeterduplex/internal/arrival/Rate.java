@@ -3,14 +3,15 @@ package io.github.jmeterduplex.internal.arrival;
 import java.util.List;
 
 /**
- * A rate: steady without an end, or in stages that end.
+ * A rate: steady without an end, in stages that end, or one that a search sets.
  *
  * @param perSecond the steady rate, or the mean over all stages; 0 for none
  * @param stages in their order; empty where the rate is steady
+ * @param search the name of the search that sets it; empty for none
  */
-public record Rate(double perSecond, List<Stage> stages) {
+public record Rate(double perSecond, List<Stage> stages, String search) {
     /** No rate: as fast as possible. */
-    public static final Rate NONE = new Rate(0, List.of());
+    public static final Rate NONE = new Rate(0, List.of(), "");
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -20,13 +21,18 @@ public record Rate(double perSecond, List<Stage> stages) {
 
     /** A steady rate without an end. */
     public static Rate steady(double perSecond) {
-        return new Rate(perSecond, List.of());
+        return new Rate(perSecond, List.of(), "");
+    }
+
+    /** The rate that the search of this name sets. */
+    public static Rate ofSearch(String name) {
+        return new Rate(0, List.of(), name);
     }
 
     /** A rate in stages, at least one of which sends something. */
     public static Rate of(List<Stage> stages) {
         double count = stages.stream().mapToDouble(Stage::count).sum();
-        return new Rate(count * NANOS_PER_SECOND / nanos(stages), stages);
+        return new Rate(count * NANOS_PER_SECOND / nanos(stages), stages, "");
     }
 
     private static long nanos(List<Stage> stages) {
@@ -35,7 +41,12 @@ public record Rate(double perSecond, List<Stage> stages) {
 
     /** Whether there is a rate at all. */
     public boolean isSet() {
-        return perSecond > 0;
+        return perSecond > 0 || isOfSearch();
+    }
+
+    /** Whether a search sets it. */
+    public boolean isOfSearch() {
+        return !search.isEmpty();
     }
 
     /** Whether it has stages, and so an end. */
@@ -55,7 +66,8 @@ public record Rate(double perSecond, List<Stage> stages) {
         }
         return new Rate(
                 perSecond / parts,
-                stages.stream().map(stage -> stage.dividedBy(parts)).toList());
+                stages.stream().map(stage -> stage.dividedBy(parts)).toList(),
+                search);
     }
 
     /**

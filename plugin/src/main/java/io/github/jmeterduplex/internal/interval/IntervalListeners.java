@@ -1,13 +1,14 @@
 package io.github.jmeterduplex.internal.interval;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The outputs beside the files. One that fails is asked no more, and costs the others nothing. Confined to one thread.
+ * The outputs beside the files. One that fails is asked no more, and costs the others nothing. Others may be added and
+ * removed by any thread; all else is confined to one.
  */
 public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
@@ -16,7 +17,17 @@ public final class IntervalListeners {
 
     /** All of them are asked, in this order. */
     public IntervalListeners(List<IntervalListener> listeners) {
-        this.listeners = new ArrayList<>(listeners);
+        this.listeners = new CopyOnWriteArrayList<>(listeners);
+    }
+
+    /** One more hears of the intervals that end from now on. */
+    public void add(IntervalListener listener) {
+        listeners.add(listener);
+    }
+
+    /** It may hear of an interval that is just ending. */
+    public void remove(IntervalListener listener) {
+        listeners.remove(listener);
     }
 
     /** Whether nobody listens, so that nothing need be gathered. */
@@ -36,7 +47,7 @@ public final class IntervalListeners {
 
     // Errors as well: a JVM without a file descriptor left throws them from where nobody expects any.
     private void tell(Consumer<IntervalListener> news) {
-        for (IntervalListener listener : List.copyOf(listeners)) {
+        for (IntervalListener listener : listeners) {
             try {
                 news.accept(listener);
             } catch (RuntimeException | Error e) {

@@ -33,6 +33,7 @@ final class FileRunLog implements RunLog {
     private final WindowReader windows;
     private final RunJson runJson;
     private final ClientHealth health;
+    private final IntervalListeners listeners;
     private final WriterThread thread;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final ShutdownHook hook;
@@ -44,6 +45,7 @@ final class FileRunLog implements RunLog {
             WindowReader windows,
             RunJson runJson,
             ClientHealth health,
+            IntervalListeners listeners,
             WriterThread thread,
             Runnable beforeShutdown) {
         this.wanted = wanted;
@@ -52,6 +54,7 @@ final class FileRunLog implements RunLog {
         this.windows = windows;
         this.runJson = runJson;
         this.health = health;
+        this.listeners = listeners;
         this.thread = thread;
         this.hook = ShutdownHook.register(() -> {
             ShutdownHook.runGuarded(beforeShutdown);
@@ -118,6 +121,7 @@ final class FileRunLog implements RunLog {
                 new WindowReader(counters, clock),
                 runJson,
                 health,
+                listeners,
                 thread,
                 beforeShutdown);
         thread.start();
@@ -189,6 +193,16 @@ final class FileRunLog implements RunLog {
     @Override
     public void watch(List<Executor> loops) {
         health.watch(loops);
+    }
+
+    @Override
+    public void listen(IntervalListener listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public void unlisten(IntervalListener listener) {
+        listeners.remove(listener);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class IntervalWriter {
         this.trouble = trouble;
         this.listeners = listeners;
         files = new IntervalFiles(directory, clock.startEpochMillis(), trouble);
-        labels = new LabelWriter(counters, files, !listeners.isEmpty());
+        labels = new LabelWriter(counters, files, () -> !listeners.isEmpty());
         intervalNanos = TimeUnit.SECONDS.toNanos(settings.intervalSeconds());
         nextTickNanos = intervalNanos;
         intervalStartMillis = clock.startEpochMillis();

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Writes what the labels counted in an interval, into the files, and gathers it for the other outputs. Confined to one
@@ -22,12 +23,14 @@ import java.util.Map;
 final class LabelWriter {
     private final RunCounters counters;
     private final IntervalFiles files;
-    private final boolean gathers;
+    private final BooleanSupplier gathers;
+    /** Whether somebody wants what this interval holds. */
+    private boolean isWanted;
     /** What one label recorded of one kind; written over by the next. */
     private final LatencyHistogram latencies = new LatencyHistogram();
 
     /** @param gathers whether anybody wants what was written */
-    LabelWriter(RunCounters counters, IntervalFiles files, boolean gathers) {
+    LabelWriter(RunCounters counters, IntervalFiles files, BooleanSupplier gathers) {
         this.counters = counters;
         this.files = files;
         this.gathers = gathers;
@@ -36,6 +39,7 @@ final class LabelWriter {
     /** Writes what was counted since the last call, and returns it. Idle labels cost a look at a flag. */
     List<IntervalFigures.OfLabel> write(Interval interval) {
         List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+        isWanted = gathers.getAsBoolean();
         for (LabelCounters label : counters.labels()) {
             if (label.takeNews()) {
                 write(interval, label, written);
@@ -50,6 +54,7 @@ final class LabelWriter {
      */
     List<IntervalFigures.OfLabel> writeLast(Interval interval) {
         List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+        isWanted = gathers.getAsBoolean();
         for (LabelCounters label : counters.labels()) {
             write(interval, label, written);
         }
@@ -68,12 +73,12 @@ final class LabelWriter {
             label.takeLatencies(kind, latencies);
             if (!latencies.isEmpty()) {
                 files.add(interval, new LatencyTag(kind, label.label()), latencies);
-                if (gathers) {
+                if (isWanted) {
                     recorded.put(kind, IntervalLatencies.of(latencies));
                 }
             }
         }
-        if (gathers && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
+        if (isWanted && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
             written.add(new IntervalFigures.OfLabel(label.label(), counts, recorded, listed));
         }
     }

@@ -100,6 +100,12 @@ public interface RunLog extends AutoCloseable {
      */
     default void watch(List<Executor> loops) {}
 
+    /** Tells this listener as well of the intervals that end from now on. */
+    default void listen(IntervalListener listener) {}
+
+    /** Tells it no more; it may still hear of an interval that is just ending. */
+    default void unlisten(IntervalListener listener) {}
+
     /**
      * The folder of this engine's files; its name is the engine's, which is not that of the settings where that was
      * taken.

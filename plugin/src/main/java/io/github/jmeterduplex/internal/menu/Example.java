@@ -43,6 +43,7 @@ record Example(String file, String title) {
             new Example("walk-users.jmx", "Load: users with a think time"),
             new Example("connect-storm.jmx", "Load: connect storm and hold"),
             new Example("reconnect-storm.jmx", "Load: all are cut off and come back"),
+            new Example("find-rate.jmx", "Load: find the highest rate"),
             new Example("checks.jmx", "Load: checks that turn JMeter red"),
             new Example("fatigue.jmx", "Soak test: STOMP, twelve hours"),
             new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));

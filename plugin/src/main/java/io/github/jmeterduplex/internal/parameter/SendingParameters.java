@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.arrival.StageText;
 import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.SchedulePace;
 import io.github.jmeterduplex.internal.session.TargetSelector;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -30,6 +31,7 @@ public record SendingParameters(
         int perFlush,
         int maxInFlight) {
     private static final int MOST = 1_000_000_000;
+    private static final String OF_SEARCH = "find:";
 
     /** Which sessions send. */
     static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("next", "which sessions send");
@@ -47,7 +49,8 @@ public record SendingParameters(
             .unit("/s")
             .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
                     + " pace](60-timers-and-pace.md). With stages a sample sends until the last one has ended:"
-                    + " [Stages](61-arrivals.md#stages)");
+                    + " [Stages](61-arrivals.md#stages). `find:NAME`: the rate of [FindRate](62-highest-rate.md),"
+                    + " which all its senders share");
     /** How the messages follow each other. */
     static final Parameter<Arrivals> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
@@ -76,9 +79,20 @@ public record SendingParameters(
         return Parameter.of(
                 name,
                 "",
-                steady.allowed() + ", or " + StageText.ALLOWED,
-                // no stage does without a space, no number has one
-                text -> text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageText.parse(text));
+                steady.allowed() + ", or " + StageText.ALLOWED + ", or find:NAME",
+                text -> rateOf(text, steady));
+    }
+
+    private static Rate rateOf(String text, Parameter<Double> steady) {
+        if (text.startsWith(OF_SEARCH)) {
+            String name = text.substring(OF_SEARCH.length()).strip();
+            if (name.isEmpty()) {
+                throw BadValue.refused();
+            }
+            return Rate.ofSearch(name);
+        }
+        // no stage does without a space, no number has one
+        return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageText.parse(text);
     }
 
     /** A parameter that says how arrivals follow each other. */
@@ -106,14 +120,17 @@ public record SendingParameters(
     }
 
     private static void checkStages(ParameterValues parameters, Rate rate) {
-        if (!rate.isStaged()) {
+        if (!saysHowLong(rate)) {
             return;
         }
+        String where = rate.isStaged()
+                ? " where messagesPerSecond has stages, which say how long"
+                : " where messagesPerSecond is find:NAME, as FindRate says how long";
         if (parameters.isSet(DURATION)) {
-            throw parameters.refused(DURATION, "blank where messagesPerSecond has stages, which say how long");
+            throw parameters.refused(DURATION, "blank" + where);
         }
         if (parameters.get(MESSAGES) != 1) {
-            throw parameters.refused(MESSAGES, "1 or blank where messagesPerSecond has stages, which say how long");
+            throw parameters.refused(MESSAGES, "1 or blank" + where);
         }
     }
 
@@ -127,8 +144,8 @@ public record SendingParameters(
         }
     }
 
-    private static boolean isStaged(ParameterValues parameters) {
-        return parameters.get(PER_SECOND, Rate.NONE).isStaged();
+    private static boolean saysHowLong(Rate rate) {
+        return rate.isStaged() || rate.isOfSearch();
     }
 
     /** Reads the parameters; a rate is this engine's share of it. */
@@ -144,7 +161,7 @@ public record SendingParameters(
         Rate rate = whole.dividedBy(run.settings().slice().count());
         return new SendingParameters(
                 parameters.get(TARGET),
-                seconds > 0 || rate.isStaged() ? TargetSelector.ENDLESS : messages,
+                seconds > 0 || saysHowLong(rate) ? TargetSelector.ENDLESS : messages,
                 (long) (seconds * 1e9),
                 rate,
                 arrivals,
@@ -161,7 +178,7 @@ public record SendingParameters(
     static boolean isSingle(ParameterValues parameters) {
         return parameters.get(MESSAGES) == 1
                 && !parameters.isSet(DURATION)
-                && !isStaged(parameters)
+                && !saysHowLong(parameters.get(PER_SECOND, Rate.NONE))
                 && !parameters.get(TARGET).word().equals("each");
     }
 
@@ -195,6 +212,11 @@ public record SendingParameters(
         if (running != null && running.isOf(rate, arrivals) && !running.isOver()) {
             return running;
         }
+        if (rate.isOfSearch()) {
+            Pace joined = run.paces().search(rate.search()).join(label, arrivals);
+            run.paces().arrive(label, arrivals);
+            return joined;
+        }
         if (running == null || !running.rate().equals(rate)) {
             run.aims(
                     label,
@@ -204,7 +226,7 @@ public record SendingParameters(
         int number = running == null ? 0 : running.number() + 1;
         long seed = run.paces().streamSeed("messages", label, thread, Integer.toString(number));
         Schedule schedule = new Schedule(rate, arrivals, seed);
-        return new Pace(
+        return new SchedulePace(
                 schedule, number, run.clock()::nanos, start -> run.paces().began(label, rate, start));
     }
 }

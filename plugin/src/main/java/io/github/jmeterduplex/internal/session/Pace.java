@@ -2,87 +2,39 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Rate;
-import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.match.Matcher;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/**
- * The schedule of one sampler in one thread, and the clock it runs by. Confined to that thread.
- *
- * <p>The schedule runs on across samples: a sample that comes late finds its messages due since long, sends them at
- * once, and their intended times show the slip.
- */
-public final class Pace {
-    private final Schedule schedule;
-    private final int number;
-    private final LongSupplier nanoTime;
-    private final LongConsumer onStart;
-    private long startNanos;
-    /** When the next message is due, since the start; {@link Schedule#OVER} after the last one. */
-    private long nextNanos;
-
-    private boolean started;
-
+/** When the messages of one sampler in one thread are due. Confined to that thread. */
+public interface Pace {
     /**
-     * A steady schedule that begins with the first {@link #dueNanos}.
+     * Waits until it is known when messages are due.
      *
-     * @param perSecond messages a second
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws io.github.jmeterduplex.session.FaultException where that stays unknown
      */
-    public Pace(double perSecond, LongSupplier nanoTime) {
-        this(new Schedule(Rate.steady(perSecond), Arrivals.EVEN, 0), 0, nanoTime, start -> {});
-    }
-
-    /**
-     * A schedule that begins with the first {@link #dueNanos}.
-     *
-     * @param schedule fresh, and of nobody else
-     * @param number of the schedule among those of the sampler, from 0
-     * @param onStart hears the value of the clock at its start
-     */
-    public Pace(Schedule schedule, int number, LongSupplier nanoTime, LongConsumer onStart) {
-        this.schedule = schedule;
-        this.number = number;
-        this.nanoTime = nanoTime;
-        this.onStart = onStart;
-        this.nextNanos = schedule.next();
-    }
+    default void awaitStart() throws InterruptedException {}
 
     /** Its number among the schedules of the sampler, from 0. */
-    public int number() {
-        return number;
-    }
+    int number();
 
     /** Messages a second. */
-    public Rate rate() {
-        return schedule.rate();
-    }
+    Rate rate();
 
     /** Whether this is the schedule of such arrivals at such a rate. */
-    public boolean isOf(Rate rate, Arrivals arrivals) {
-        return schedule.arrivals().equals(arrivals) && schedule.rate().equals(rate);
-    }
+    boolean isOf(Rate rate, Arrivals arrivals);
 
-    /** Whether all messages of its stages have been sent, or failed. */
-    public boolean isOver() {
-        return nextNanos == Schedule.OVER;
-    }
+    /** Whether all messages have been sent, or failed. */
+    boolean isOver();
 
-    /** When the next message is due; when it {@link #isOver}, the end of its last stage. */
-    public long dueNanos() {
-        if (!started) {
-            started = true;
-            startNanos = nanoTime.getAsLong();
-            onStart.accept(startNanos);
-        }
-        return startNanos + (nextNanos == Schedule.OVER ? rate().nanos() : nextNanos);
-    }
+    /**
+     * When the next message is due, or when to ask again where that is not known yet; when it {@link #isOver}, its end.
+     */
+    long dueNanos();
 
     /** The next message has been sent, or failed: on to the one after. */
-    public void advance() {
-        nextNanos = schedule.next();
-    }
+    void advance();
 
     /**
      * Waits for an instant.
@@ -90,7 +42,7 @@ public final class Pace {
      * @param atNanos value of the clock, or {@link Matcher#NO_PACE} for no wait
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    public static void await(long atNanos, LongSupplier nanoTime) throws InterruptedException {
+    static void await(long atNanos, LongSupplier nanoTime) throws InterruptedException {
         if (atNanos == Matcher.NO_PACE) {
             return;
         }

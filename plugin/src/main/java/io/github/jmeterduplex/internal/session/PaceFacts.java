@@ -2,11 +2,13 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Stage;
 import io.github.jmeterduplex.internal.arrival.StreamSeed;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.RunFile;
+import java.util.Collection;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
@@ -34,6 +36,12 @@ public final class PaceFacts {
     private final Map<String, SortedSet<String>> arrivals = new ConcurrentHashMap<>();
     private final Map<String, SortedSet<String>> connects = new ConcurrentHashMap<>();
     private final Map<String, StageStarts> walks = new ConcurrentHashMap<>();
+    /** By the name of the search. */
+    private final Map<String, SearchPace> searches = new ConcurrentHashMap<>();
+
+    /** What searches came to, by name. */
+    private final Map<String, Object> outcomes = new ConcurrentHashMap<>();
+
     private final long seed;
 
     PaceFacts(Settings settings, RunLog log, WallClock clock) {
@@ -92,6 +100,12 @@ public final class PaceFacts {
         return StreamSeed.of(StreamSeed.of(seed, settings.slice().toString()), names);
     }
 
+    /** The pace that the search of this name sets. */
+    public SearchPace search(String name) {
+        return searches.computeIfAbsent(
+                name, missing -> new SearchPace(missing, clock::nanos, schedule -> streamSeed("search", schedule)));
+    }
+
     /**
      * A schedule has begun; does nothing where its rate is steady.
      *
@@ -102,6 +116,31 @@ public final class PaceFacts {
             walks.computeIfAbsent(label, missing -> new StageStarts()).began(rate, clock.epochMillis(startNanos));
             log.fact(RunFile.STAGES, this::stages);
         }
+    }
+
+    /**
+     * A step of a search has ended, which is a stage of these labels.
+     *
+     * @param number of the step, from 1
+     * @param step what was measured of it
+     * @param fromEpochMillis when that began
+     */
+    public void stepped(Collection<String> labels, int number, Stage step, long fromEpochMillis) {
+        for (String label : labels) {
+            walks.computeIfAbsent(label, missing -> new StageStarts()).stepped(number, step, fromEpochMillis);
+        }
+        log.fact(RunFile.STAGES, this::stages);
+    }
+
+    /**
+     * A search has ended.
+     *
+     * @param fact what it came to
+     * @return what all searches came to, by name
+     */
+    public Map<String, Object> searched(String name, Map<String, Object> fact) {
+        outcomes.put(name, fact);
+        return Map.copyOf(outcomes);
     }
 
     private Map<String, Object> stages() {

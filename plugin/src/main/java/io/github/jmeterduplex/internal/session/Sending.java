@@ -90,6 +90,9 @@ public final class Sending<S extends LiveSession> {
      * @throws InterruptedException when the thread is interrupted while it waits for its pace or for room
      */
     public void send(long durationNanos) throws InterruptedException {
+        if (pace != null) {
+            pace.awaitStart();
+        }
         if (durationNanos > 0) {
             endNanos = run.clock().nanos() + durationNanos;
         }
@@ -104,6 +107,10 @@ public final class Sending<S extends LiveSession> {
                 // A signal ends the JVM while samples go on: these messages are not failures of anything.
                 firstFault = firstFault == null ? Run.over() : firstFault;
                 return;
+            }
+            if (pace != null && pace.dueNanos() - run.clock().nanos() > 0) {
+                // a search changed the rate meanwhile
+                continue;
             }
             S session = targets.next(this::hasRoom);
             if (session == null) {

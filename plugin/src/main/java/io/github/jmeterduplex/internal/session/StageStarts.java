@@ -41,13 +41,27 @@ final class StageStarts {
             last.began(epochMillis);
             return;
         }
-        Walk begun = new Walk(rate, epochMillis);
+        Walk begun = new Walk(rate, epochMillis, 1);
         newest = begun;
+        keep(begun);
+    }
+
+    private void keep(Walk walk) {
         if (walks.size() < MOST_WALKS) {
-            walks.add(begun);
+            walks.add(walk);
         } else {
             dropped++;
         }
+    }
+
+    /**
+     * A step of a search has ended.
+     *
+     * @param number of the step, from 1
+     * @param epochMillis its start
+     */
+    synchronized void stepped(int number, Stage step, long epochMillis) {
+        keep(new Walk(new Rate(step.fromPerSecond(), List.of(step), ""), epochMillis, number));
     }
 
     /** The present stage of the walk that began last, where it has not ended. */
@@ -70,13 +84,17 @@ final class StageStarts {
     private static final class Walk {
         private final Rate rate;
         private final long firstMillis;
+        /** The number of its first stage. */
+        private final int firstNumber;
+
         private long lastMillis;
         private int threads = 1;
 
-        Walk(Rate rate, long epochMillis) {
+        Walk(Rate rate, long epochMillis, int firstNumber) {
             this.rate = rate;
             this.firstMillis = epochMillis;
             this.lastMillis = epochMillis;
+            this.firstNumber = firstNumber;
         }
 
         boolean takes(Rate other, long epochMillis) {
@@ -102,6 +120,9 @@ final class StageStarts {
             facts.put(RunFile.FIRST_EPOCH_MS, firstMillis);
             facts.put(RunFile.LAST_EPOCH_MS, lastMillis);
             facts.put(RunFile.THREADS, threads);
+            if (firstNumber > 1) {
+                facts.put(RunFile.FIRST_STAGE, firstNumber);
+            }
             facts.put(RunFile.STAGES, rate.stages().stream().map(Walk::facts).toList());
             return facts;
         }

@@ -51,7 +51,7 @@ class IdleLabelsTest {
 
     private void assertThatTicksMakeNoGarbage(RunCounters counters) throws IOException {
         IntervalFiles files = new IntervalFiles(folder, 0, new DiskErrors());
-        LabelWriter lines = new LabelWriter(counters, files, true);
+        LabelWriter lines = new LabelWriter(counters, files, () -> true);
         Interval interval = new Interval(0, 1_000);
         lines.write(interval);
         counters.takeFailures(interval);

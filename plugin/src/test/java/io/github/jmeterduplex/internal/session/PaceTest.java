@@ -17,7 +17,7 @@ class PaceTest {
     private long now = 7_000 * MILLI;
 
     private Pace pace(Rate rate, Arrivals arrivals) {
-        return new Pace(new Schedule(rate, arrivals, 1), 0, () -> now, starts::add);
+        return new SchedulePace(new Schedule(rate, arrivals, 1), 0, () -> now, starts::add);
     }
 
     @Test

@@ -66,7 +66,7 @@ class SendingTest {
 
     @Test
     void atAPaceEachMessageIsWrittenAtOnce() throws InterruptedException {
-        sending(TargetSelector.single(group, 0, 1_100), new Pace(1_000_000, run.clock()::nanos), 1)
+        sending(TargetSelector.single(group, 0, 1_100), new SchedulePace(1_000_000, run.clock()::nanos), 1)
                 .send(0);
         assertThat(a.written()).hasSize(2_200).doesNotContain("~");
     }
@@ -109,7 +109,7 @@ class SendingTest {
     }
 
     private Pace staged(String stages, Arrivals arrivals) {
-        return new Pace(new Schedule(StageText.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
+        return new SchedulePace(new Schedule(StageText.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
     }
 
     @Test
@@ -158,7 +158,7 @@ class SendingTest {
     void pacedMessageThatFindsNoRoomHasFailed() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
         Sending<FakeSession> sending =
-                sending(TargetSelector.single(group, 0, 3), new Pace(1_000, run.clock()::nanos), 1);
+                sending(TargetSelector.single(group, 0, 3), new SchedulePace(1_000, run.clock()::nanos), 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(3);
         assertThat(log.count("failed back-pressure")).isEqualTo(3);
@@ -215,7 +215,8 @@ class SendingTest {
 
     @Test
     void pacedMessageBeyondWhatMayBeInFlightHasFailed() throws InterruptedException {
-        Sending<FakeSession> sending = limited(TargetSelector.single(group, 0, 3), new Pace(1_000, run.clock()::nanos));
+        Sending<FakeSession> sending =
+                limited(TargetSelector.single(group, 0, 3), new SchedulePace(1_000, run.clock()::nanos));
         sending.send(0);
         assertThat(sending.written()).isEqualTo(1);
         assertThat(sending.failed()).isEqualTo(2);
@@ -225,8 +226,8 @@ class SendingTest {
     @Test
     void nothingIsTriedAfterTheEndOfTheRun() throws InterruptedException {
         run.matcher().close();
-        Sending<FakeSession> sending =
-                sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), new Pace(1_000, System::nanoTime), 1);
+        Sending<FakeSession> sending = sending(
+                TargetSelector.roundRobin(group, TargetSelector.ENDLESS), new SchedulePace(1_000, System::nanoTime), 1);
         sending.send(0);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.END);
         assertThat(a.written()).isEmpty();
@@ -236,7 +237,7 @@ class SendingTest {
     @Test
     void paceRunsOnWhileTheSenderIsElsewhere() throws InterruptedException {
         long[] now = {0};
-        Pace pace = new Pace(100, () -> now[0]);
+        Pace pace = new SchedulePace(100, () -> now[0]);
         long first = pace.dueNanos();
         pace.advance();
         now[0] = TimeUnit.SECONDS.toNanos(2);
@@ -249,7 +250,7 @@ class SendingTest {
 
     @Test
     void durationEndsTheSendingAndLeavesLaterMessagesToTheNextSample() throws InterruptedException {
-        Pace pace = new Pace(100, run.clock()::nanos);
+        Pace pace = new SchedulePace(100, run.clock()::nanos);
         long firstDue = pace.dueNanos();
         Sending<FakeSession> first = sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), pace, 1);
         first.send(TimeUnit.MILLISECONDS.toNanos(100));

@@ -122,7 +122,7 @@ final class LeanConnection {
             return;
         }
         scratch.output.add(request.accept());
-        webSocket = new WebSocketReader(request, scratch, counts);
+        webSocket = new WebSocketReader(request, scratch, counts, this::flush);
         webSocket.open();
     }
 
@@ -136,6 +136,24 @@ final class LeanConnection {
         if (data.hasRemaining()) {
             unsent = ByteBuffer.allocate(data.remaining()).put(data).flip();
             key.interestOps(SelectionKey.OP_WRITE);
+        }
+    }
+
+    /** Writes what is in the output now. */
+    private void flush() {
+        try {
+            ByteBuffer data = ByteBuffer.wrap(scratch.output.array(), 0, scratch.output.length());
+            ByteBuffer waiting = unsent;
+            if (waiting == null) {
+                write(data);
+            } else {
+                unsent = ByteBuffer.allocate(waiting.remaining() + data.remaining())
+                        .put(waiting)
+                        .put(data)
+                        .flip();
+            }
+        } catch (IOException e) {
+            close();
         }
     }
 

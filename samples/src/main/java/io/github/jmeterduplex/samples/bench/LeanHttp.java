@@ -48,6 +48,10 @@ record LeanHttp(String path, String head) {
         return path.equals(SignalREcho.PATH);
     }
 
+    boolean isQueued() {
+        return path.equals(QueuedEcho.PATH);
+    }
+
     boolean isEcho() {
         return path.equals("/echo");
     }

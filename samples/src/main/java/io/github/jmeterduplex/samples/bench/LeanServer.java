@@ -14,12 +14,14 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An echo server on 127.0.0.1, for STOMP over plain WebSocket (any other path) and over SockJS (paths that end with
  * {@code /SERVER/SESSION/websocket}), for Socket.IO 4 ({@code /socket.io/}, WebSocket only), for SignalR ({@code /hub},
  * JSON over WebSocket without negotiation), and for messages of no protocol, which come back as they were
- * ({@code /echo}): one thread, plain NIO, no timers, a few hundred bytes for an idle session. What is sent anywhere
+ * ({@code /echo}; {@code /queue} where it has a {@link QueueServer}'s worker): one thread, plain NIO, no timers, a few hundred bytes for an idle session. What is sent anywhere
  * comes back to the sender's subscription of {@code /queue/replies} or {@code /user/queue/replies}; an event comes back
  * as its own acknowledgement, an invocation's first argument as its result. A subscription of {@code /topic/flood} gets
  * pushes as fast as its socket takes them, one of {@code /topic/flood/N} N a second. It trusts its client, and is for
@@ -29,16 +31,19 @@ import java.util.Set;
  */
 public final class LeanServer implements AutoCloseable {
     private static final int BACKLOG = 4_096;
+    /** A thread that waits comes back up to so much late. */
+    private static final long SPIN_NANOS = 100_000;
 
     private final ServerSocketChannel listener;
     private final Selector selector;
     private final int port;
     private final Thread loop = new Thread(this::run, "lean-server");
     private final LeanCounts counts = new LeanCounts();
-    private final Scratch scratch = new Scratch();
+    private final Scratch scratch;
     private volatile boolean closed;
 
-    private LeanServer(int port) throws IOException {
+    private LeanServer(int port, @Nullable ServiceQueue queue) throws IOException {
+        scratch = new Scratch(queue);
         selector = Selector.open();
         listener = ServerSocketChannel.open();
         listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -59,18 +64,32 @@ public final class LeanServer implements AutoCloseable {
         final SignalRScan hubScan = new SignalRScan();
         final Bytes output = new Bytes();
         final Set<LeanConnection> paced = new LinkedHashSet<>();
+        /** Null where messages are answered at once. */
+        final @Nullable ServiceQueue queue;
+
+        Scratch(@Nullable ServiceQueue queue) {
+            this.queue = queue;
+        }
     }
 
     /** Serves until the process ends; {@code args[0]} is the port, 0 or none for a free one. */
     public static void main(String[] args) throws IOException, InterruptedException {
         LeanServer server = start(args.length == 0 ? 0 : Integer.parseInt(args[0]));
         System.out.println("LeanServer listening on http://127.0.0.1:" + server.port());
-        server.loop.join();
+        server.awaitEnd();
+    }
+
+    void awaitEnd() throws InterruptedException {
+        loop.join();
     }
 
     /** Starts a server on the port, 0 for a free one; it accepts connections when this returns. */
     public static LeanServer start(int port) throws IOException {
-        LeanServer server = new LeanServer(port);
+        return start(port, null);
+    }
+
+    static LeanServer start(int port, @Nullable ServiceQueue queue) throws IOException {
+        LeanServer server = new LeanServer(port, queue);
         server.loop.setDaemon(true);
         server.loop.start();
         return server;
@@ -122,7 +141,7 @@ public final class LeanServer implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                selector.select(scratch.paced.isEmpty() ? 0 : 1);
+                select();
                 serveReady();
                 List.copyOf(scratch.paced).forEach(LeanConnection::push);
             }
@@ -133,6 +152,28 @@ public final class LeanServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Waits for bytes, or until a message is served; the selector's own time-out is too coarse for that. */
+    private void select() throws IOException {
+        ServiceQueue queue = scratch.queue;
+        if (queue == null || queue.isEmpty()) {
+            selector.select(scratch.paced.isEmpty() ? 0 : 1);
+            return;
+        }
+        long left = queue.nanosToNext(System.nanoTime());
+        if (left > SPIN_NANOS) {
+            // what comes meanwhile waits for the worker anyway
+            LockSupport.parkNanos(left - SPIN_NANOS);
+        }
+        // what has come by then is in the queue before the worker is through
+        selector.selectNow();
+        serveReady();
+        while (queue.nanosToNext(System.nanoTime()) > 0) {
+            Thread.onSpinWait();
+        }
+        queue.serve(System.nanoTime());
+        selector.selectNow();
     }
 
     private void serveReady() {

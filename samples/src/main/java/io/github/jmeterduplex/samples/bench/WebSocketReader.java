@@ -24,15 +24,23 @@ final class WebSocketReader implements LeanOutlet {
     private boolean saidClose;
     private boolean closed;
 
-    /** A connection upgraded by that request. */
-    WebSocketReader(LeanHttp request, LeanServer.Scratch scratch, LeanCounts counts) {
+    /**
+     * A connection upgraded by that request.
+     *
+     * @param flush writes what is in the output, where that is not done after a read anyway
+     */
+    WebSocketReader(LeanHttp request, LeanServer.Scratch scratch, LeanCounts counts, Runnable flush) {
         this.sockJs = request.isSockJs();
         this.scratch = scratch;
         this.counts = counts;
-        this.dialect = dialect(request);
+        this.dialect = dialect(request, flush);
     }
 
-    private LeanDialect dialect(LeanHttp request) {
+    private LeanDialect dialect(LeanHttp request, Runnable flush) {
+        ServiceQueue queue = scratch.queue;
+        if (request.isQueued() && queue != null) {
+            return new QueuedEcho(this, scratch, counts, queue, flush);
+        }
         if (request.isEcho()) {
             return new TextEcho(this, scratch, counts);
         }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.latency.RunFile;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -7,20 +8,41 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the messages of paces followed each other.
+ * How the messages of paces followed each other, and which highest rates were searched.
  *
  * @param arrivals by label, such as {@code poisson}; empty where unknown
  * @param connectArrivals the same of connections
  * @param seeds of random arrivals, by engine
  * @param stages figures of stages, by label and in their order
+ * @param searches what searches for the highest rate came to
  */
 public record Pacing(
         SortedMap<String, String> arrivals,
         SortedMap<String, String> connectArrivals,
         SortedMap<String, Long> seeds,
-        List<Stage> stages) {
+        List<Stage> stages,
+        List<Search> searches) {
     /** Nothing is known. */
-    public static final Pacing UNKNOWN = new Pacing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of());
+    public static final Pacing UNKNOWN =
+            new Pacing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of(), List.of());
+
+    /**
+     * A search for the highest rate.
+     *
+     * @param name of the search, or of the property that it moved
+     * @param engine whose it is
+     * @param facts as {@code run.json} has them
+     */
+    public record Search(String name, String engine, Map<?, ?> facts) {
+        public Search {
+            facts = Map.copyOf(facts);
+        }
+
+        /** What it came to. */
+        public String sentence() {
+            return String.valueOf(facts.get(RunFile.SEARCH_SENTENCE));
+        }
+    }
 
     /** A stage with fewer whole intervals has no figures. */
     public static final int FEWEST_INTERVALS = 3;

@@ -22,17 +22,18 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Takes arrivals and stages from {@code run.json}, and sums up each stage. Confined to one thread. */
+/** Takes arrivals, stages and searches from {@code run.json}, and sums up each stage. Confined to one thread. */
 final class StageCollector implements ReadListener {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     /** Threads of a label that went through the same stages together. */
-    private record Walk(long firstMillis, long lastMillis, double threads, List<Map<?, ?>> stages) {
+    private record Walk(long firstMillis, long lastMillis, double threads, int firstNumber, List<Map<?, ?>> stages) {
         static Walk of(Map<?, ?> members) {
             return new Walk(
                     (long) number(members, RunFile.FIRST_EPOCH_MS),
                     (long) number(members, RunFile.LAST_EPOCH_MS),
                     number(members, RunFile.THREADS),
+                    (int) Math.max(1, number(members, RunFile.FIRST_STAGE)),
                     listOf(members, RunFile.STAGES));
         }
 
@@ -93,6 +94,7 @@ final class StageCollector implements ReadListener {
     private final SortedMap<String, SortedSet<String>> arrivals = new TreeMap<>();
     private final SortedMap<String, SortedSet<String>> connects = new TreeMap<>();
     private final SortedMap<String, Long> seeds = new TreeMap<>();
+    private final List<Pacing.Search> searches = new ArrayList<>();
     /** Of the present engine, by label. */
     private final Map<String, List<Stretch>> stretches = new HashMap<>();
     /** By label, where the files do not tell all walks. */
@@ -111,6 +113,11 @@ final class StageCollector implements ReadListener {
         if (facts.get(RunFile.SEED) instanceof Number seed) {
             seeds.put(engine, seed.longValue());
         }
+        mapOf(facts, RunFile.SEARCHES).forEach((name, search) -> {
+            if (search instanceof Map<?, ?> ofName) {
+                searches.add(new Pacing.Search(String.valueOf(name), engine, ofName));
+            }
+        });
         mapOf(facts, RunFile.STAGES).forEach((label, walks) -> {
             if (walks instanceof Map<?, ?> ofLabel) {
                 addWalks(engine, String.valueOf(label), ofLabel);
@@ -144,7 +151,7 @@ final class StageCollector implements ReadListener {
     /** While several walks of a label overlap, its figures belong to no stage: these times are left out. */
     private void addWalk(String engine, String label, Walk walk, long earlierEndMillis, long nextBeginMillis) {
         double offset = 0;
-        int number = 1;
+        int number = walk.firstNumber();
         for (Map<?, ?> stage : walk.stages()) {
             double end = offset + number(stage, RunFile.SECONDS) * MILLIS_PER_SECOND;
             Pacing.StageName key = new Pacing.StageName(label, number++, String.valueOf(stage.get(RunFile.STAGE_NAME)));
@@ -237,6 +244,6 @@ final class StageCollector implements ReadListener {
     Pacing close() {
         List<Pacing.Stage> stages = new ArrayList<>();
         sums.forEach((key, sum) -> stages.add(sum.close(key)));
-        return new Pacing(joined(arrivals), joined(connects), seeds, stages);
+        return new Pacing(joined(arrivals), joined(connects), seeds, stages, searches);
     }
 }

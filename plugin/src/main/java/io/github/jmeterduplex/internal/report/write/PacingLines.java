@@ -13,8 +13,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Arrivals and stages as lines of the table and as members of the JSON. */
+/** Arrivals, stages and highest rates as lines of the table and as members of the JSON. */
 final class PacingLines {
+    private static final String HIGHEST = "highest ";
+
     private final Pacing pacing;
 
     PacingLines(Pacing pacing) {
@@ -24,6 +26,7 @@ final class PacingLines {
     /** Lines for a terminal; empty where nothing is known. */
     String text() {
         StringBuilder text = new StringBuilder();
+        pacing.searches().forEach(search -> text.append(line(search)));
         List<String> arrivals = new ArrayList<>();
         pacing.arrivals().forEach((label, kind) -> arrivals.add(Report.oneLine(label) + " " + kind));
         pacing.connectArrivals().forEach((label, kind) -> arrivals.add(Report.oneLine(label) + " (connects) " + kind));
@@ -37,6 +40,16 @@ final class PacingLines {
             text.append('\n').append(new TextTable(rows()).text()).append('\n');
         }
         return text.toString();
+    }
+
+    /** {@code Highest rate: 12,400/s (...)}, and whose where there are several. */
+    private String line(Pacing.Search search) {
+        String of = pacing.searches().size() == 1
+                ? ""
+                : " of " + Report.oneLine(search.name()) + " on " + Report.oneLine(search.engine());
+        String sentence = Report.oneLine(search.sentence());
+        return "Highest rate" + of + ": "
+                + (sentence.startsWith(HIGHEST) ? sentence.substring(HIGHEST.length()) : sentence) + "\n";
     }
 
     private String seeds() {
@@ -104,6 +117,11 @@ final class PacingLines {
         put(members, "arrivals", pacing.arrivals());
         put(members, "connect_arrivals", pacing.connectArrivals());
         put(members, "seeds", pacing.seeds());
+        if (!pacing.searches().isEmpty()) {
+            members.put(
+                    "highest_rates",
+                    pacing.searches().stream().map(PacingLines::member).toList());
+        }
         if (!pacing.stages().isEmpty()) {
             members.put(
                     "stages",
@@ -111,6 +129,14 @@ final class PacingLines {
                             .map(stage -> member(stage, figures))
                             .toList());
         }
+    }
+
+    private static Map<String, Object> member(Pacing.Search search) {
+        Map<String, Object> member = new LinkedHashMap<>();
+        member.put("name", search.name());
+        member.put("engine", search.engine());
+        search.facts().forEach((name, fact) -> member.put(String.valueOf(name), fact));
+        return member;
     }
 
     private static void put(Map<String, Object> members, String name, Map<String, ?> values) {

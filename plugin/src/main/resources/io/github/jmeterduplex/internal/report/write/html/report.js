@@ -199,7 +199,7 @@ const reportPage = (() => {
       .map(([cause, values], i) => ({ label: cause, values, color: COLORS[(i + 3) % 8] }));
     if (failed.length) cards.push(charts.card({ title: "Errors by cause (per " + format.duration(bucketSeconds) + ")", x, lines: failed, stacked: true, height: 200,
       format: format.integer, hint: "messages lost, wrong or failed, of all labels" }));
-    return [...cards.filter(card => card), openSessions()];
+    return [...searchCards(report), ...cards.filter(card => card), openSessions()];
   }
 
   function onlyLabel(name) {

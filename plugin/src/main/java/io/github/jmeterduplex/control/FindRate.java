@@ -1,0 +1,125 @@
+package io.github.jmeterduplex.control;
+
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.search.Outcome;
+import io.github.jmeterduplex.internal.search.RateFinder;
+import io.github.jmeterduplex.internal.search.SearchBounds;
+import io.github.jmeterduplex.internal.search.SearchPlan;
+import io.github.jmeterduplex.internal.search.StepTimes;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.threads.JMeterContextService;
+
+/**
+ * Finds the highest rate at which bounds are kept, in one run whose sessions stay open: moves the pace of senders whose
+ * {@code messagesPerSecond} is {@code find:NAME}, or a property that JMeter's Constant Throughput Timer reads. Its
+ * sample lasts as long as the search; a sub-result tells each step.
+ */
+public final class FindRate extends DuplexSampler {
+    private static final double MOST_PER_SECOND = 10_000_000;
+    private static final double MOST_SECONDS = 100_000;
+    private static final int UNDECIDED_TIMES = 4;
+    private static final double PERCENT = 100;
+
+    private static final Parameter<String> NAME = Parameter.text("name", "rate")
+            .meaning("of the search: senders whose `messagesPerSecond` is `find:NAME` share its rate");
+    private static final Parameter<String> PROPERTY = Parameter.text("property")
+            .meaning("instead of such senders: a JMeter property that gets the rate, in messages a *minute*: a"
+                    + " Constant Throughput Timer with `${__P(NAME)}` reads it for each sample");
+    private static final Parameter<String> LABEL = Parameter.text("label")
+            .meaning("whose messages are held against the bounds; blank: all that share the pace, or all labels where"
+                    + " `property` is set");
+    private static final Parameter<Double> START = Parameter.decimal("start", 100.0, 0.001, MOST_PER_SECOND)
+            .unit("/s")
+            .meaning("the first rate, which must be kept; of all engines together, as `maximum`");
+    private static final Parameter<Double> MAXIMUM = Parameter.decimal("maximum", 1_000_000.0, 0.001, MOST_PER_SECOND)
+            .unit("/s")
+            .meaning("no higher rate is tried");
+    private static final Parameter<Double> PRECISION = Parameter.decimal("precisionPercent", 5.0, 0.1, 50)
+            .unit("%")
+            .meaning("how far the highest rate that was kept and the lowest that broke may lie apart at the end");
+    private static final Parameter<Double> STEP = Parameter.decimal("stepSeconds", 30.0, 12, MOST_SECONDS)
+            .unit("s")
+            .meaning(
+                    "what is measured of a step; up to four times as long where its p99 is too near the bound to tell");
+    private static final Parameter<Double> SETTLE = Parameter.decimal("settleSeconds", 5.0, 0, MOST_SECONDS)
+            .unit("s")
+            .meaning("what comes first in each step, and is not measured");
+    private static final Parameter<Double> CONFIRM = Parameter.decimal("confirmSeconds", 60.0, 12, MOST_SECONDS)
+            .unit("s")
+            .meaning("for how long the answer is confirmed");
+    private static final Parameter<Double> RECOVER = Parameter.decimal("recoverSeconds", 60.0, 1, MOST_SECONDS)
+            .unit("s")
+            .meaning("after a step that was not kept: how long messages in flight, latency and sessions may take to be"
+                    + " back where they were");
+    private static final ParameterTable TABLE = ParameterTable.of(NAME, PROPERTY, LABEL)
+            .with(Bounds.OF_SEARCH)
+            .with(ParameterTable.of(START, MAXIMUM, PRECISION, STEP, SETTLE, CONFIRM, RECOVER));
+
+    @Override
+    public ParameterTable table() {
+        return TABLE;
+    }
+
+    @Override
+    protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        ParameterValues parameters = sample.parameters();
+        SearchPlan plan = plan(parameters);
+        checkIntervals(run, parameters);
+        String property = parameters.optional(PROPERTY);
+        String name = parameters.get(NAME);
+        ThreadStop stop = new ThreadStop(JMeterContextService.getContext().getThread());
+        try (SearchLoad load = property == null
+                ? SearchLoad.ofPace(run, stop, name, parameters.optional(LABEL))
+                : SearchLoad.ofProperty(run, stop, property, parameters.optional(LABEL), plan.start())) {
+            load.awaitSenders();
+            SearchSteps steps = new SearchSteps(run, property == null ? name : property, load, result);
+            Outcome outcome = new RateFinder(plan, load, steps).find();
+            steps.ended(outcome, plan.bounds());
+            if (outcome.found()) {
+                result.setResponseMessage(outcome.sentence() + load.ofEngines());
+            } else {
+                fail(result, new Fault(Cause.UNEXPECTED, outcome.sentence() + load.ofEngines()));
+            }
+        }
+    }
+
+    private static SearchPlan plan(ParameterValues parameters) {
+        SearchBounds bounds = Bounds.read(parameters).ofSearch();
+        if (!bounds.areSet()) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "maxP99Millis, maxLostPercent and minOpen are blank: at least one must be set")
+                    .toException();
+        }
+        double start = parameters.get(START);
+        double maximum = parameters.get(MAXIMUM);
+        if (maximum < start) {
+            throw parameters.refused(MAXIMUM, "at least start, " + Figures.plain(start));
+        }
+        double settle = parameters.get(SETTLE);
+        return new SearchPlan(
+                start,
+                maximum,
+                parameters.get(PRECISION) / PERCENT,
+                new StepTimes(settle, parameters.get(STEP), UNDECIDED_TIMES),
+                new StepTimes(settle, parameters.get(CONFIRM), 1),
+                parameters.get(RECOVER),
+                bounds);
+    }
+
+    /** A step of few intervals tells nothing about how its latencies hang together. */
+    private static void checkIntervals(Run run, ParameterValues parameters) {
+        int interval = run.settings().intervalSeconds();
+        if (parameters.get(STEP) < 12.0 * interval) {
+            throw parameters.refused(
+                    STEP, "at least 12 intervals of " + interval + " s each (duplex.interval.seconds), better 30");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.control.FindRate;
+import io.github.jmeterduplex.internal.form.SamplerForm;
+
+/** The entry Duplex Find Rate of JMeter's Add menu. */
+public final class FindRateGui extends SamplerForm {
+    public FindRateGui() {
+        super("Duplex Find Rate", FindRate.class);
+    }
+}

@@ -1,0 +1,276 @@
+package io.github.jmeterduplex.internal.search;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Which rate is tried next, and when the search is over. Grows by half until a step is not kept, halves the interval
+ * between the highest rate that was kept and the lowest that was broken, and confirms the answer. Knows nothing of time
+ * and messages. Confined to one thread.
+ *
+ * <p>Steps that stay undecided lie near the answer: the search goes on between them and their neighbours on both sides,
+ * and the interval that is stated holds them. A later step at the same rate replaces an earlier one.
+ */
+final class RateSearch {
+    /** How a search ends. */
+    enum End {
+        FOUND,
+        /** The first step broke. */
+        BROKEN_AT_START,
+        /** The first step could not be decided. */
+        UNDECIDED_AT_START,
+        /** All rates up to the highest that is allowed were kept. */
+        NEVER_BROKE,
+        /** Rates that were kept broke when they were confirmed, again and again. */
+        UNSTEADY
+    }
+
+    private enum Phase {
+        GROW,
+        HALVE,
+        CONFIRM,
+        DONE
+    }
+
+    private static final double GROWTH = 1.5;
+    /** Above a step that is undecided the next one is nearer. */
+    private static final double SMALL_GROWTH = 1.2;
+
+    private static final int MOST_CONFIRMATIONS = 4;
+    private static final int MOST_STEPS = 60;
+
+    private final double start;
+    private final double maximum;
+    private final double precision;
+    private final MathContext digits;
+    /** By rate. */
+    private final NavigableMap<Double, StepResult> steps = new TreeMap<>();
+
+    private Phase phase = Phase.GROW;
+    private End end = End.UNSTEADY;
+    private double next;
+    private int taken;
+    private int confirmations;
+
+    /**
+     * A search from its start.
+     *
+     * @param start the first rate
+     * @param maximum the highest; not below the first
+     * @param precision the width of the interval at its end, as a share of the rate, above 0
+     */
+    RateSearch(double start, double maximum, double precision) {
+        this.start = start;
+        this.maximum = maximum;
+        this.precision = precision;
+        // rates that people can read, where the interval is wide enough
+        digits = new MathContext(precision >= 0.02 ? 3 : 5);
+        next = start;
+    }
+
+    boolean isDone() {
+        return phase == Phase.DONE;
+    }
+
+    /** Whether the next step confirms the answer. */
+    boolean isConfirming() {
+        return phase == Phase.CONFIRM;
+    }
+
+    /** The rate of the next step; once it is {@link End#FOUND}, the answer. */
+    double next() {
+        return next;
+    }
+
+    /** How it ended; asked once it is done. */
+    End end() {
+        return end;
+    }
+
+    /** Takes what the step at {@link #next} came to. */
+    void told(StepResult step) {
+        steps.put(next, step);
+        taken++;
+        switch (phase) {
+            case GROW -> grow(step);
+            case HALVE -> halve();
+            case CONFIRM -> confirm(step);
+            case DONE -> throw new IllegalStateException("the search is over");
+        }
+        if (phase != Phase.DONE && taken >= MOST_STEPS) {
+            finish(End.UNSTEADY);
+        }
+    }
+
+    private void grow(StepResult step) {
+        if (step.judgement() == Judgement.KEPT) {
+            if (next >= maximum) {
+                finish(End.NEVER_BROKE);
+            } else {
+                next = Math.min(maximum, rounded(next * GROWTH, next, Double.POSITIVE_INFINITY));
+            }
+        } else if (next <= start) {
+            finish(step.judgement() == Judgement.BROKEN ? End.BROKEN_AT_START : End.UNDECIDED_AT_START);
+        } else {
+            phase = Phase.HALVE;
+            halve();
+        }
+    }
+
+    private void halve() {
+        double low = low();
+        double high = high();
+        if (Double.isNaN(low)) {
+            next = rounded(steps.firstKey() * (1 - 2 * precision), 0, steps.firstKey());
+        } else if (Double.isInfinite(high)) {
+            // the highest step is undecided
+            next = Math.min(maximum, rounded(steps.lastKey() * SMALL_GROWTH, steps.lastKey(), high));
+        } else {
+            halve(low, high);
+        }
+    }
+
+    private void halve(double low, double high) {
+        List<Double> undecided =
+                List.copyOf(steps.subMap(low, false, high, false).keySet());
+        double limit = precision * low;
+        if (high - low <= limit * (1 + 1e-9)) {
+            beginConfirming(low);
+        } else if (undecided.isEmpty()) {
+            next = between(low, high);
+        } else {
+            double lowest = undecided.get(0);
+            double highest = undecided.get(undecided.size() - 1);
+            if (lowest - low > limit) {
+                next = between(low, lowest);
+            } else if (high - highest > limit) {
+                next = between(highest, high);
+            } else {
+                beginConfirming(low);
+            }
+        }
+    }
+
+    /** Half way from the highest rate that was kept to where the bound is to be expected. */
+    private void beginConfirming(double low) {
+        phase = Phase.CONFIRM;
+        double expected = low + (crossing(low) - low) / 2;
+        next = rounded(expected, low, high());
+    }
+
+    /** Where the load reaches 1, taking its reciprocal for a straight line between two steps, as it is in a queue. */
+    private double crossing(double low) {
+        double below = low;
+        for (double rate : steps.tailMap(low, false).keySet()) {
+            double load = load(rate);
+            if (Double.isNaN(load)) {
+                return below;
+            }
+            if (load > 1) {
+                double here = 1 / load(below);
+                double there = 1 / load;
+                return here > 1 && here < Double.POSITIVE_INFINITY
+                        ? below + (rate - below) * (here - 1) / (here - there)
+                        : below;
+            }
+            below = rate;
+        }
+        return below;
+    }
+
+    private double load(double rate) {
+        StepResult step = steps.get(rate);
+        return step == null ? Double.NaN : step.load();
+    }
+
+    private void confirm(StepResult step) {
+        confirmations++;
+        if (step.judgement() == Judgement.KEPT || (step.judgement() == Judgement.UNDECIDED && step.load() <= 1)) {
+            finish(End.FOUND);
+            return;
+        }
+        if (confirmations >= MOST_CONFIRMATIONS) {
+            finish(End.UNSTEADY);
+            return;
+        }
+        double low = low();
+        if (Double.isNaN(low) || high() - low > 2 * precision * low) {
+            phase = Phase.HALVE;
+            halve();
+        } else {
+            next = low;
+        }
+    }
+
+    private void finish(End how) {
+        phase = Phase.DONE;
+        end = how;
+    }
+
+    /** The highest rate that was kept below all that broke; NaN where there is none. */
+    double low() {
+        double broken = steps.keySet().stream()
+                .filter(rate -> is(rate, Judgement.BROKEN))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+        return steps.headMap(broken, false).descendingMap().keySet().stream()
+                .filter(rate -> is(rate, Judgement.KEPT))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** The lowest rate that broke above all that were kept; infinite where there is none. */
+    double high() {
+        double kept = steps.descendingMap().keySet().stream()
+                .filter(rate -> is(rate, Judgement.KEPT))
+                .findFirst()
+                .orElse(0.0);
+        double broken = steps.tailMap(kept, false).keySet().stream()
+                .filter(rate -> is(rate, Judgement.BROKEN))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+        // nothing above the highest rate is tried: a step there that is undecided is the end
+        return Double.isInfinite(broken) && !is(maximum, Judgement.KEPT) && steps.containsKey(maximum)
+                ? maximum
+                : broken;
+    }
+
+    /** The lower end of the interval in which the highest rate lies; asked once the search has {@link End#FOUND}. */
+    double lowerEnd() {
+        StepResult answer = steps.remove(next);
+        double kept = low();
+        if (answer != null) {
+            steps.put(next, answer);
+        }
+        double near = next * (1 - precision);
+        boolean isShown = answer != null && answer.judgement() == Judgement.KEPT;
+        return Double.isNaN(kept) || isShown ? Math.max(near, Double.isNaN(kept) ? near : kept) : kept;
+    }
+
+    /** What the lowest step that broke came to; asked once the search has {@link End#FOUND}. */
+    StepResult brokenStep() {
+        StepResult broken = steps.get(high());
+        if (broken == null) {
+            throw new IllegalStateException("nothing broke");
+        }
+        return broken;
+    }
+
+    private boolean is(double rate, Judgement judgement) {
+        StepResult step = steps.get(rate);
+        return step != null && step.judgement() == judgement;
+    }
+
+    private double between(double low, double high) {
+        return rounded((low + high) / 2, low, high);
+    }
+
+    /** A rate with few digits, where it stays between these. */
+    private double rounded(double rate, double above, double below) {
+        double round = new BigDecimal(rate).round(digits).doubleValue();
+        return round > above && round < below ? round : rate;
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.internal.search;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Rates and times in the words of a search. */
+final class RateText {
+    private static final double MICROS_PER_MILLI = 1_000;
+    private static final int HUNDRED = 100;
+
+    private RateText() {}
+
+    /** A rate, such as {@code 12,400} or {@code 7.25}. */
+    static String rate(double perSecond) {
+        return perSecond >= HUNDRED && perSecond == Math.rint(perSecond) || perSecond >= 10_000
+                ? String.format(Locale.ROOT, "%,.0f", perSecond)
+                : plain(new BigDecimal(perSecond).round(new MathContext(5)).doubleValue());
+    }
+
+    static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+
+    static String millis(long micros) {
+        return millis(micros / MICROS_PER_MILLI);
+    }
+
+    /** About three digits. */
+    static String millis(double millis) {
+        return String.format(Locale.ROOT, millis < 1 ? "%.2f" : millis < HUNDRED ? "%.1f" : "%.0f", millis);
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.search;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must be kept; null where there is no such bound.
+ *
+ * @param maxP99Millis of the intended latency where there is a pace, else of the latency
+ * @param maxLostPercent lost and never written messages, of those whose outcome became known
+ * @param minOpen open sessions
+ */
+public record SearchBounds(
+        @Nullable Double maxP99Millis,
+        @Nullable Double maxLostPercent,
+        @Nullable Integer minOpen) {
+    private static final long MICROS_PER_MILLI = 1_000;
+    /** How long messages may wait on average where no bound says how long they may take. */
+    private static final double LONGEST_WAIT_MILLIS = 5_000;
+
+    /** Whether there is any. */
+    public boolean areSet() {
+        return maxP99Millis != null || maxLostPercent != null || minOpen != null;
+    }
+
+    /** The bound on the p99 in microseconds; {@link Long#MAX_VALUE} where there is none. */
+    long maxP99Micros() {
+        return maxP99Millis == null ? Long.MAX_VALUE : Math.round(maxP99Millis * MICROS_PER_MILLI);
+    }
+
+    /**
+     * How many messages may be in flight: where there are more, they wait twice as long on average as the slowest
+     * hundredth may (Little's law), and more of them come than are answered.
+     */
+    long mostInFlight(double perSecond) {
+        double millis = maxP99Millis == null ? LONGEST_WAIT_MILLIS : maxP99Millis;
+        return 50 + Math.round(2 * perSecond * millis / 1_000);
+    }
+}

@@ -1,0 +1,25 @@
+package io.github.jmeterduplex.internal.search;
+
+import java.util.List;
+
+/**
+ * What a step at one rate came to.
+ *
+ * @param perSecond the rate that was asked for
+ * @param judgement of all bounds together
+ * @param by the bounds that broke, each such as {@code p99 < 200 ms}; empty where none did
+ * @param load the figure that is nearest to its bound, or farthest beyond it, over that bound: above 1 it breaks it;
+ *     NaN where nothing tells
+ * @param figures what was measured
+ * @param senderFault why the load generator broke it, as a sentence without its end; empty where it did not
+ */
+public record StepResult(
+        double perSecond, Judgement judgement, List<String> by, double load, StepFigures figures, String senderFault) {
+    public StepResult {
+        by = List.copyOf(by);
+    }
+
+    StepResult with(String fault) {
+        return new StepResult(perSecond, judgement, by, load, figures, fault);
+    }
+}

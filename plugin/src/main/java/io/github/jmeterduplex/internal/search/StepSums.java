@@ -1,0 +1,150 @@
+package io.github.jmeterduplex.internal.search;
+
+import io.github.jmeterduplex.internal.report.course.LatencyBatches;
+import io.github.jmeterduplex.internal.report.course.PercentileInterval;
+import io.github.jmeterduplex.internal.statistics.BatchMeans;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Sums up the intervals of a step. Confined to one thread. */
+final class StepSums {
+    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final double MICROS_PER_MILLI = 1_000;
+    private static final double SLOWEST_HUNDREDTH = 0.01;
+    private static final int P50 = 50;
+    private static final int P99 = 99;
+
+    private final List<Tick.Messages> counts = new ArrayList<>();
+    private final LatencyHistogram fromSend = new LatencyHistogram();
+    private Tick.Messages sum = new Tick.Messages(0, 0, 0);
+    private final LatencyHistogram felt = new LatencyHistogram();
+    private LatencyBatches batches = new LatencyBatches(1);
+    private long millis;
+    private long worstP99Micros;
+    private long mostInFlight;
+    private long fewestOpen = Long.MAX_VALUE;
+
+    void add(Tick tick) {
+        if (counts.isEmpty()) {
+            batches = new LatencyBatches(Math.max(1, tick.interval().lengthMillis()));
+        }
+        counts.add(tick.messages());
+        sum = sum.plus(tick.messages());
+        for (IntervalLatencies latencies : tick.felt()) {
+            felt.add(latencies);
+            batches.add(tick.interval(), latencies);
+        }
+        tick.fromSend().forEach(fromSend::add);
+        millis += tick.interval().lengthMillis();
+        worstP99Micros = Math.max(worstP99Micros, p99Micros(tick));
+        mostInFlight = Math.max(mostInFlight, tick.levels().inFlight());
+        fewestOpen = Math.min(fewestOpen, tick.levels().open());
+    }
+
+    /** The p99 of one interval; 0 where it has no latencies. */
+    static long p99Micros(Tick tick) {
+        TreeMap<Long, Long> counts = new TreeMap<>();
+        tick.felt().forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
+        double beyond = SLOWEST_HUNDREDTH
+                * counts.values().stream().mapToLong(Long::longValue).sum();
+        for (Map.Entry<Long, Long> slowest : counts.descendingMap().entrySet()) {
+            beyond -= slowest.getValue();
+            if (beyond < 0) {
+                return slowest.getKey();
+            }
+        }
+        return 0;
+    }
+
+    long millis() {
+        return millis;
+    }
+
+    Tick.Messages messages() {
+        return sum;
+    }
+
+    /** Of the intervals, the highest. */
+    long worstP99Micros() {
+        return worstP99Micros;
+    }
+
+    /** At the ends of the intervals. */
+    long mostInFlight() {
+        return mostInFlight;
+    }
+
+    /** At the ends of the intervals. */
+    long fewestOpen() {
+        return fewestOpen;
+    }
+
+    long p99FromSendMicros() {
+        return fromSend.percentileMicros(P99);
+    }
+
+    boolean hasLatencies() {
+        return !felt.isEmpty();
+    }
+
+    long p99Micros() {
+        return felt.percentileMicros(P99);
+    }
+
+    double lostPercent() {
+        return sum.known() == 0 ? Double.NaN : 100.0 * sum.lost() / sum.known();
+    }
+
+    /** Holds the p99 against a bound. */
+    Judgement p99(long mostMicros) {
+        if (felt.isEmpty()) {
+            return Judgement.UNDECIDED;
+        }
+        if (isFarBelow(mostMicros)) {
+            return Judgement.KEPT;
+        }
+        List<LatencyBatches.Stretch> stretches = batches.close();
+        Optional<BatchMeans> usual = PercentileInterval.dependence(1 - SLOWEST_HUNDREDTH, felt, stretches);
+        return ShareTest.judge(
+                stretches.stream()
+                        .mapToLong(stretch -> stretch.count() - stretch.countUpTo(mostMicros))
+                        .toArray(),
+                stretches.stream().mapToLong(LatencyBatches.Stretch::count).toArray(),
+                SLOWEST_HUNDREDTH,
+                usual);
+    }
+
+    /** Whether all of a thousand latencies or more keep the bound, and the p99 is at most half of it. */
+    private boolean isFarBelow(long mostMicros) {
+        return felt.count() * SLOWEST_HUNDREDTH >= 10
+                && felt.maxMicros() <= mostMicros
+                && p99Micros() <= mostMicros / 2;
+    }
+
+    /** Holds the lost messages against a bound. */
+    Judgement lost(double mostPercent) {
+        return ShareTest.judge(
+                counts.stream().mapToLong(Tick.Messages::lost).toArray(),
+                counts.stream().mapToLong(Tick.Messages::known).toArray(),
+                mostPercent / 100,
+                sum.lost() == 0 ? Optional.of(new BatchMeans(1, Double.POSITIVE_INFINITY)) : Optional.empty());
+    }
+
+    StepFigures figures() {
+        Optional<PercentileInterval> interval =
+                felt.isEmpty() ? Optional.empty() : PercentileInterval.of(0.99, felt, batches.close());
+        return new StepFigures(
+                millis / MILLIS_PER_SECOND,
+                millis == 0 ? Double.NaN : sum.written() * MILLIS_PER_SECOND / millis,
+                felt.isEmpty() ? Double.NaN : felt.percentileMicros(P50) / MICROS_PER_MILLI,
+                felt.isEmpty() ? Double.NaN : p99Micros() / MICROS_PER_MILLI,
+                interval.map(bounds -> bounds.lowMicros() / MICROS_PER_MILLI).orElse(Double.NaN),
+                interval.map(bounds -> bounds.highMicros() / MICROS_PER_MILLI).orElse(Double.NaN),
+                lostPercent());
+    }
+}

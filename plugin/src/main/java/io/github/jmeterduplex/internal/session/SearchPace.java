@@ -1,0 +1,201 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pace that a search sets and that senders share, whichever threads and samplers they are: each message is due
+ * once, and whoever is free sends it. When the rate changes, a new schedule begins at once, and what the old one
+ * still wanted
+ * is forgotten. Thread-safe.
+ */
+public final class SearchPace {
+    /** When nothing is due at all. */
+    private static final long NEVER = Long.MAX_VALUE;
+    /** How long senders wait for a search. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** How long a sender that waits for its message takes no notice of a change. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final String name;
+    private final LongSupplier nanoTime;
+    private final ToLongFunction<String> seeds;
+    private final Set<String> labels = new ConcurrentSkipListSet<>();
+    /** That of the senders; null before the first. Guarded by this. */
+    private @Nullable Arrivals arrivals;
+    /** Null while the rate is 0. Guarded by this. */
+    private @Nullable Schedule schedule;
+    /** Value of the clock. Guarded by this. */
+    private long startNanos;
+    /** Messages a second. Guarded by this. */
+    private double perSecond;
+    /** Written under the lock. */
+    private volatile boolean runs;
+    /** Grows with each change of the rate; written under the lock. */
+    private volatile int version;
+
+    /**
+     * A pace that no search has set yet.
+     *
+     * @param seeds gives the seed of each schedule, which has a name of its own
+     */
+    SearchPace(String name, LongSupplier nanoTime, ToLongFunction<String> seeds) {
+        this.name = name;
+        this.nanoTime = nanoTime;
+        this.seeds = seeds;
+    }
+
+    /**
+     * A search begins, at rate 0.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where another one of this name is under way
+     */
+    public synchronized void begin() {
+        if (runs) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "another search with the name \"" + name + "\" is under way: names are"
+                                    + " for one at a time")
+                    .toException();
+        }
+        runs = true;
+        set(0);
+    }
+
+    /** Sets the rate from now on. */
+    public synchronized void set(double rate) {
+        perSecond = rate;
+        version++;
+        startNanos = nanoTime.getAsLong();
+        schedule = null;
+    }
+
+    /** The search has ended: its senders end too. */
+    public synchronized void end() {
+        set(0);
+        runs = false;
+    }
+
+    /** The name of the search. */
+    public String name() {
+        return name;
+    }
+
+    /** The labels of those who have sent at this pace. */
+    public Set<String> labels() {
+        return labels;
+    }
+
+    /**
+     * The pace of one sampler in one thread.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where its arrivals differ from those of others
+     */
+    public synchronized Pace join(String label, Arrivals kind) {
+        Arrivals known = arrivals;
+        if (known != null && !known.equals(kind)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "arrivals is " + kind + ", and other senders of find:" + name + " have " + known
+                                    + ": they share one schedule")
+                    .toException();
+        }
+        arrivals = kind;
+        labels.add(label);
+        return new Turn(kind);
+    }
+
+    /**
+     * Takes the next message of the schedule.
+     *
+     * @return value of the clock when it is due, or {@link #NEVER}
+     */
+    private synchronized long take(Arrivals kind) {
+        if (perSecond == 0) {
+            return NEVER;
+        }
+        if (schedule == null) {
+            schedule = new Schedule(Rate.steady(perSecond), kind, seeds.applyAsLong(name + " " + version));
+        }
+        return startNanos + schedule.next();
+    }
+
+    private void awaitSearch() throws InterruptedException {
+        long deadline = nanoTime.getAsLong() + START_NANOS;
+        while (!runs) {
+            if (nanoTime.getAsLong() - deadline > 0) {
+                throw new Fault(
+                                Cause.TIMEOUT,
+                                "no FindRate with the name \"" + name + "\" began within 60 s, or it has its answer"
+                                        + " already: give it a Thread Group of its own, and senders one loop")
+                        .toException();
+            }
+            Pace.await(nanoTime.getAsLong() + LOOK_NANOS, nanoTime);
+        }
+    }
+
+    /** Confined to the sampler's thread. */
+    private final class Turn implements Pace {
+        private final Arrivals kind;
+        /** The version of the rate by which {@link #dueNanos} was taken. */
+        private int taken = -1;
+
+        private long due = NEVER;
+        private boolean hasDue;
+
+        private Turn(Arrivals kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public void awaitStart() throws InterruptedException {
+            awaitSearch();
+        }
+
+        @Override
+        public int number() {
+            return 0;
+        }
+
+        @Override
+        public Rate rate() {
+            return Rate.ofSearch(name);
+        }
+
+        @Override
+        public boolean isOf(Rate rate, Arrivals arrivals) {
+            return rate.equals(rate()) && arrivals.equals(kind);
+        }
+
+        @Override
+        public boolean isOver() {
+            return !runs;
+        }
+
+        @Override
+        public long dueNanos() {
+            int present = version;
+            if (!hasDue || taken != present) {
+                taken = present;
+                due = take(kind);
+                // without a rate there is nothing to keep
+                hasDue = due != NEVER;
+            }
+            return Math.min(due, nanoTime.getAsLong() + LOOK_NANOS);
+        }
+
+        @Override
+        public void advance() {
+            hasDue = false;
+        }
+    }
+}

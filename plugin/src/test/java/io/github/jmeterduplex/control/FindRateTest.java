@@ -1,0 +1,127 @@
+package io.github.jmeterduplex.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.control.LoopController;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.threads.JMeterThread;
+import org.apache.jmeter.threads.ListenerNotifier;
+import org.apache.jmeter.util.JMeterUtils;
+import org.apache.jorphan.collections.HashTree;
+import org.apache.jorphan.collections.ListedHashTree;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The sample of a search. */
+class FindRateTest {
+    @TempDir
+    private Path folder;
+
+    private static JMeterThread thread() {
+        HashTree tree = new ListedHashTree();
+        tree.add(new LoopController());
+        return new JMeterThread(tree, ended -> {}, new ListenerNotifier());
+    }
+
+    @BeforeEach
+    void properties() throws IOException {
+        Path empty = Files.createFile(folder.resolve("jmeter.properties"));
+        JMeterUtils.loadJMeterProperties(empty.toString());
+        JMeterUtils.setProperty("duplex.results", folder.resolve("results").toString());
+        JMeterUtils.setProperty("duplex.drain.seconds", "0");
+    }
+
+    @AfterEach
+    void endTheRun() {
+        new FindRate().teardownTest(context());
+        JMeterContextService.getContext().setThread(null);
+    }
+
+    private static JavaSamplerContext context(String... parameters) {
+        Arguments arguments = new Arguments();
+        for (int i = 0; i < parameters.length; i += 2) {
+            arguments.addArgument(parameters[i], parameters[i + 1]);
+        }
+        return new JavaSamplerContext(arguments);
+    }
+
+    private static SampleResult run(DuplexSampler sampler, String... parameters) {
+        JavaSampler element = new JavaSampler();
+        element.setName("find");
+        JMeterContextService.getContext().setCurrentSampler(element);
+        return sampler.runTest(context(parameters));
+    }
+
+    @Test
+    void somethingMustBeKept() {
+        SampleResult result = run(new FindRate());
+        assertThat(result.getResponseCode()).isEqualTo("400");
+        assertThat(result.getResponseMessage())
+                .isEqualTo("maxP99Millis, maxLostPercent and minOpen are blank: at least one must be set");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            maximum          | 50  | at least start, 100
+            stepSeconds      | 3   | a number from 12 to 100000
+            precisionPercent | 0   | a number from 0.1 to 50
+            """)
+    void wrongParameterIsNamed(String name, String value, String allowed) {
+        SampleResult result = run(new FindRate(), "maxP99Millis", "100", name, value);
+        assertThat(result.getResponseCode()).isEqualTo("400");
+        assertThat(result.getResponseMessage()).contains(name).contains(value).contains(allowed);
+    }
+
+    @Test
+    void stepHoldsTwelveIntervals() {
+        JMeterUtils.setProperty("duplex.interval.seconds", "5");
+        SampleResult result = run(new FindRate(), "maxP99Millis", "100");
+        assertThat(result.getResponseMessage())
+                .contains("stepSeconds")
+                .contains("at least 12 intervals of 5 s each (duplex.interval.seconds)");
+    }
+
+    @Test
+    @Timeout(60)
+    void shutdownOfJMeterEndsTheSearch() {
+        JMeterThread thread = thread();
+        JMeterContextService.getContext().setThread(thread);
+        assertThat(new ThreadStop(thread).isAsked()).isFalse();
+        thread.stop();
+        SampleResult result = run(new FindRate(), "maxP99Millis", "100");
+        assertThat(result.isSuccessful()).isFalse();
+        assertThat(result.getResponseMessage())
+                .contains("JMeter's test was shut down before the search had its answer");
+        assertThat(new ThreadStop(thread).isAsked()).isTrue();
+        assertThat(new ThreadStop(null).isAsked()).isFalse();
+    }
+
+    @Test
+    @Timeout(60)
+    void propertyOfATimerGetsMessagesAMinute() throws InterruptedException {
+        FindRate find = new FindRate();
+        Thread search = new Thread(() -> run(find, "property", "perMinute", "maxP99Millis", "100", "start", "7"));
+        search.start();
+        while (JMeterUtils.getProperty("perMinute") == null) {
+            Thread.sleep(10);
+        }
+        assertThat(JMeterUtils.getProperty("perMinute")).isEqualTo("420.000");
+        while (!find.interrupt()) {
+            Thread.sleep(10);
+        }
+        search.join();
+    }
+}

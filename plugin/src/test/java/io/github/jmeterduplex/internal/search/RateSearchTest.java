@@ -1,0 +1,128 @@
+package io.github.jmeterduplex.internal.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Which rate is tried next. */
+class RateSearchTest {
+    private final List<Double> rates = new ArrayList<>();
+
+    private static StepResult step(double rate, Judgement judgement, double load) {
+        return new StepResult(
+                rate,
+                judgement,
+                judgement == Judgement.BROKEN ? List.of("p99 < 200 ms") : List.of(),
+                load,
+                new StepFigures(30, rate, 1, 2, 1, 3, 0),
+                "");
+    }
+
+    /** A server whose bound is reached at a rate, and which cannot be decided so near to it. */
+    private static DoubleFunction<StepResult> server(double truth, double undecided) {
+        return rate -> step(
+                rate,
+                Math.abs(rate / truth - 1) < undecided
+                        ? Judgement.UNDECIDED
+                        : rate < truth ? Judgement.KEPT : Judgement.BROKEN,
+                rate / truth);
+    }
+
+    private RateSearch search(RateSearch search, DoubleFunction<StepResult> server) {
+        while (!search.isDone()) {
+            rates.add(search.next());
+            search.told(server.apply(search.next()));
+        }
+        return search;
+    }
+
+    @Test
+    void growsByHalfThenHalvesAndConfirmsBetween() {
+        RateSearch search = search(new RateSearch(1_000, 1_000_000, 0.05), server(3_000, 0));
+
+        assertThat(rates).startsWith(1_000.0, 1_500.0, 2_250.0, 3_380.0, 2_820.0, 3_100.0, 2_960.0);
+        assertThat(search.end()).isEqualTo(RateSearch.End.FOUND);
+        assertThat(search.high()).isEqualTo(3_100);
+        assertThat(search.next()).isBetween(2_960.0, 3_000.0);
+        assertThat(search.lowerEnd()).isBetween(2_800.0, 2_960.0);
+    }
+
+    @Test
+    void theAnswerIsInItsIntervalWhateverItIs() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 2_000; i++) {
+            double truth = Math.exp(random.nextDouble(Math.log(150), Math.log(900_000)));
+            double undecided = random.nextDouble(0.05);
+            double precision = random.nextDouble(0.01, 0.2);
+            RateSearch search = search(new RateSearch(100, 1_000_000, precision), server(truth, undecided));
+
+            assertThat(search.end()).isEqualTo(RateSearch.End.FOUND);
+            assertThat(search.lowerEnd()).isLessThanOrEqualTo(truth).isLessThanOrEqualTo(search.next());
+            assertThat(search.high()).isGreaterThanOrEqualTo(truth).isGreaterThanOrEqualTo(search.next());
+            assertThat(search.high() / search.lowerEnd() - 1)
+                    .as("truth %f, undecided %f, precision %f", truth, undecided, precision)
+                    .isLessThan(2 * precision + 2.2 * undecided + precision);
+        }
+    }
+
+    @Test
+    void undecidedStepsAreWithinTheInterval() {
+        RateSearch search = search(new RateSearch(1_000, 1_000_000, 0.05), server(3_000, 0.04));
+
+        assertThat(search.lowerEnd()).isLessThanOrEqualTo(2_880);
+        assertThat(search.high()).isGreaterThanOrEqualTo(3_120);
+    }
+
+    @Test
+    void endsWhereTheFirstStepBreaks() {
+        assertThat(search(new RateSearch(1_000, 2_000, 0.05), server(900, 0)).end())
+                .isEqualTo(RateSearch.End.BROKEN_AT_START);
+        assertThat(search(new RateSearch(1_000, 2_000, 0.05), server(1_001, 0.1))
+                        .end())
+                .isEqualTo(RateSearch.End.UNDECIDED_AT_START);
+        assertThat(rates).containsExactly(1_000.0, 1_000.0);
+    }
+
+    @Test
+    void endsAtTheHighestRateThatIsAllowed() {
+        RateSearch search = search(new RateSearch(1_000, 2_000, 0.05), server(5_000, 0));
+        assertThat(search.end()).isEqualTo(RateSearch.End.NEVER_BROKE);
+        assertThat(rates).containsExactly(1_000.0, 1_500.0, 2_000.0);
+    }
+
+    @Test
+    void nothingAboveTheMaximumIsTriedWhereThatIsUndecided() {
+        RateSearch search = search(new RateSearch(1_000, 2_000, 0.05), server(2_010, 0.02));
+        assertThat(search.end()).isEqualTo(RateSearch.End.FOUND);
+        assertThat(search.high()).isEqualTo(2_000);
+        assertThat(rates).allMatch(rate -> rate <= 2_000);
+    }
+
+    @Test
+    void whereTheConfirmationBreaksTheHighestRateThatWasKeptIsConfirmed() {
+        RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.05)};
+        DoubleFunction<StepResult> server = server(3_000, 0);
+        search(
+                search[0],
+                rate -> search[0].isConfirming() && rate > 2_960
+                        ? step(rate, Judgement.BROKEN, 1.1)
+                        : server.apply(rate));
+        assertThat(search[0].end()).isEqualTo(RateSearch.End.FOUND);
+        assertThat(search[0].next()).isEqualTo(2_960);
+        assertThat(search[0].lowerEnd()).isLessThan(2_960);
+        assertThat(search[0].high()).isLessThan(3_000);
+    }
+
+    @Test
+    void serverThatKeepsNoConfirmationHasNoAnswer() {
+        RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.05)};
+        DoubleFunction<StepResult> server = server(3_000, 0);
+        search(search[0], rate -> search[0].isConfirming() ? step(rate, Judgement.BROKEN, 2) : server.apply(rate));
+        assertThat(search[0].end()).isEqualTo(RateSearch.End.UNSTEADY);
+        assertThat(rates).hasSizeLessThan(40);
+    }
+}

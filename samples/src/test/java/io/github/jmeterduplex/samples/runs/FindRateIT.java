@@ -1,0 +1,104 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.bench.QueueServer;
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A search for the highest rate finds that of a server whose capacity is known, and tells its steps. */
+@Tag("parallel")
+@ExtendWith(SharedChat.class)
+class FindRateIT {
+    private static final String FIND = "io.github.jmeterduplex.control.FindRate";
+    private static final double MEAN_MICROS = 5_000;
+    private static final double CAPACITY = 1_000_000 / MEAN_MICROS;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theHighestRateIsThatOfTheServer() throws Exception {
+        try (LeanServer server = QueueServer.start(0, MEAN_MICROS, false, 1)) {
+            Plan plan = Plan.named("find")
+                    .together()
+                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", Samplers.parameters("""
+                            url = ws://127.0.0.1:%d/queue
+                            sessions = 10
+                            sharing = jvm
+                            """.formatted(
+                                    server.port())))
+                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", Samplers.parameters("""
+                            body = {"id":"{{id}}"}
+                            reply = json:/id
+                            messagesPerSecond = find:knee
+                            """))
+                    .then("search")
+                    .javaRequest("find", FIND, Samplers.parameters("""
+                            name = knee
+                            maxP99Millis = 300
+                            maxLostPercent = 0
+                            start = 170
+                            precisionPercent = 30
+                            stepSeconds = 12
+                            settleSeconds = 1
+                            confirmSeconds = 12
+                            """));
+
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).defaultJvm())
+                    .withoutFailedSamples();
+
+            JtlRow answer = run.row("find");
+            assertThat(answer.message())
+                    .matches("highest [0-9.]+/s \\(.* to .*\\), breaks at .* by p99 < 300 ms.*; back"
+                            + " after [0-9]+ s");
+            Map<?, ?> found = (Map<?, ?>) ((List<?>) run.report().at("highest_rates")).get(0);
+            assertThat(number(found, "low_per_second")).isLessThanOrEqualTo(CAPACITY);
+            assertThat(number(found, "high_per_second")).isGreaterThanOrEqualTo(CAPACITY);
+            assertThat(number(found, "per_second")).isBetween(150.0, CAPACITY);
+            List<?> steps = (List<?>) found.get("steps");
+            assertThat(steps).hasSizeGreaterThanOrEqualTo(4);
+            assertThat(run.rows())
+                    .filteredOn(row -> row.label().matches("find [0-9]+: .*"))
+                    .hasSameSizeAs(steps);
+            assertThat((List<?>) run.report().at("stages")).as("stages").hasSameSizeAs(steps);
+            assertThat(run.report().table()).contains("Highest rate: ").contains("queued 1: find 170/s");
+            assertThat(run.count("queued", "lost")).isZero();
+            assertThat(run.row("queued").isSuccess())
+                    .as("the sender ended by itself")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    @RunsPlan("find-rate.jmx")
+    void boundThatIsBrokenAtTheStartFailsTheSample() throws Exception {
+        try (Chat slow = Chat.start("--livechat.delay=1000")) {
+            Finished run = Finished.run(slow.run(Checkout.plan("find-rate.jmx"))
+                    .property("sessions", 20)
+                    .property("start", 50)
+                    .property("maxP99Millis", 800)
+                    .property("stepSeconds", 12)
+                    .property("settleSeconds", 1));
+
+            JtlRow answer = run.row("find");
+            assertThat(answer.isSuccess()).isFalse();
+            assertThat(answer.message()).startsWith("broken at the start, 50/s");
+            assertThat(run.row("chat.send").isSuccess()).isTrue();
+        }
+    }
+
+    private static double number(Map<?, ?> members, String name) {
+        return ((Number) members.get(name)).doubleValue();
+    }
+}
