@@ -47,7 +47,8 @@ class GrowthTest {
         void write(int minutes) throws IOException {
             RunFolder engine = new RunFolder(run.resolve("one"), 0);
             for (int step = 0; step < minutes * STEPS_A_MINUTE; step++) {
-                Interval interval = new Interval(RunFolder.START + step * STEP_SECONDS * 1_000L, STEP_SECONDS * 1_000);
+                Interval interval =
+                        new Interval(RunFolder.START + step * (STEP_SECONDS * 1_000L), STEP_SECONDS * 1_000);
                 long written = Math.round(sent.applyAsDouble(step));
                 engine.client(interval, values(step))
                         .sessions(interval, Map.of(SessionCount.OPEN, Math.round(open.applyAsDouble(step))))

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.interval;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -47,13 +48,15 @@ public final class IntervalListeners {
 
     // Errors as well: a JVM without a file descriptor left throws them from where nobody expects any.
     private void tell(Consumer<IntervalListener> news) {
+        List<IntervalListener> failed = new ArrayList<>();
         for (IntervalListener listener : listeners) {
             try {
                 news.accept(listener);
             } catch (RuntimeException | Error e) {
-                listeners.remove(listener);
+                failed.add(listener);
                 LOG.error("{} failed and tells nothing more of this run; its files go on", listener, e);
             }
         }
+        listeners.removeAll(failed);
     }
 }

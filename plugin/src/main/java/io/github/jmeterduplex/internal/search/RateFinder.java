@@ -30,8 +30,11 @@ public final class RateFinder {
     private static final class Stopped extends Exception {
         private static final long serialVersionUID = 1;
 
-        Stopped(String message) {
-            super(message);
+        private final String reason;
+
+        Stopped(String reason) {
+            super(reason);
+            this.reason = reason;
         }
     }
 
@@ -64,7 +67,7 @@ public final class RateFinder {
                 }
             }
         } catch (Stopped e) {
-            return Outcome.none(e.getMessage());
+            return Outcome.none(e.reason);
         }
         return outcome();
     }

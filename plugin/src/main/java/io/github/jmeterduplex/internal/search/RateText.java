@@ -13,7 +13,7 @@ final class RateText {
 
     /** A rate, such as {@code 12,400} or {@code 7.25}. */
     static String rate(double perSecond) {
-        return perSecond >= HUNDRED && perSecond == Math.rint(perSecond) || perSecond >= 10_000
+        return (perSecond >= HUNDRED && perSecond == Math.rint(perSecond)) || perSecond >= 10_000
                 ? String.format(Locale.ROOT, "%,.0f", perSecond)
                 : plain(new BigDecimal(perSecond).round(new MathContext(5)).doubleValue());
     }

@@ -175,7 +175,7 @@ class StormIT {
         assertThat((List<?>) run.report().at("sessions", "dips"))
                 .singleElement()
                 .satisfies(dip -> {
-                    assertThat(number(dip, "lost")).isEqualTo(dropped);
+                    assertThat(number(dip, "lost")).isEqualTo((double) dropped);
                     // The files tell whole seconds: of the one in which the drop began, to the end of another.
                     assertThat(number(dip, "back_50_after_seconds")).isBetween(storm.half, storm.half + 2);
                     assertThat(number(dip, "back_90_after_seconds")).isBetween(storm.most, storm.most + 2);
