@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.gui;
 
+import io.github.jmeterduplex.internal.form.LiveChart;
 import io.github.jmeterduplex.internal.live.LiveFeed;
 import io.github.jmeterduplex.internal.live.LivePoint;
 import java.awt.BorderLayout;

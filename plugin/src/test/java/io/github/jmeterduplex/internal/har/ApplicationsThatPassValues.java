@@ -167,7 +167,7 @@ final class ApplicationsThatPassValues {
                 .signalR("")
                 .says(
                         ">{'type':1,'invocationId':'0','target':'Create','arguments':['Hall']}",
-                        "<{'type':3,'invocationId':'0','result':{'id':'g-71c0de','seats':4}}",
+                        "<{'type':3,'invocationId':'0','result':{'id':'g-71c0de','chairs':4}}",
                         ">{'type':1,'invocationId':'1','target':'Enter','arguments':['g-71c0de',4]}",
                         "<{'type':3,'invocationId':'1','result':true}")
                 .replied("SignalRInvoke", 0, "completion", "Hall")

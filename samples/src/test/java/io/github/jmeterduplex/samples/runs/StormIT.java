@@ -207,7 +207,7 @@ class StormIT {
         System.out.printf(
                 "storm at the client: %s%nat the server: 50 %% %.3f s, 90 %% %.3f s, all %.3f s, busiest second %d%n",
                 storm, seconds(began, back, 0.5), seconds(began, back, 0.9), seconds(began, back, 1), busiest);
-        assertThat((double) busiest).isCloseTo(storm.busiest, within(Math.max(10, storm.busiest * 0.2)));
+        assertThat((double) busiest).isCloseTo((double) storm.busiest, within(Math.max(10, storm.busiest * 0.2)));
     }
 
     @SuppressWarnings("unchecked") // epoch milliseconds

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.gui;
+package io.github.jmeterduplex.internal.form;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -16,7 +16,7 @@ import java.util.Locale;
 import javax.swing.JPanel;
 
 /** Lines over time from zero on, in the colours of JMeter's theme. On the event thread. */
-final class LiveChart extends JPanel {
+public final class LiveChart extends JPanel {
     private static final long serialVersionUID = 1;
     private static final int LEFT = 64;
     private static final int RIGHT = 16;
@@ -35,8 +35,8 @@ final class LiveChart extends JPanel {
      *
      * @param values as many as there are times; not a number where there is none
      */
-    record Line(String name, List<Double> values) {
-        Line {
+    public record Line(String name, List<Double> values) {
+        public Line {
             values = List.copyOf(values);
         }
     }
@@ -45,13 +45,15 @@ final class LiveChart extends JPanel {
     private transient List<Line> lines = List.of();
     private long[] epochMillis = {};
 
-    LiveChart(String title) {
+    /** A chart without lines. */
+    public LiveChart(String title) {
         this.title = title;
         setOpaque(false);
         setPreferredSize(new Dimension(600, 220));
     }
 
-    void show(long[] times, List<Line> newLines) {
+    /** Draws these lines instead of those before; times are epoch milliseconds. */
+    public void show(long[] times, List<Line> newLines) {
         epochMillis = times.clone();
         lines = List.copyOf(newLines);
         repaint();
@@ -124,7 +126,8 @@ final class LiveChart extends JPanel {
         }
     }
 
-    static String number(double value) {
+    /** A number as the axis shows it. */
+    public static String number(double value) {
         return value == Math.rint(value)
                 ? String.format(Locale.ROOT, "%,.0f", value)
                 : String.format(Locale.ROOT, value < 1 ? "%.2f" : "%.1f", value);
