@@ -9,8 +9,10 @@ import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,7 +42,8 @@ record Logins(List<HarEntry> taken, List<String> left) {
         StringBuilder said = new StringBuilder();
         sessions.sessions().forEach(session -> said(session, said));
         List<HarEntry> taken = new ArrayList<>();
-        List<String> left = new ArrayList<>();
+        Set<String> left = new LinkedHashSet<>();
+        boolean mayPagesLogIn = isWithoutCookies(sessions);
         List<HarEntry> backwards = new ArrayList<>(sessions.requests());
         Collections.reverse(backwards);
         for (HarEntry entry : backwards) {
@@ -49,7 +52,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
             if (isOwn(entry, url, sessions)) {
                 continue;
             }
-            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said, sessions);
+            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said, sessions, mayPagesLogIn);
             if (isWanted) {
                 taken.add(0, entry);
                 said.append(entry.url())
@@ -58,11 +61,13 @@ record Logins(List<HarEntry> taken, List<String> left) {
                         .append('\n');
                 entry.requestHeaders()
                         .forEach(header -> said.append(header.value()).append('\n'));
-            } else if (!left.contains(shown)) {
-                left.add(0, shown);
+            } else {
+                left.add(shown);
             }
         }
-        return new Logins(taken, left);
+        List<String> others = new ArrayList<>(left);
+        Collections.reverse(others);
+        return new Logins(taken, others);
     }
 
     private static void said(RecordedSession session, StringBuilder said) {
@@ -93,14 +98,15 @@ record Logins(List<HarEntry> taken, List<String> left) {
                                 || url.path().equals(hub.path() + "/info")));
     }
 
-    private static boolean isWanted(HarEntry entry, Url url, CharSequence said, RecordedSessions sessions) {
+    private static boolean isWanted(
+            HarEntry entry, Url url, CharSequence said, RecordedSessions sessions, boolean mayPagesLogIn) {
         if (entry.status() >= 400) {
             return false;
         }
         boolean isLogin =
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
         boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), sessions);
-        boolean mayBePage = isWithoutCookies(sessions) && isPage(entry) && isNear(url.host(), sessions);
+        boolean mayBePage = mayPagesLogIn && isPage(entry) && isNear(url.host(), sessions);
         return setsCookie || isLogin || mayBePage || brings(entry, said.toString());
     }
 
