@@ -102,7 +102,7 @@ class EndOfRunTest {
         engine = folder.resolve("idle");
         new RunFolder(engine, 0).sessions(RunFolder.second(0), Map.of(SessionCount.OPENED, 7L));
         assertThat(figures("", false).text())
-                .startsWith("duplex: the run has ended, without a message\nSessions: opened 7, ")
+                .startsWith("duplex: the run has ended; no message was sent\nSessions: opened 7, ")
                 .doesNotContain("label (ms)");
     }
 

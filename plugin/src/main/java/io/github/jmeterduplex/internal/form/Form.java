@@ -5,6 +5,8 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dimension;
 import java.awt.Rectangle;
+import java.awt.event.ComponentAdapter;
+import java.awt.event.ComponentEvent;
 import java.util.Objects;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
@@ -68,11 +70,20 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         add(top, BorderLayout.NORTH);
     }
 
-    /** JMeter's field for comments would keep the width that it had once. */
+    /**
+     * JMeter's field for comments would keep the width that it had once. Its height depends on its width, which it gets
+     * when the height has been asked for: before that, a comment is a letter wide and has as many lines as letters.
+     */
     private static void letShrink(Container container) {
         for (Component part : container.getComponents()) {
             if (part instanceof JTextArea area) {
-                area.setMinimumSize(new Dimension(0, area.getMinimumSize().height));
+                area.setMinimumSize(new Dimension());
+                area.addComponentListener(new ComponentAdapter() {
+                    @Override
+                    public void componentResized(ComponentEvent e) {
+                        area.revalidate();
+                    }
+                });
             } else if (part instanceof Container inner) {
                 letShrink(inner);
             }

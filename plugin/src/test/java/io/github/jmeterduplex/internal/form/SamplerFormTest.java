@@ -111,6 +111,29 @@ class SamplerFormTest {
                 .isLessThan(3 * problem.getFontMetrics(problem.getFont()).getHeight());
     }
 
+    /** As plans of the folder jmx have them: each says what it is for. */
+    @Test
+    void commentTakesNoMoreLinesThanItNeeds() {
+        StompSubscribeGui form = new StompSubscribeGui();
+        TestElement element = form.createTestElement();
+        element.setComment("Subscribe first: what comes before the subscription is not for this session.");
+        form.configure(element);
+        form.setSize(100, 100);
+        layOut(form);
+        form.setSize(900, 600);
+        layOut(form);
+        // the field has its width now, and asks for this
+        layOut(form);
+        Component comment = Forms.parts(form)
+                .filter(part ->
+                        part instanceof JTextComponent text && text.getText().equals(element.getComment()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(comment.getHeight())
+                .isPositive()
+                .isLessThan(3 * comment.getFontMetrics(comment.getFont()).getHeight());
+    }
+
     private static void layOut(Container container) {
         container.doLayout();
         for (Component part : container.getComponents()) {

@@ -33,7 +33,7 @@ public final class Demo {
                 "Times are in milliseconds, from a message's send to its reply: half took at most p50, 99 of 100 at most p99.");
         say(
                 problems.isEmpty()
-                        ? "Both runs are good: every message was replied to, and the servers counted what the reports say."
+                        ? "Both runs worked: every message was replied to, and the servers counted what the reports say."
                         : "The demo failed:");
         problems.forEach(System.out::println);
         System.exit(problems.isEmpty() ? 0 : 1);

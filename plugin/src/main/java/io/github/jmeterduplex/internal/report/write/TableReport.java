@@ -69,7 +69,7 @@ public final class TableReport {
     public String brief() {
         List<List<String>> rows = rows();
         if (rows.size() == 1) {
-            line("duplex: the run has ended, without a message");
+            line("duplex: the run has ended; no message was sent");
         } else {
             line("duplex: the run has ended%s:", report.fromSeconds() > 0 ? "; without its warm-up" : "");
             text.append(new TextTable(rows.subList(0, Math.min(rows.size(), BRIEF_ROWS + 1))).text());
