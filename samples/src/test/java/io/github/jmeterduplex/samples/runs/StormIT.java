@@ -85,6 +85,7 @@ class StormIT {
                             reconnectDelayMillis = socketio
                             """.formatted(
                                     node.url(), SESSIONS, SESSIONS)))
+                    .javaRequest("a second without openings", Samplers.HOLD, Samplers.parameters("seconds = 2"))
                     .javaRequest("storm", DROP, Samplers.parameters("""
                             percent = 40
                             how = close
@@ -144,7 +145,11 @@ class StormIT {
                             """));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).property("duplex.check", "warn"));
 
-            failed(run, "share and number", "400", "parameter sessions: \"2\"; allowed: blank where percent is set");
+            failed(
+                    run,
+                    "share and number",
+                    "400",
+                    "parameter sessions: \"2\" is not allowed; allowed: blank where percent is set");
             failed(run, "no way back", "400", "group \"once\" do not come back: reconnect is false in their Connect");
             failed(
                     run,

@@ -24,10 +24,6 @@ public final class LatencyBatches {
     private final List<IntervalLatencies> waiting = new ArrayList<>();
     private TreeMap<Long, PackedLatencies> packed = new TreeMap<>();
     private long batchMillis;
-    /** Where the first batch starts: at the first interval that came. */
-    private long originEpochMillis;
-
-    private boolean hasOrigin;
     /** Of what is waiting. */
     private long openBatch;
 
@@ -39,10 +35,6 @@ public final class LatencyBatches {
 
     /** Adds the latencies of one interval of one engine. */
     public void add(Interval interval, IntervalLatencies latencies) {
-        if (!hasOrigin) {
-            originEpochMillis = interval.startEpochMillis();
-            hasOrigin = true;
-        }
         if (batch(interval) != openBatch || waiting.size() >= MOST_WAITING) {
             pack();
             // batches may be longer now
@@ -53,7 +45,7 @@ public final class LatencyBatches {
 
     /** A tick may come a little early or late. */
     private long batch(Interval interval) {
-        return Math.floorDiv(interval.startEpochMillis() - originEpochMillis + intervalMillis / 2, batchMillis);
+        return Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, batchMillis);
     }
 
     private void pack() {
@@ -104,7 +96,7 @@ public final class LatencyBatches {
         packed.forEach((batch, some) -> {
             LatencyHistogram latencies = new LatencyHistogram();
             some.addTo(latencies);
-            batches.add(new Stretch(originEpochMillis + batch * batchMillis, latencies));
+            batches.add(new Stretch(batch * batchMillis, latencies));
         });
         return batches;
     }
