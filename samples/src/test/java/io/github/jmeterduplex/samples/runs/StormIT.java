@@ -109,21 +109,24 @@ class StormIT {
                 TcpProxy proxy = TcpProxy.start(chat.port());
                 Cues cues = Cues.start()) {
             String url = "http://127.0.0.1:" + proxy.port() + "/ws";
+            String cookie = chat.login();
             Plan plan = Plan.named("storm-that-lasts")
                     .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                             group = reconnecting
                             url = %s
                             transports = websocket
+                            cookies = %s
                             sessions = 20
                             reconnect = true
                             reconnectDelayMillis = 100
-                            """.formatted(url)))
+                            """.formatted(url, cookie)))
                     .javaRequest("connect for once", Samplers.CONNECT, Samplers.parameters("""
                             group = once
                             url = %s
                             transports = websocket
+                            cookies = %s
                             sessions = 4
-                            """.formatted(url)))
+                            """.formatted(url, cookie)))
                     .javaRequest("share and number", DROP, Samplers.parameters("""
                             group = reconnecting
                             percent = 50
