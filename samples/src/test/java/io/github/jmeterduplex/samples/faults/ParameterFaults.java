@@ -155,9 +155,17 @@ final class ParameterFaults {
         shown(of(StompDisconnect.class, "receipts take a while"), "receiptTimeoutMillis", "1s", "a whole number");
         shown(of(HoldSessions.class, "hold for long"), "seconds", "long", "a number from 0 to ");
         shown(of(HoldSessions.class, "hold and lose less than none"), "maxLost", "-1", "a whole number from 0 to ");
-        shown(of(DropSessions.class, "drop more than all"), "percent", "101", "a number from 0.001 to 100");
-        shown(of(DropSessions.class, "drop none"), "sessions", "0", "a whole number from 1 to ");
-        shown(of(DropSessions.class, "drop somehow"), "how", "fin", "one of reset, close");
+        shown(
+                of(DropSessions.class, "drop more than all").with("waitSeconds", "0"),
+                "percent",
+                "101",
+                "a number from 0.001 to 100");
+        shown(
+                of(DropSessions.class, "drop none").with("waitSeconds", "0"),
+                "sessions",
+                "0",
+                "a whole number from 1 to ");
+        shown(of(DropSessions.class, "drop somehow").with("waitSeconds", "0"), "how", "fin", "one of reset, close");
         shown(of(WaitSessions.class, "wait for less than none"), "open", "-1", "a whole number from 0 to ");
         shown(of(WaitSessions.class, "wait for long"), "timeoutSeconds", "1m", "a number from 0 to ");
         shown(user("user without scheme"), "url", "chat.example", "http://host:port/path");
