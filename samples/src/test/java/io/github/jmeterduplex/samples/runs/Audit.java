@@ -71,8 +71,9 @@ final class Audit {
         engine.counts().forEach((label, sums) -> {
             long written = sums.get("written");
             long fatesOfWritten = sums.get("sent") - sums.get("failed");
-            boolean sessionsWereLost = engine.sessions().getOrDefault("lost", 0L) > 0;
-            if (end == End.COMPLETED && !sessionsWereLost) {
+            // A connection that ends may have taken messages that it never sent: long polling sends one POST at a time.
+            boolean connectionsBroke = engine.sessions().getOrDefault("lost", 0L) > 0 || sums.get("lost_end") > 0;
+            if (end == End.COMPLETED && !connectionsBroke) {
                 assertThat(written).as("written of %s in %s", label, sums).isEqualTo(fatesOfWritten);
             } else {
                 assertThat(written).as("written of %s in %s", label, sums).isGreaterThanOrEqualTo(fatesOfWritten);

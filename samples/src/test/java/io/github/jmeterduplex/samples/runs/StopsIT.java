@@ -42,7 +42,7 @@ class StopsIT {
         all.add(TestedHub.start("websocket", "messagepack"));
         all.add(TestedHub.start("sse", "json"));
         // A hub misses a client that does not poll and has not sent its disconnect message.
-        all.add(TestedHub.start("longpolling", "json", "--disconnect-millis=1500"));
+        all.add(TestedHub.start("longpolling", "json", "--disconnect-millis=5000"));
         all.add(TestedRoom.start(EchoRoom.Options.POLITE));
     }
 
@@ -116,12 +116,17 @@ class StopsIT {
                 TestedProtocol.Counts counts = await(protocol, now -> now.open() == 0);
                 long lost = run.count(echo, "lost");
                 assertThat(counts.distinctIds()).as(echo).isBetween(run.count(echo, "replied"), run.written(echo));
-                assertThat(run.count(echo, "replied")).isEqualTo(run.written(echo) - lost);
+                // A connection may hold some that it was handed and has not sent: they have failed, as the one being
+                // sent.
+                long handedOver = run.written(echo) - run.count(echo, "replied") - lost;
+                assertThat(handedOver).as(echo).isBetween(0L, run.count(echo, "failed"));
                 assertThat(run.report()
                                 .number("labels", echo, "lost_by_cause", "end")
                                 .longValue())
                         .isEqualTo(lost);
-                assertThat(run.count(echo, "failed")).as("the one being sent").isLessThanOrEqualTo(1);
+                assertThat(run.count(echo, "failed") - handedOver)
+                        .as("the one being sent")
+                        .isLessThanOrEqualTo(1);
             }
         }
     }
