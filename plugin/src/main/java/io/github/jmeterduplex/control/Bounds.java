@@ -48,7 +48,7 @@ record Bounds(
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */
-    List<String> brokenBy(Figures figures) {
+    List<String> brokenBy(CheckedFigures figures) {
         List<String> broken = new ArrayList<>();
         boolean onMessages = maxP99Millis != null || maxLostPercent != null || minPerSecond != null;
         if (onMessages && figures.hasNoMessages()) {
@@ -64,42 +64,46 @@ record Bounds(
         return broken;
     }
 
-    private void checkP99(Figures figures, List<String> broken) {
+    private void checkP99(CheckedFigures figures, List<String> broken) {
         if (maxP99Millis == null) {
             return;
         }
         if (!figures.hasP99()) {
-            broken.add("no p99 to hold against maxP99Millis " + Figures.plain(maxP99Millis) + ": no reply came "
+            broken.add("no p99 to hold against maxP99Millis " + CheckedFigures.plain(maxP99Millis) + ": no reply came "
                     + figures.over());
         } else if (figures.p99Millis() > maxP99Millis) {
-            broken.add("p99 " + Figures.against(maxP99Millis, figures.p99Millis(), Figures.millis(figures.p99Millis()))
-                    + " ms is above maxP99Millis " + Figures.plain(maxP99Millis));
+            broken.add("p99 "
+                    + CheckedFigures.against(
+                            maxP99Millis, figures.p99Millis(), CheckedFigures.millis(figures.p99Millis()))
+                    + " ms is above maxP99Millis " + CheckedFigures.plain(maxP99Millis));
         }
     }
 
-    private void checkLost(Figures figures, List<String> broken) {
+    private void checkLost(CheckedFigures figures, List<String> broken) {
         if (maxLostPercent == null) {
             return;
         }
         if (figures.tally().sent() == 0) {
-            broken.add("nothing to hold against maxLostPercent " + Figures.plain(maxLostPercent)
+            broken.add("nothing to hold against maxLostPercent " + CheckedFigures.plain(maxLostPercent)
                     + ": the outcome of no message became known " + figures.over());
         } else if (figures.lostPercent() > maxLostPercent) {
             broken.add(String.format(
                     Locale.ROOT,
                     "lost %s %% is above maxLostPercent %s (%d lost, %d never written, of %d)",
-                    Figures.against(maxLostPercent, figures.lostPercent(), Figures.percent(figures.lostPercent())),
-                    Figures.plain(maxLostPercent),
+                    CheckedFigures.against(
+                            maxLostPercent, figures.lostPercent(), CheckedFigures.percent(figures.lostPercent())),
+                    CheckedFigures.plain(maxLostPercent),
                     figures.tally().lost(),
                     figures.tally().failed(),
                     figures.tally().sent()));
         }
     }
 
-    private void checkRate(Figures figures, List<String> broken) {
+    private void checkRate(CheckedFigures figures, List<String> broken) {
         if (minPerSecond != null && figures.perSecond() < minPerSecond) {
-            broken.add(Figures.against(minPerSecond, figures.perSecond(), Figures.rate(figures.perSecond()))
-                    + "/s is below minPerSecond " + Figures.plain(minPerSecond));
+            broken.add(
+                    CheckedFigures.against(minPerSecond, figures.perSecond(), CheckedFigures.rate(figures.perSecond()))
+                            + "/s is below minPerSecond " + CheckedFigures.plain(minPerSecond));
         }
     }
 }

@@ -42,8 +42,8 @@ public final class CheckMessages extends DuplexSampler {
         int overSeconds = parameters.get(OVER_SECONDS);
         Bounds bounds = Bounds.read(parameters);
         MessageWindow window = run.log().window(label, overSeconds);
-        Figures figures =
-                new Figures(label, overSeconds, window, run.log().sessions().open());
+        CheckedFigures figures = new CheckedFigures(
+                label, overSeconds, window, run.log().sessions().open());
         List<String> broken = bounds.brokenBy(figures);
         // The time that the check itself took tells nobody anything.
         result.setEndTime(result.getStartTime() + Math.round((double) window.p99Micros() / MICROS_PER_MILLI));

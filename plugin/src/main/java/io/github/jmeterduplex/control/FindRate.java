@@ -101,7 +101,7 @@ public final class FindRate extends DuplexSampler {
         double start = parameters.get(START);
         double maximum = parameters.get(MAXIMUM);
         if (maximum < start) {
-            throw parameters.refused(MAXIMUM, "at least start, " + Figures.plain(start));
+            throw parameters.refused(MAXIMUM, "at least start, " + CheckedFigures.plain(start));
         }
         double settle = parameters.get(SETTLE);
         return new SearchPlan(

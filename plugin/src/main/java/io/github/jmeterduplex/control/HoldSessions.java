@@ -74,8 +74,8 @@ public final class HoldSessions extends DuplexSampler {
     private static String messages(Run run, double seconds) {
         int overSeconds = (int) Math.max(1, Math.min(MOST_SECONDS, Math.ceil(seconds)));
         MessageWindow window = run.log().window(null, overSeconds);
-        Figures figures =
-                new Figures(null, overSeconds, window, run.log().sessions().open());
+        CheckedFigures figures = new CheckedFigures(
+                null, overSeconds, window, run.log().sessions().open());
         return figures.hasNoMessages() ? "" : figures.lines();
     }
 

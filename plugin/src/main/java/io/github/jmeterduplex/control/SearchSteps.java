@@ -129,24 +129,24 @@ final class SearchSteps implements SearchListener {
         String by = step.by().isEmpty() ? "" : " by " + String.join(" and ", step.by());
         String p99 = Double.isNaN(figures.p99Millis())
                 ? ", no reply"
-                : ", p50 " + Figures.millis(figures.p50Millis()) + " ms, p99 " + Figures.millis(figures.p99Millis())
-                        + " ms" + interval(figures);
-        String lost = figures.lostPercent() > 0 ? ", lost " + Figures.percent(figures.lostPercent()) + " %" : "";
+                : ", p50 " + CheckedFigures.millis(figures.p50Millis()) + " ms, p99 "
+                        + CheckedFigures.millis(figures.p99Millis()) + " ms" + interval(figures);
+        String lost = figures.lostPercent() > 0 ? ", lost " + CheckedFigures.percent(figures.lostPercent()) + " %" : "";
         String fault = step.senderFault().isEmpty() || step.judgement() != Judgement.BROKEN
                 ? ""
                 : "; the load generator: " + step.senderFault();
-        return step.judgement().word() + by + p99 + lost + ", " + Figures.rate(figures.perSecond())
+        return step.judgement().word() + by + p99 + lost + ", " + CheckedFigures.rate(figures.perSecond())
                 + "/s written, over " + Math.round(figures.seconds()) + " s" + fault;
     }
 
     private static String interval(StepFigures figures) {
         return Double.isNaN(figures.p99LowMillis())
                 ? ""
-                : " (" + Figures.millis(figures.p99LowMillis()) + " to " + Figures.millis(figures.p99HighMillis())
-                        + ")";
+                : " (" + CheckedFigures.millis(figures.p99LowMillis()) + " to "
+                        + CheckedFigures.millis(figures.p99HighMillis()) + ")";
     }
 
     private static String rate(double perSecond) {
-        return Figures.plain(perSecond);
+        return CheckedFigures.plain(perSecond);
     }
 }

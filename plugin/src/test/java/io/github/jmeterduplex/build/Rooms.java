@@ -27,7 +27,7 @@ final class Rooms {
     private static final String[] JUDGE = {"internal.report.judge"};
     private static final String[] STATISTICS = {"internal.statistics"};
     private static final String[] SEARCH = {"internal.search"};
-    private static final String[] COURSE = {"internal.report.course"};
+    private static final String[] TREND = {"internal.report.trend"};
     private static final String[] READ = {"internal.report.read"};
     private static final String[] REQUIREMENT = {"internal.report.requirement"};
     private static final String[] WRITE = {"internal.report.write"};
@@ -104,10 +104,10 @@ final class Rooms {
         allow(FILES, CSV);
         allow(JUDGE, FILES, new String[] {"internal.machine"});
         allow(STATISTICS, new String[0]);
-        allow(COURSE, FILES, STATISTICS);
-        allow(READ, FILES, JUDGE, STATISTICS, COURSE);
+        allow(TREND, FILES, STATISTICS);
+        allow(READ, FILES, JUDGE, STATISTICS, TREND);
         allow(REQUIREMENT, FILES, READ);
-        allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT, COURSE);
+        allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT, TREND);
         allow(COMPARE, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, STATISTICS);
         // the command line knows the machine as well as files
         allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, COMPARE);
@@ -162,7 +162,7 @@ final class Rooms {
         allow(SAMPLERS, TEXTS);
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
         // a search knows figures alone: no sampler, no session
-        allow(SEARCH, FILES, JUDGE, COURSE, STATISTICS);
+        allow(SEARCH, FILES, JUDGE, TREND, STATISTICS);
         allow(new String[] {"control"}, SEARCH, INTERVALS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
         allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);

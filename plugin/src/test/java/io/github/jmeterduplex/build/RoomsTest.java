@@ -130,7 +130,7 @@ class RoomsTest {
                 "internal.har.read",
                 "internal.har.session",
                 "internal.report.compare",
-                "internal.report.course",
+                "internal.report.trend",
                 "internal.report.judge",
                 "internal.report.read",
                 "internal.report.requirement",

@@ -19,15 +19,15 @@ class BoundsTest {
         return new MessageWindow(seconds, tally, perSecond, basis, p99Micros, List.of("chat", "room"));
     }
 
-    private static Figures figures(MessageTotals tally) {
+    private static CheckedFigures figures(MessageTotals tally) {
         return figures(null, window(30.2, tally, 998.7, Basis.INTENDED, 8_404));
     }
 
-    private static Figures figures(String label, MessageWindow window) {
-        return new Figures(label, 30, window, 5_000);
+    private static CheckedFigures figures(String label, MessageWindow window) {
+        return new CheckedFigures(label, 30, window, 5_000);
     }
 
-    private static Figures nothing(String label) {
+    private static CheckedFigures nothing(String label) {
         return figures(label, window(30.2, MessageTotals.ZERO, 0, Basis.NONE, 0));
     }
 
@@ -170,7 +170,7 @@ class BoundsTest {
 
     @Test
     void boundNeedsWhatItMeasures() {
-        Figures underWay = figures(null, window(30, new MessageTotals(50, 0, 0, 0, 0, 0), 1.7, Basis.NONE, 0));
+        CheckedFigures underWay = figures(null, window(30, new MessageTotals(50, 0, 0, 0, 0, 0), 1.7, Basis.NONE, 0));
 
         assertThat(new Bounds(200.0, null, null, null).brokenBy(underWay))
                 .containsExactly("no p99 to hold against maxP99Millis 200: no reply came over 30 s");

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.DecimalNumbers;
 import io.github.jmeterduplex.internal.parameter.text.JsonParameter;
-import io.github.jmeterduplex.internal.parameter.text.Numbers;
 import io.github.jmeterduplex.internal.parameter.text.Words;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.settings.Secrets;
@@ -114,8 +114,11 @@ public final class Parameter<T> {
 
     /** A whole number in decimal ({@code 010} is ten); null where it is blank and the default is null. */
     public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
-        return of(Kind.NUMBER, name, new Reading<>(textOf(whenBlank), whenBlank, Numbers.allowedWhole(min, max), text ->
-                (int) Numbers.whole(text, min, max)));
+        return of(
+                Kind.NUMBER,
+                name,
+                new Reading<>(textOf(whenBlank), whenBlank, DecimalNumbers.allowedWhole(min, max), text ->
+                        (int) DecimalNumbers.whole(text, min, max)));
     }
 
     /** A time in whole milliseconds, at most 30 days; null where it is blank and the default is null. */
@@ -123,8 +126,8 @@ public final class Parameter<T> {
         Reading<Long> reading = new Reading<>(
                 textOf(whenBlank),
                 whenBlank,
-                Numbers.allowedWhole(min, MILLIS_MAX) + " (milliseconds)",
-                text -> Numbers.whole(text, min, MILLIS_MAX));
+                DecimalNumbers.allowedWhole(min, MILLIS_MAX) + " (milliseconds)",
+                text -> DecimalNumbers.whole(text, min, MILLIS_MAX));
         return of(Kind.NUMBER, name, reading).unit("ms");
     }
 
@@ -134,10 +137,10 @@ public final class Parameter<T> {
                 Kind.NUMBER,
                 name,
                 new Reading<>(
-                        whenBlank == null ? "" : Numbers.plain(whenBlank),
+                        whenBlank == null ? "" : DecimalNumbers.plain(whenBlank),
                         whenBlank,
-                        Numbers.allowedDecimal(min, max),
-                        text -> Numbers.decimal(text, min, max)));
+                        DecimalNumbers.allowedDecimal(min, max),
+                        text -> DecimalNumbers.decimal(text, min, max)));
     }
 
     /** {@code true} or {@code false}, nothing else. */
@@ -188,8 +191,8 @@ public final class Parameter<T> {
             if (parts.length != 2) {
                 throw BadValue.refused();
             }
-            return new NumberPair(
-                    (int) Numbers.whole(parts[0].strip(), min, max), (int) Numbers.whole(parts[1].strip(), min, max));
+            return new NumberPair((int) DecimalNumbers.whole(parts[0].strip(), min, max), (int)
+                    DecimalNumbers.whole(parts[1].strip(), min, max));
         });
     }
 

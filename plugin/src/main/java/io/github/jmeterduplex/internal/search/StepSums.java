@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.search;
 
-import io.github.jmeterduplex.internal.report.course.LatencyBatches;
-import io.github.jmeterduplex.internal.report.course.PercentileInterval;
+import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
+import io.github.jmeterduplex.internal.report.trend.PercentileInterval;
 import io.github.jmeterduplex.internal.statistics.BatchMeans;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -110,7 +110,7 @@ final class StepSums {
         }
         List<LatencyBatches.Stretch> stretches = batches.close();
         Optional<BatchMeans> usual = PercentileInterval.dependence(1 - SLOWEST_HUNDREDTH, felt, stretches);
-        return ShareTest.judge(
+        return ShareJudge.judge(
                 stretches.stream()
                         .mapToLong(stretch -> stretch.count() - stretch.countUpTo(mostMicros))
                         .toArray(),
@@ -128,7 +128,7 @@ final class StepSums {
 
     /** Holds the lost messages against a bound. */
     Judgement lost(double mostPercent) {
-        return ShareTest.judge(
+        return ShareJudge.judge(
                 counts.stream().mapToLong(Tick.Messages::lost).toArray(),
                 counts.stream().mapToLong(Tick.Messages::known).toArray(),
                 mostPercent / 100,

@@ -233,7 +233,7 @@ final class Replies {
             if (leaf == null || !values.add(leaf.value()) || isSaidBefore(message, leaf)) {
                 return null;
             }
-            if (Secrets.isSecret(leaf.name(), leaf.value())) {
+            if (RecordedCredentials.isSecret(leaf.name(), leaf.value())) {
                 return null;
             }
             if (group.size() == 1 && !isNamed(leaf)) {

@@ -29,7 +29,7 @@ public final class ServerValues {
 
     private final Map<String, List<Source>> byValue = new HashMap<>();
     private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
-    private final Names names;
+    private final VariableNames names;
     /** When the browser said a value first. */
     private final Map<String, Long> firstSaid = new HashMap<>();
 
@@ -42,7 +42,7 @@ public final class ServerValues {
     record Source(Object origin, long micros, JsonLeaf leaf) {}
 
     /** @param names those of all variables and columns */
-    ServerValues(Names names) {
+    ServerValues(VariableNames names) {
         this.names = names;
     }
 

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Correlations;
+import io.github.jmeterduplex.internal.har.link.RecordedCredentials;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.link.Secrets;
 import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.Protocol;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
@@ -43,11 +43,11 @@ final class ConnectParameters {
     private static final String SESSIONS = ReferenceMarks.variable(Renderer.SESSIONS);
 
     private final RecordedSession session;
-    private final Links links;
+    private final Correlations links;
     private final Hosts hosts;
     private final boolean isOneThread;
 
-    ConnectParameters(RecordedSession session, Links links, Hosts hosts, boolean isOneThread) {
+    ConnectParameters(RecordedSession session, Correlations links, Hosts hosts, boolean isOneThread) {
         this.session = session;
         this.links = links;
         this.hosts = hosts;
@@ -124,7 +124,7 @@ final class ConnectParameters {
 
     /** Some applications bring a token as a subprotocol, as browsers let them set no headers. */
     private String subprotocol(String part) {
-        boolean isToken = Secrets.hasJwt(part) || part.length() > SUBPROTOCOL_MAX;
+        boolean isToken = RecordedCredentials.hasJwt(part) || part.length() > SUBPROTOCOL_MAX;
         return isToken ? links.column("token", part) : ReferenceMarks.recorded(part);
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.Extractor;
-import io.github.jmeterduplex.internal.har.link.Links;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.session.Protocol;
@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** Puts the steps of all connections and requests into one order. Confined to one thread. */
 final class Planner {
-    private final Links links;
+    private final Correlations links;
     private final Hosts hosts = new Hosts();
     private final List<Step> steps = new ArrayList<>();
     private final Map<Protocol, Integer> groups = new EnumMap<>(Protocol.class);
@@ -26,7 +26,7 @@ final class Planner {
     /** Where the values of a step come from, for extractors that are known only when all is rewritten. */
     private final IdentityHashMap<Step, Object> origins = new IdentityHashMap<>();
 
-    private final Receives receives;
+    private final ReceiveParameters receives;
     private final boolean isOneThread;
     private final Logins logins;
 
@@ -34,8 +34,8 @@ final class Planner {
     Planner(RecordedSessions sessions, boolean isOneThread) {
         this.isOneThread = isOneThread;
         this.logins = Logins.of(sessions);
-        this.links = new Links(sessions.sessions(), logins.taken(), sessions.requests());
-        this.receives = new Receives(sessions.sessions());
+        this.links = new Correlations(sessions.sessions(), logins.taken(), sessions.requests());
+        this.receives = new ReceiveParameters(sessions.sessions());
         requests();
         sessions.sessions().forEach(this::session);
         steps.sort(Comparator.comparingLong(Step::beginMicros));
@@ -62,7 +62,7 @@ final class Planner {
         return links.secrets().columns();
     }
 
-    Links links() {
+    Correlations links() {
         return links;
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.link.RecordedCredentials;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.link.Secrets;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -23,13 +23,13 @@ final class Renderer {
     private final boolean isOneThread;
     private boolean hasThreadColumns;
 
-    private final Secrets secrets;
+    private final RecordedCredentials secrets;
 
     /**
      * @param isOneThread whether columns are those of sessions instead of threads
      * @param secrets all of them; some are known only when the last step is made
      */
-    Renderer(boolean isOneThread, Secrets secrets) {
+    Renderer(boolean isOneThread, RecordedCredentials secrets) {
         this.isOneThread = isOneThread;
         this.secrets = secrets;
     }

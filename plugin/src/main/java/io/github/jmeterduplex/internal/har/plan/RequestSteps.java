@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.RequestValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
@@ -18,10 +18,10 @@ final class RequestSteps {
     private static final int REDIRECT = 300;
     private static final int ERROR = 400;
 
-    private final Links links;
+    private final Correlations links;
     private final Hosts hosts;
 
-    RequestSteps(Links links, Hosts hosts) {
+    RequestSteps(Correlations links, Hosts hosts) {
         this.links = links;
         this.hosts = hosts;
     }
@@ -58,7 +58,7 @@ final class RequestSteps {
     }
 
     /** A query whose secrets and variables are references; the rest as it was written. */
-    static String query(Links links, Url url, long at) {
+    static String query(Correlations links, Url url, long at) {
         StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
         for (String part : ReferenceMarks.recorded(url.rawQuery()).split("&", -1)) {
             int value = part.indexOf('=') + 1;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
@@ -17,9 +17,9 @@ final class SendParameters {
     private static final int NAME_MAX = 60;
 
     private final RecordedSession session;
-    private final Links links;
+    private final Correlations links;
 
-    SendParameters(RecordedSession session, Links links) {
+    SendParameters(RecordedSession session, Correlations links) {
         this.session = session;
         this.links = links;
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.Reply;
 import io.github.jmeterduplex.internal.har.session.Protocol;
@@ -24,7 +24,7 @@ final class SessionSteps {
 
     private final RecordedSession session;
     private final String group;
-    private final Links links;
+    private final Correlations links;
     private final boolean isOneThread;
     private final ConnectParameters connect;
     private final SendParameters send;
@@ -40,7 +40,7 @@ final class SessionSteps {
     private int messages;
     private int replied;
 
-    SessionSteps(RecordedSession session, String group, Links links, Hosts hosts, boolean isOneThread) {
+    SessionSteps(RecordedSession session, String group, Correlations links, Hosts hosts, boolean isOneThread) {
         this.session = session;
         this.group = group;
         this.links = links;

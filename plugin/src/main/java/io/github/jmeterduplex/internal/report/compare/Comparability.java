@@ -124,8 +124,8 @@ final class Comparability {
     }
 
     private static String range(Spread spread) {
-        String from = Numbers.plain(spread.min());
-        String to = Numbers.plain(spread.max());
+        String from = NumberFormats.plain(spread.min());
+        String to = NumberFormats.plain(spread.max());
         return from.equals(to) ? from : from + " to " + to;
     }
 

@@ -17,20 +17,20 @@ record DifferenceText(
         String percent) {
     DifferenceText(Difference difference) {
         this(
-                Numbers.figure(difference.ofBaseline().median()),
+                NumberFormats.figure(difference.ofBaseline().median()),
                 range(difference.ofBaseline()),
-                Numbers.figure(difference.ofCandidate().median()),
+                NumberFormats.figure(difference.ofCandidate().median()),
                 range(difference.ofCandidate()),
-                Numbers.change(difference.change().median()),
-                Numbers.change(difference.change().min()) + " to "
-                        + Numbers.change(difference.change().max()),
+                NumberFormats.change(difference.change().median()),
+                NumberFormats.change(difference.change().min()) + " to "
+                        + NumberFormats.change(difference.change().max()),
                 difference.percent().stream()
-                        .mapToObj(Numbers::percent)
+                        .mapToObj(NumberFormats::percent)
                         .findFirst()
                         .orElse("-"));
     }
 
     private static String range(Spread spread) {
-        return Numbers.figure(spread.min()) + " to " + Numbers.figure(spread.max());
+        return NumberFormats.figure(spread.min()) + " to " + NumberFormats.figure(spread.max());
     }
 }

@@ -22,7 +22,7 @@ final class EngineVerdict {
     private final List<IntervalHealth> moments;
 
     private final ElapsedTime at;
-    private final Diagnosis diagnosis;
+    private final DisturbanceFinder diagnosis;
     /** What is held against it. */
     private final Map<Disturbance, Set<IntervalHealth>> reasons = new EnumMap<>(Disturbance.class);
 
@@ -38,7 +38,7 @@ final class EngineVerdict {
     EngineVerdict(String who, List<IntervalHealth> all, RunPhases phases, double stopMillis, ElapsedTime at) {
         this.who = who;
         this.at = at;
-        diagnosis = new Diagnosis(all, stopMillis);
+        diagnosis = new DisturbanceFinder(all, stopMillis);
         List<IntervalHealth> steady = all.stream()
                 .filter(moment -> !phases.touch(moment.startEpochMillis(), moment.endEpochMillis()))
                 .toList();
@@ -90,7 +90,10 @@ final class EngineVerdict {
         IntervalHealth worst = worst(moments, IntervalHealth::gcMillis);
         return text(
                 "GC paused %s %.1f %% of the time, worst %.0f ms at %s",
-                who, PERCENT * sum / Diagnosis.millis(moments), worst.gcMillis(), at.clock(worst.startEpochMillis()));
+                who,
+                PERCENT * sum / DisturbanceFinder.millis(moments),
+                worst.gcMillis(),
+                at.clock(worst.startEpochMillis()));
     }
 
     private String cpu(Set<IntervalHealth> when) {
@@ -98,8 +101,8 @@ final class EngineVerdict {
         if (!full.isEmpty()) {
             parts.add(text(
                     "its cores were full for %.0f of %.0f s, first at %s",
-                    Diagnosis.millis(full) / MILLIS_PER_SECOND,
-                    Diagnosis.millis(moments) / MILLIS_PER_SECOND,
+                    DisturbanceFinder.millis(full) / MILLIS_PER_SECOND,
+                    DisturbanceFinder.millis(moments) / MILLIS_PER_SECOND,
                     at.clock(full.get(0).startEpochMillis())));
         }
         if (!waits.isEmpty()) {

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.Beginning;
-import io.github.jmeterduplex.internal.report.course.LabelCourse;
-import io.github.jmeterduplex.internal.report.course.LatencyBatches;
+import io.github.jmeterduplex.internal.report.trend.FirstIntervals;
+import io.github.jmeterduplex.internal.report.trend.LabelTrend;
+import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
@@ -19,11 +19,11 @@ import java.util.Objects;
 final class LabelCollector {
     private final Map<Kind, LatencyHistogram> histograms = new EnumMap<>(Kind.class);
     private final Map<Kind, LatencyBatches> batches = new EnumMap<>(Kind.class);
-    private final Map<Kind, Beginning> beginnings = new EnumMap<>(Kind.class);
+    private final Map<Kind, FirstIntervals> beginnings = new EnumMap<>(Kind.class);
     private final SendRate rate = new SendRate();
     private final long intervalMillis;
     private Counts<Count> counts = Counts.zero(Count.class);
-    private LabelCourse course = LabelCourse.NONE;
+    private LabelTrend trend = LabelTrend.NONE;
 
     /** @param intervalMillis length of an interval of the files */
     LabelCollector(long intervalMillis) {
@@ -39,7 +39,7 @@ final class LabelCollector {
         histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).add(latencies);
         if (kind == Kind.INTENDED || kind == Kind.LATENCY) {
             beginnings
-                    .computeIfAbsent(kind, missing -> new Beginning(intervalMillis))
+                    .computeIfAbsent(kind, missing -> new FirstIntervals(intervalMillis))
                     .add(interval, latencies);
         }
         batches.computeIfAbsent(kind, missing -> new LatencyBatches(intervalMillis))
@@ -50,9 +50,9 @@ final class LabelCollector {
         return rate;
     }
 
-    /** How it went on; {@link LabelCourse#NONE} before it is closed. */
-    LabelCourse course() {
-        return course;
+    /** How it went on; {@link LabelTrend#NONE} before it is closed. */
+    LabelTrend trend() {
+        return trend;
     }
 
     Report.Label close() {
@@ -63,7 +63,7 @@ final class LabelCollector {
             List<LatencyBatches.Stretch> all = ofKind.close();
             latencies.put(kind, Latencies.of(histogram, all));
             if (kind == felt) {
-                course = LabelCourse.of(
+                trend = LabelTrend.of(
                         all,
                         ofKind.batchMillis(),
                         Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());

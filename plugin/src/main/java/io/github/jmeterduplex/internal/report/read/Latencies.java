@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.Batch;
+import io.github.jmeterduplex.internal.report.trend.Batch;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
+import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.EngineLevels;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
+import io.github.jmeterduplex.internal.report.trend.EngineLevels;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -90,7 +90,7 @@ public final class ReportReader {
         SendRate rate = new SendRate();
         labels.forEach((label, collector) -> {
             closed.put(label, collector.close());
-            steadiness.add(label, collector.course());
+            steadiness.add(label, collector.trend());
             rate.add(collector.rate());
         });
         return new Report(

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.ChangeText;
-import io.github.jmeterduplex.internal.report.course.Course;
-import io.github.jmeterduplex.internal.report.course.EngineLevels;
-import io.github.jmeterduplex.internal.report.course.LabelCourse;
-import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
+import io.github.jmeterduplex.internal.report.trend.ChangeText;
+import io.github.jmeterduplex.internal.report.trend.EngineLevels;
+import io.github.jmeterduplex.internal.report.trend.LabelTrend;
+import io.github.jmeterduplex.internal.report.trend.Slope;
+import io.github.jmeterduplex.internal.report.trend.TimeSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ final class Steadiness {
     private static final int MOST_SENTENCES = 10;
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    private final SortedMap<String, LabelCourse> labels = new TreeMap<>();
+    private final SortedMap<String, LabelTrend> labels = new TreeMap<>();
     private final EngineLevels engines;
 
     /** @param engines what each engine has at a time */
@@ -31,8 +31,8 @@ final class Steadiness {
         this.engines = engines;
     }
 
-    void add(String label, LabelCourse course) {
-        labels.put(label, course);
+    void add(String label, LabelTrend series) {
+        labels.put(label, series);
     }
 
     /**
@@ -46,8 +46,8 @@ final class Steadiness {
         List<String> sentences = new ArrayList<>();
         addSlowStart(fromEpochMillis, afterWarmUp, at, sentences);
         List<String> unsteady = new ArrayList<>();
-        labels.forEach((name, course) -> {
-            LabelCourse settled = course.settled();
+        labels.forEach((name, series) -> {
+            LabelTrend settled = series.settled();
             List<String> parts = new ArrayList<>();
             ChangeText.of(P50, settled.p50()).ifPresent(parts::add);
             ChangeText.of(P99, settled.p99()).ifPresent(parts::add);
@@ -92,24 +92,24 @@ final class Steadiness {
                 + " in the next run.";
     }
 
-    private static long end(Map.Entry<String, LabelCourse> label) {
+    private static long end(Map.Entry<String, LabelTrend> label) {
         return label.getValue().endOfSlowStart().orElseThrow();
     }
 
     /** How fast the figures of a long stretch grew, those of engines first; empty where it is not long. */
     List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>(engines.slopes());
-        labels.forEach((name, course) -> {
-            LabelCourse settled = course.settled();
+        labels.forEach((name, series) -> {
+            LabelTrend settled = series.settled();
             addSlope(name, "p50_ms", settled.p50(), slopes);
             addSlope(name, "p99_ms", settled.p99(), slopes);
         });
         return slopes;
     }
 
-    private static void addSlope(String of, String figure, Course course, List<Slope> slopes) {
-        if (course.isLong()) {
-            course.slope(of, figure).ifPresent(slopes::add);
+    private static void addSlope(String of, String figure, TimeSeries series, List<Slope> slopes) {
+        if (series.isLong()) {
+            series.slope(of, figure).ifPresent(slopes::add);
         }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the folders of engines, and files of rows, into one report. It uses {@code judge}, {@code course} and the
+ * Reads the folders of engines, and files of rows, into one report. It uses {@code judge}, {@code trend} and the
  * file formats of {@code latency}.
  */
 @NullMarked

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.Disturbance;
 import io.github.jmeterduplex.internal.report.judge.DisturbedStretch;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
@@ -13,6 +12,7 @@ import io.github.jmeterduplex.internal.report.read.SessionTotals;
 import io.github.jmeterduplex.internal.report.read.SingleMessage;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.transport.net.HandOver;
 import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.ReaderHandOff;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -88,7 +88,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private final AtomicReference<Missing> missing = new AtomicReference<>(Missing.NOTHING);
 
     /** Of the parts of a body. */
-    private final HandOver parts = new HandOver();
+    private final ReaderHandOff parts = new ReaderHandOff();
 
     private final Callback partTaken = Callback.from(InvocationType.NON_BLOCKING, this::taken, this::fail);
 

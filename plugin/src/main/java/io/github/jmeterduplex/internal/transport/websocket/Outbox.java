@@ -46,7 +46,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         throw new IllegalStateException("nothing is attached that writes");
     };
 
-    private final Framing framing;
+    private final FrameEncoder framing;
     private final Listener listener;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
@@ -84,7 +84,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private volatile boolean writing;
 
     public Outbox(boolean sockJs, Listener listener) {
-        this.framing = new Framing(sockJs);
+        this.framing = new FrameEncoder(sockJs);
         this.listener = listener;
     }
 
@@ -260,7 +260,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             writer.write(next, this);
             if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
                 // The array is the socket's until it is written.
-                Framing.leaveScratch();
+                FrameEncoder.leaveScratch();
                 return false;
             }
         }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.transport.net.BufferingEndPoint;
-import io.github.jmeterduplex.internal.transport.net.HandOver;
 import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.ReaderHandOff;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -34,7 +34,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
 
     private final Callback readable = new BytesReady();
     private final Callback taken = new Taken();
-    private final HandOver handOver = new HandOver();
+    private final ReaderHandOff handOver = new ReaderHandOff();
 
     /** What came after the handshake. */
     private @Nullable ByteBuffer rest;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.report.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jmeterduplex.internal.report.course.Batch;
-import io.github.jmeterduplex.internal.report.course.LatencyBatches;
+import io.github.jmeterduplex.internal.report.trend.Batch;
+import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
 import io.github.jmeterduplex.internal.statistics.Distributions;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;

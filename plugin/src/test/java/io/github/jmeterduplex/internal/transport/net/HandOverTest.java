@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class HandOverTest {
     private static final int ROUNDS = 20_000;
 
-    private final HandOver handOver = new HandOver();
+    private final ReaderHandOff handOver = new ReaderHandOff();
 
     @Test
     void readerGoesOnWhereItIsTakenAtOnce() {

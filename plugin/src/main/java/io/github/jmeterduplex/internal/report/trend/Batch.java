@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 /** The latencies of one stretch of the run, of all engines. */
 public interface Batch {

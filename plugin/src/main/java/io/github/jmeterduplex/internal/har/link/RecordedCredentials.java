@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A value is known by the name of its place, or by its looks; from then on it is masked wherever it stands.
  */
-public final class Secrets {
+public final class RecordedCredentials {
     private static final Pattern PASSWORD =
             Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|pass|pin|otp");
     private static final Pattern USER =
@@ -39,14 +39,14 @@ public final class Secrets {
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
-    private final Names names;
+    private final VariableNames names;
     /** Columns by their values. */
     private final Map<String, String> columns = new LinkedHashMap<>();
     /** Those values that are no words of a language. */
     private final List<String> swept = new ArrayList<>();
 
     /** @param names those of all variables and columns */
-    Secrets(Names names) {
+    RecordedCredentials(VariableNames names) {
         this.names = names;
     }
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Finds the values in later requests and messages that came from earlier ones, and replaces them by references to
  * variables. All texts are rewritten before the extractors are asked for. Confined to one thread.
  */
-public final class Links {
+public final class Correlations {
     private final RecordedValues leaves = new RecordedValues();
-    private final Names names = new Names();
+    private final VariableNames names = new VariableNames();
     private final ServerValues sources = new ServerValues(names);
-    private final Secrets secrets = new Secrets(names);
+    private final RecordedCredentials secrets = new RecordedCredentials(names);
     private final IdentityHashMap<RecordedMessage, Reply> replies = new IdentityHashMap<>();
     private final Set<String> cookieNames;
 
@@ -32,7 +32,7 @@ public final class Links {
      * @param logins the requests that are part of the plan
      * @param requests all of them
      */
-    public Links(List<RecordedSession> sessions, List<HarEntry> logins, List<HarEntry> requests) {
+    public Correlations(List<RecordedSession> sessions, List<HarEntry> logins, List<HarEntry> requests) {
         logins.forEach(sources::add);
         this.cookieNames = logins.stream()
                 .flatMap(login -> login.responseHeaders().stream())
@@ -88,7 +88,7 @@ public final class Links {
     }
 
     /** The secrets that were met. */
-    public Secrets secrets() {
+    public RecordedCredentials secrets() {
         return secrets;
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param overSeconds the length of the window that was asked for
  * @param open sessions open now
  */
-record Figures(@Nullable String label, int overSeconds, MessageWindow window, int open) {
+record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow window, int open) {
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final int LABELS_SHOWN = 10;
     /** A first look often comes a moment early; half a second less is no younger run. */
@@ -92,7 +92,7 @@ record Figures(@Nullable String label, int overSeconds, MessageWindow window, in
                                 ", ",
                                 known.stream()
                                         .limit(LABELS_SHOWN)
-                                        .map(Figures::quoted)
+                                        .map(CheckedFigures::quoted)
                                         .toList())
                         + (known.size() > LABELS_SHOWN ? " and " + (known.size() - LABELS_SHOWN) + " more" : "");
         return "no message has the label " + quoted(label) + "; " + names;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written, read by Jetty. */
-class FramingTest {
+class FrameEncoderTest {
     private static final int NORMAL = 1_000;
 
     private static OutboxMessage batch(String... texts) {
@@ -74,10 +74,10 @@ class FramingTest {
     @ValueSource(ints = {0, 1, 100, 118, 119, 120, 121, 122, 123, 2_727, 2_728, 5_000, 16_300, 16_400, 65_518, 65_519})
     void pongThenOneSockJsArrayThenGoodBye(int length) {
         String text = "x".repeat(length) + "\n";
-        ByteBuffer frames = new Framing(true).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
+        ByteBuffer frames = new FrameEncoder(true).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
         assertThat(read(frames))
                 .containsExactly("10 ping", "1 [\"" + "x".repeat(length) + "\\n\",\"\\\"b\\\"\",\"\"]", "8 " + NORMAL);
-        assertThat(read(new Framing(true).frames(null, batch(text), 0)))
+        assertThat(read(new FrameEncoder(true).frames(null, batch(text), 0)))
                 .containsExactly("1 [\"" + "x".repeat(length) + "\\n\"]");
     }
 
@@ -85,7 +85,7 @@ class FramingTest {
     void whatNeedsTheLongestEscapesFits() {
         for (int length : new int[] {2_728, 2_729}) {
             OutboxMessage batch = batch("\u0001".repeat(length));
-            assertThat(read(new Framing(true).frames(null, batch, 0)))
+            assertThat(read(new FrameEncoder(true).frames(null, batch, 0)))
                     .containsExactly("1 [\"" + "\\u0001".repeat(length) + "\"]");
         }
     }
@@ -93,7 +93,7 @@ class FramingTest {
     @Test
     void plainMessagesHaveAFrameEach() {
         OutboxMessage batch = batch("a", "b");
-        ByteBuffer frames = new Framing(false).frames("ping".getBytes(UTF_8), batch, NORMAL);
+        ByteBuffer frames = new FrameEncoder(false).frames("ping".getBytes(UTF_8), batch, NORMAL);
         assertThat(read(frames)).containsExactly("10 ping", "1 a", "1 b", "8 " + NORMAL);
     }
 
@@ -108,10 +108,10 @@ class FramingTest {
 
         OutboxMessage late = new OutboxMessage(form.with(ids, 7), null);
         late.next = batch("x");
-        assertThat(read(new Framing(false).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
+        assertThat(read(new FrameEncoder(false).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
         String escaped = frame.replace("\"", "\\\"").replace("\n", "\\n").replace("\0", "\\u0000");
-        assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 [\"" + escaped + "\",\"x\"]");
-        assertThat(read(new Framing(true).frames("p".getBytes(UTF_8), late, 0)))
+        assertThat(read(new FrameEncoder(true).frames(null, late, 0))).containsExactly("1 [\"" + escaped + "\",\"x\"]");
+        assertThat(read(new FrameEncoder(true).frames("p".getBytes(UTF_8), late, 0)))
                 .containsExactly("10 p", "1 [\"" + escaped + "\",\"x\"]");
     }
 
@@ -127,19 +127,19 @@ class FramingTest {
         late.next = batch("x", "y");
         String array = new String(
                 SockJsWriter.array(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);
-        assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 " + array);
+        assertThat(read(new FrameEncoder(true).frames(null, late, 0))).containsExactly("1 " + array);
 
         try (IoRuntime runtime = new IoRuntime(1)) {
             DeflateParameters terms = new DeflateParameters(true, DeflateParameters.MOST_WINDOW_BITS);
             Deflation deflation = new Deflation(runtime.deflaters(), terms);
             Inflation inflation = new Inflation(runtime.inflaters(), terms);
             String kind = length > Deflation.LEAST_BYTES ? "1Z " : "1 ";
-            Framing sockJs = new Framing(true);
+            FrameEncoder sockJs = new FrameEncoder(true);
             sockJs.compress(deflation);
             assertThat(read(sockJs.frames("p".getBytes(UTF_8), late, NORMAL), inflation))
                     .containsExactly("10 p", kind + array, "8 " + NORMAL);
             assertThat(read(sockJs.frames(null, late, 0), inflation)).containsExactly(kind + array);
-            Framing plain = new Framing(false);
+            FrameEncoder plain = new FrameEncoder(false);
             plain.compress(deflation);
             assertThat(read(plain.frames(null, late, 0), inflation)).containsExactly(kind + frame, "1 x", "1 y");
         }
@@ -147,7 +147,8 @@ class FramingTest {
 
     @Test
     void pongAndGoodByeAloneBringNoArray() {
-        assertThat(read(new Framing(true).frames("p".getBytes(UTF_8), null, 0))).containsExactly("10 p");
-        assertThat(read(new Framing(true).frames(null, null, NORMAL))).containsExactly("8 " + NORMAL);
+        assertThat(read(new FrameEncoder(true).frames("p".getBytes(UTF_8), null, 0)))
+                .containsExactly("10 p");
+        assertThat(read(new FrameEncoder(true).frames(null, null, NORMAL))).containsExactly("8 " + NORMAL);
     }
 }

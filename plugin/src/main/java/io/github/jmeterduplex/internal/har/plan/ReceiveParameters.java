@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Chooses the parameters with which a Receive takes the recorded message, and not an earlier one. Confined to one
  * thread.
  */
-final class Receives {
+final class ReceiveParameters {
     private final List<RecordedSession> sessions;
     /** Those that a Receive took, by identity. */
     private final Set<RecordedMessage> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Receives(List<RecordedSession> sessions) {
+    ReceiveParameters(List<RecordedSession> sessions) {
         this.sessions = sessions;
     }
 

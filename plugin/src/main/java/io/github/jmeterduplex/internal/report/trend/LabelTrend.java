@@ -1,20 +1,20 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * The course of a label's latencies over the run; the intended ones where it was paced.
+ * A label's latencies over the run; the intended ones where it was paced.
  *
  * @param p50 without stretches of few latencies
  * @param p99 without stretches of fewer than 300 latencies
  * @param endOfSlowStart epoch milliseconds; empty where it was not slower at first
  */
-public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
+public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowStart) {
     /** Of a label without latencies. */
-    public static final LabelCourse NONE =
-            new LabelCourse(new Course(List.of(), 0), new Course(List.of(), 0), OptionalLong.empty());
+    public static final LabelTrend NONE =
+            new LabelTrend(new TimeSeries(List.of(), 0), new TimeSeries(List.of(), 0), OptionalLong.empty());
 
     private static final int LEAST_FOR_P50 = 10;
     private static final int LEAST_FOR_P99 = 300;
@@ -25,14 +25,14 @@ public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
      * @param batches in the order of time
      * @param batchMillis how long each is
      */
-    public static LabelCourse of(List<LatencyBatches.Stretch> batches, long batchMillis, OptionalLong endOfSlowStart) {
-        return new LabelCourse(
-                course(
+    public static LabelTrend of(List<LatencyBatches.Stretch> batches, long batchMillis, OptionalLong endOfSlowStart) {
+        return new LabelTrend(
+                series(
                         batches,
                         batchMillis,
                         LEAST_FOR_P50,
                         batch -> batch.latencies().percentileMicros(50)),
-                course(
+                series(
                         batches,
                         batchMillis,
                         LEAST_FOR_P99,
@@ -40,25 +40,25 @@ public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
                 endOfSlowStart);
     }
 
-    private static Course course(
+    private static TimeSeries series(
             List<LatencyBatches.Stretch> batches,
             long batchMillis,
             int least,
             ToLongFunction<LatencyBatches.Stretch> figure) {
-        return new Course(
+        return new TimeSeries(
                 batches.stream()
                         .filter(batch -> batch.count() >= least)
                         .map(batch ->
-                                new Course.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
+                                new TimeSeries.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
                         .toList(),
                 batchMillis);
     }
 
     /** What came after its slow start. */
-    public LabelCourse settled() {
+    public LabelTrend settled() {
         return endOfSlowStart.isEmpty()
                 ? this
-                : new LabelCourse(
+                : new LabelTrend(
                         p50.from(endOfSlowStart.getAsLong()), p99.from(endOfSlowStart.getAsLong()), endOfSlowStart);
     }
 }

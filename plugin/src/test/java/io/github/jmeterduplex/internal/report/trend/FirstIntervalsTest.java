@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class BeginningTest {
+class FirstIntervalsTest {
     private static final int INTERVAL_MILLIS = 1_000;
 
     private static OptionalLong end(int seconds, IntFunction<LongStream> micros) {
@@ -18,7 +18,7 @@ class BeginningTest {
     }
 
     private static OptionalLong end(long startEpochMillis, int seconds, IntFunction<LongStream> micros) {
-        Beginning beginning = new Beginning(INTERVAL_MILLIS);
+        FirstIntervals beginning = new FirstIntervals(INTERVAL_MILLIS);
         for (int second = 0; second < seconds; second++) {
             beginning.add(
                     new Interval(startEpochMillis + (long) second * INTERVAL_MILLIS, INTERVAL_MILLIS),

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /** Reads numbers in decimal digits, strictly: {@code 010} is ten, and nothing is cut or rounded. */
-public final class Numbers {
+public final class DecimalNumbers {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,18}(\\.[0-9]{1,18})?");
 
-    private Numbers() {}
+    private DecimalNumbers() {}
 
     /**
      * Reads a whole number.

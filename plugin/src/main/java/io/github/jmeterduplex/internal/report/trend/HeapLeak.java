@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +32,8 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
      *
      * @param afterCollections what collections left, in bytes, while the load was the same
      */
-    static Optional<HeapLeak> of(Course afterCollections) {
-        List<Course.Point> points = afterCollections.points();
+    static Optional<HeapLeak> of(TimeSeries afterCollections) {
+        List<TimeSeries.Point> points = afterCollections.points();
         int last = points.size() - 1;
         if (points.size() < LEAST_COLLECTIONS || minutes(points, 0, last) < LEAST_MINUTES) {
             return Optional.empty();
@@ -53,7 +53,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
         return ofHalf >= EVEN * rate && ofHalf <= rate / EVEN;
     }
 
-    private static double[] leastFromHereOn(List<Course.Point> points) {
+    private static double[] leastFromHereOn(List<TimeSeries.Point> points) {
         double[] least = new double[points.size()];
         double soFar = Double.MAX_VALUE;
         for (int i = points.size() - 1; i >= 0; i--) {
@@ -64,7 +64,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     }
 
     /** The collection nearest to the middle of the time, neither the first nor the last. */
-    private static int middle(List<Course.Point> points) {
+    private static int middle(List<TimeSeries.Point> points) {
         int last = points.size() - 1;
         double half = minutes(points, 0, last) / 2;
         int nearest = 1;
@@ -76,7 +76,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
         return nearest;
     }
 
-    private static double minutes(List<Course.Point> points, int from, int to) {
+    private static double minutes(List<TimeSeries.Point> points, int from, int to) {
         return (points.get(to).startEpochMillis() - points.get(from).startEpochMillis()) / MILLIS_PER_MINUTE;
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Gives each variable and column of a plan a name of its own, also when case is ignored: JMeter has one list of
  * variables a thread for all of them. Confined to one thread.
  */
-final class Names {
+final class VariableNames {
     /** Those of the servers. */
     private static final Pattern SERVERS = Pattern.compile("(host|port)\\d*");
 

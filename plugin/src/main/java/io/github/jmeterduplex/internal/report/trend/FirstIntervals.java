@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import io.github.jmeterduplex.internal.statistics.SlowStart;
 import io.github.jmeterduplex.latency.Interval;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * The medians of the first intervals of a label, over all engines, to see how long it was slow at first. Confined to
  * one thread.
  */
-public final class Beginning {
+public final class FirstIntervals {
     /** Ten minutes of intervals of one second. */
     private static final int MOST_INTERVALS = 600;
     /** A tenth. */
@@ -40,7 +40,7 @@ public final class Beginning {
     }
 
     /** @param intervalMillis length of an interval of the files */
-    public Beginning(long intervalMillis) {
+    public FirstIntervals(long intervalMillis) {
         this.intervalMillis = intervalMillis;
     }
 

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -10,18 +10,18 @@ public final class ChangeText {
     private ChangeText() {}
 
     /** That it grew or dropped from start to end, or from half to half; empty where it is steady. */
-    public static Optional<String> of(String figure, Course course) {
-        return course.growth()
+    public static Optional<String> of(String figure, TimeSeries series) {
+        return series.growth()
                 .map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
-                        + " % from start to end" + anHour(course))
-                .or(() -> course.step()
+                        + " % from start to end" + anHour(series))
+                .or(() -> series.step()
                         .map(percent -> figure + " was " + whole(percent) + " % " + (percent > 0 ? "higher" : "lower")
                                 + " in the second half than in the first"));
     }
 
-    private static String anHour(Course course) {
-        return course.isLong()
-                ? course.slope("", "")
+    private static String anHour(TimeSeries series) {
+        return series.isLong()
+                ? series.slope("", "")
                         .map(slope -> " (" + whole(slope.percentAnHour()) + " % an hour)")
                         .orElse("")
                 : "";

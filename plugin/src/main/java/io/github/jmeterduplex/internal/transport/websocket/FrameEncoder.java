@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to
  * the thread that writes.
  */
-final class Framing {
+final class FrameEncoder {
     private static final int SCRATCH_BYTES = 16 * 1024;
     /** What stands before the payload of a frame that fits. */
     private static final int HEADER_BYTES = WebSocketWriter.size(SCRATCH_BYTES) - SCRATCH_BYTES;
@@ -22,7 +22,7 @@ final class Framing {
     private final boolean sockJs;
     private @Nullable Deflation deflation;
 
-    Framing(boolean sockJs) {
+    FrameEncoder(boolean sockJs) {
         this.sockJs = sockJs;
     }
 

@@ -14,7 +14,7 @@ import java.util.Set;
  * tells of a pause a little after it) for half of it or more, else to that of full cores, else it is a standstill of
  * unknown cause.
  */
-final class Diagnosis {
+final class DisturbanceFinder {
     private final List<IntervalHealth> moments;
     private final double stopMillis;
     private final Map<Disturbance, Set<IntervalHealth>> found = new EnumMap<>(Disturbance.class);
@@ -22,7 +22,7 @@ final class Diagnosis {
     private final List<IntervalHealth> waits = new ArrayList<>();
 
     /** @param moments of one engine, in their order */
-    Diagnosis(List<IntervalHealth> moments, double stopMillis) {
+    DisturbanceFinder(List<IntervalHealth> moments, double stopMillis) {
         this.moments = moments;
         this.stopMillis = stopMillis;
         for (int i = 0; i < moments.size(); i++) {

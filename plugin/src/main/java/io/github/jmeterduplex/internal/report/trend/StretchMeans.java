@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import io.github.jmeterduplex.latency.Interval;
 import java.util.TreeMap;
@@ -56,10 +56,10 @@ public final class StretchMeans {
     }
 
     /** Without stretches in which the level was 0. */
-    public Course course() {
-        return new Course(
+    public TimeSeries series() {
+        return new TimeSeries(
                 stretches.entrySet().stream()
-                        .map(entry -> new Course.Point(
+                        .map(entry -> new TimeSeries.Point(
                                 entry.getKey() * stretchMillis, figure.applyAsDouble(entry.getValue())))
                         .filter(point -> point.value() > 0)
                         .toList(),

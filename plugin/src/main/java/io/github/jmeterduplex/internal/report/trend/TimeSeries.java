@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import io.github.jmeterduplex.internal.statistics.Halves;
 import io.github.jmeterduplex.internal.statistics.Trend;
@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The course of a figure over the run.
+ * A figure over the run.
  *
  * @param points in the order of time
  * @param stretchMillis how long the stretch of a point is
  */
-public record Course(List<Point> points, long stretchMillis) {
+public record TimeSeries(List<Point> points, long stretchMillis) {
     /** Fewer tell no trend from chance. */
     private static final int LEAST_POINTS = 16;
 
@@ -32,8 +32,8 @@ public record Course(List<Point> points, long stretchMillis) {
     public record Point(long startEpochMillis, double value) {}
 
     /** Without what came before. */
-    public Course from(long epochMillis) {
-        return new Course(
+    public TimeSeries from(long epochMillis) {
+        return new TimeSeries(
                 points.stream()
                         .filter(point -> point.startEpochMillis() >= epochMillis)
                         .toList(),

@@ -3,6 +3,6 @@
  * {@code latency}.
  */
 @NullMarked
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;

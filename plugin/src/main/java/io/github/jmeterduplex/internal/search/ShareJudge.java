@@ -12,7 +12,7 @@ import java.util.Optional;
  * sqrt(effect n p (1 - p)), {@link BatchMeans}. The share is decided where it is farther from the bound than Student's
  * t times that.
  */
-final class ShareTest {
+final class ShareJudge {
     /**
      * One-sided. A search asks five to ten such questions, two or three of them near the bound, and its answer as a
      * whole shall be right nineteen times in twenty.
@@ -21,7 +21,7 @@ final class ShareTest {
     /** With fewer events expected on the bound, that there is none says nothing. */
     private static final int LEAST_EXPECTED = 10;
 
-    private ShareTest() {}
+    private ShareJudge() {}
 
     /**
      * The judgement.

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * Decides which thread goes on reading after a reader has passed something on: the reader, where it was taken at once,
  * else the thread that took it later. Thread-safe.
  */
-public final class HandOver {
+public final class ReaderHandOff {
     private enum State {
         GIVEN,
         TAKEN,

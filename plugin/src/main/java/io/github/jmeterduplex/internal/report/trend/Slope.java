@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 /**
  * How fast a figure grew over a long stretch, in percent an hour: the median of the slopes between all points.

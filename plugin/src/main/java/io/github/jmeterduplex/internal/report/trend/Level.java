@@ -1,24 +1,24 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 /** What an engine has more or less of at a time, and what may leak. */
 enum Level {
     /** A young collection leaves garbage: the least value of a stretch is nearest to what is in use. */
     HEAP("heap_after_gc_bytes", "the heap after GC") {
         @Override
-        boolean matters(Course course, double limit) {
-            return course.distance() > LEAST_OF_HEAP * limit;
+        boolean matters(TimeSeries series, double limit) {
+            return series.distance() > LEAST_OF_HEAP * limit;
         }
     },
     THREADS("threads", "the number of threads") {
         @Override
-        boolean matters(Course course, double limit) {
-            return course.rise() >= LEAST_THREADS;
+        boolean matters(TimeSeries series, double limit) {
+            return series.rise() >= LEAST_THREADS;
         }
     },
     DESCRIPTORS("descriptors_open", "the number of open descriptors") {
         @Override
-        boolean matters(Course course, double limit) {
-            return course.rise() >= LEAST_DESCRIPTORS;
+        boolean matters(TimeSeries series, double limit) {
+            return series.rise() >= LEAST_DESCRIPTORS;
         }
     },
     SESSIONS("sessions_open", "the number of open sessions") {
@@ -28,7 +28,7 @@ enum Level {
         }
 
         @Override
-        boolean matters(Course course, double limit) {
+        boolean matters(TimeSeries series, double limit) {
             return true;
         }
     };
@@ -60,5 +60,5 @@ enum Level {
      *
      * @param limit of the heap, or 0
      */
-    abstract boolean matters(Course course, double limit);
+    abstract boolean matters(TimeSeries series, double limit);
 }

@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.report.compare;
 import java.util.Locale;
 
 /** Formats the numbers of a comparison, with as many digits as the tables of a report. */
-final class Numbers {
+final class NumberFormats {
     private static final double TEN = 10;
     private static final double HUNDRED = 100;
 
-    private Numbers() {}
+    private NumberFormats() {}
 
     /** A figure, such as 1.204, 12.04, 120.4 or 1204.0. */
     static String figure(double value) {

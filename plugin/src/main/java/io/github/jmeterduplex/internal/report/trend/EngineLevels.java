@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.course;
+package io.github.jmeterduplex.internal.report.trend;
 
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
@@ -61,13 +61,13 @@ public final class EngineLevels {
             writtenInIt = 0;
         }
 
-        Course written() {
+        TimeSeries written() {
             endInterval();
-            return written.course();
+            return written.series();
         }
 
-        Optional<Course> course(Level level) {
-            return Optional.ofNullable(levels.get(level)).map(StretchMeans::course);
+        Optional<TimeSeries> series(Level level) {
+            return Optional.ofNullable(levels.get(level)).map(StretchMeans::series);
         }
     }
 
@@ -118,17 +118,17 @@ public final class EngineLevels {
     public List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>();
         engines.forEach((name, engine) -> engine.levels.forEach((level, means) -> {
-            Course course = means.course();
-            if (course.isLong()) {
-                course.slope(name, level.figure)
-                        .map(slope -> slope.small(level == Level.HEAP && isSmall(course, slope, engine.heapLimit)))
+            TimeSeries series = means.series();
+            if (series.isLong()) {
+                series.slope(name, level.figure)
+                        .map(slope -> slope.small(level == Level.HEAP && isSmall(series, slope, engine.heapLimit)))
                         .ifPresent(slopes::add);
             }
         }));
         return slopes;
     }
 
-    private static boolean isSmall(Course heap, Slope slope, double limit) {
+    private static boolean isSmall(TimeSeries heap, Slope slope, double limit) {
         return Math.abs(heap.change(slope)) * heap.first() < SMALL_OF_HEAP * limit;
     }
 
@@ -140,25 +140,26 @@ public final class EngineLevels {
             leak.ifPresent(found -> sentences.add(sentence(name, found, engine.heapLimit)));
             engine.levels.forEach((level, means) -> {
                 if (level != Level.HEAP || leak.isEmpty()) {
-                    change(name, level, means.course(), engine.heapLimit).ifPresent(sentences::add);
+                    change(name, level, means.series(), engine.heapLimit).ifPresent(sentences::add);
                 }
             });
         });
         return sentences;
     }
 
-    private static Optional<String> change(String name, Level level, Course course, double limit) {
-        return course.isLong() && level.matters(course, limit)
-                ? ChangeText.of(level.words + " of engine " + name, course).map(part -> "Not steady: " + part + ".")
+    private static Optional<String> change(String name, Level level, TimeSeries series, double limit) {
+        return series.isLong() && level.matters(series, limit)
+                ? ChangeText.of(level.words + " of engine " + name, series).map(part -> "Not steady: " + part + ".")
                 : Optional.empty();
     }
 
     private static Optional<HeapLeak> leak(Engine engine) {
-        return engine.course(Level.HEAP).flatMap(heap -> {
+        return engine.series(Level.HEAP).flatMap(heap -> {
             long from = heap.points().isEmpty() ? 0 : heap.points().get(0).startEpochMillis();
             from = Math.max(from + START_MILLIS, engine.written().levelFrom());
             from = Math.max(
-                    from, engine.course(Level.SESSIONS).map(Course::levelFrom).orElse(0L));
+                    from,
+                    engine.series(Level.SESSIONS).map(TimeSeries::levelFrom).orElse(0L));
             return HeapLeak.of(heap.from(from)).filter(found -> found.isTrouble(engine.heapLimit));
         });
     }
