@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class HandOverTest {
+class ReaderHandOffTest {
     private static final int ROUNDS = 20_000;
 
     private final ReaderHandOff handOver = new ReaderHandOff();
