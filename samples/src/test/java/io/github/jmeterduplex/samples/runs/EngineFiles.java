@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.runs;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import java.io.IOException;
@@ -32,6 +33,7 @@ final class EngineFiles {
     private final Map<String, SortedMap<Integer, Long>> messagesBySession = new TreeMap<>();
     private final SortedSet<Integer> sessionNumbers = new TreeSet<>();
     private final Set<String> messageIds = new HashSet<>();
+    private final Map<String, Long> longestDelays = new TreeMap<>();
     private long idsInRows;
 
     private EngineFiles(Path folder, Map<String, Object> runJson) {
@@ -95,6 +97,9 @@ final class EngineFiles {
                                     .merge(Integer.valueOf(session), 1L, Long::sum);
                         }
                     }
+                    if (isMessage && !row.getField("intended_latency_us").isEmpty()) {
+                        longestDelays.merge(row.getField("label"), delay(row), Math::max);
+                    }
                     if (isMessage && !row.getField("message_id").isEmpty()) {
                         idsInRows++;
                         messageIds.add(row.getField("message_id"));
@@ -102,6 +107,10 @@ final class EngineFiles {
                 });
             }
         }
+    }
+
+    private static long delay(NamedCsvRecord row) {
+        return Long.parseLong(row.getField("intended_latency_us")) - Long.parseLong(row.getField("latency_us"));
     }
 
     private static String key(Kind kind, String label) {
@@ -165,6 +174,11 @@ final class EngineFiles {
     /** How many messages of a label each session sent, as rows say, by the session's number. */
     SortedMap<Integer, Long> messagesBySession(String label) {
         return messagesBySession.getOrDefault(label, new TreeMap<>());
+    }
+
+    /** How long a replied message of a label was sent after it was due, at most, in microseconds. */
+    long longestDelayMicros(String label) {
+        return longestDelays.getOrDefault(label, 0L);
     }
 
     /** How many message rows name an id. */

@@ -202,7 +202,7 @@ class LifeIT {
     @Test
     void groupsOfAnOpenModelCloseWithTheirUsers(Chat chat) throws Exception {
         Plan plan = Plan.named("open-model")
-                .openModel("rate(5/sec) even_arrivals(2 sec) rate(5/sec) pause(5 sec)"
+                .openModel("rate(5/sec) even_arrivals(2 sec) rate(5/sec) pause(15 sec)"
                         + " rate(5/sec) even_arrivals(2 sec) rate(0/sec) pause(5 sec)");
         Samplers.login(plan, chat).javaRequest("connect", Samplers.CONNECT, connect(chat, "sessions = 2"));
         // Its pool of threads would keep JMeter itself for a minute more.

@@ -35,8 +35,8 @@ class LossIT {
     private static final int DELAY_EVERY = 13;
     private static final int DUPLICATE_EVERY = 11;
     private static final int UNKNOWN_EVERY = 7;
-    private static final int TIMEOUT_MILLIS = 2_000;
-    private static final int DELAY_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 6_000;
+    private static final int DELAY_MILLIS = 14_000;
 
     private static final String[] HUB = {
         "--drop-every=" + DROP_EVERY,

@@ -47,7 +47,7 @@ class SocketIoTruthIT {
                     .isEqualTo(counts.at("acks"))
                     .isEqualTo(counts.at("distinct_ids"))
                     .isEqualTo(total);
-            Pace.assertKept(run.report(), "emit", 2_000);
+            Pace.assertKept(run, "emit", 2_000);
             assertThat(run.count("emit", "lost") + run.count("emit", "failed") + run.count("emit", "late"))
                     .isZero();
             assertThat(run.count("emit", "duplicates") + run.count("emit", "pushed"))

@@ -37,7 +37,7 @@ class TruthIT {
                 .isEqualTo(stats.messages("/app/chat.send"))
                 .isEqualTo(stats.count("distinct_ids"))
                 .isEqualTo(total);
-        Pace.assertKept(run.report(), LABEL, PER_SECOND);
+        Pace.assertKept(run, LABEL, PER_SECOND);
         assertThat(run.count(LABEL, "lost") + run.count(LABEL, "failed") + run.count(LABEL, "late"))
                 .isZero();
         assertThat(run.count(LABEL, "duplicates") + run.count(LABEL, "pushed")).isZero();
