@@ -23,8 +23,8 @@ final class EntryReader {
     private static final int TEXT_MAX = 1 << 20;
 
     /** Requests that carry messages, whatever their length. */
-    private static final Pattern CARRIER =
-            Pattern.compile("/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling");
+    private static final Pattern CARRIER = Pattern.compile(
+            "/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling|[?&]id=[^&]+&_=\\d");
 
     private static final Pattern FILES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
 

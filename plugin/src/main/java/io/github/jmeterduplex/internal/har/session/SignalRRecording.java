@@ -8,9 +8,7 @@ import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
 import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarFrame;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -23,7 +21,6 @@ final class SignalRRecording {
     private final HubCodec codec;
     private final HubReader inbound;
     private final HubReader outbound;
-    private final Map<String, String> asked = new HashMap<>();
     private boolean hasAsked;
     private boolean hasAnswer;
     private long micros;
@@ -120,9 +117,8 @@ final class SignalRRecording {
                         RecordedMessage.Kind.SEND, micros, target(message), message.text(), id, kind));
             }
             case COMPLETION -> {
-                String method = asked.get(message.invocationId());
-                if (method != null && message.hasBody()) {
-                    session.answers.put(method, message.text());
+                if (message.invocationId() != null && message.hasBody()) {
+                    session.answered(message.invocationId(), message.text());
                 }
             }
             case CANCEL_INVOCATION -> session.remark("a stream was cancelled: see cancelAfter");
@@ -141,7 +137,7 @@ final class SignalRRecording {
         switch (message.type()) {
             case INVOCATION -> {
                 if (message.invocationId() != null) {
-                    asked.put(message.invocationId(), message.target());
+                    session.asked(message.invocationId(), target(message));
                 }
                 session.messages.add(RecordedMessage.of(
                         RecordedMessage.Kind.PUSH, micros, target(message), message.text(), null, null));
