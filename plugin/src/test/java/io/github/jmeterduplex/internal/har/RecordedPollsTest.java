@@ -53,6 +53,19 @@ class RecordedPollsTest {
         assertThat(session.remarks()).isEmpty();
     }
 
+    /** Which is what accessToken brings: one header is enough. */
+    @Test
+    void tokenOfThePollsIsNoHeaderOfItsOwn() throws IOException {
+        Har har = poll(Har.ofChrome(), "").with("Authorization", "Bearer abc", "X-Tenant", "acme");
+        RecordedSession session = only(poll(
+                har.post(HUB.replace("?id=c-1", "/negotiate"), "", "", "{\"connectionToken\":\"c-1\"}")
+                        .post(HUB, "text/plain", "{\"protocol\":\"json\",\"version\":1}" + END, ""),
+                "{}" + END));
+        assertThat(session.parameters())
+                .containsEntry("accessToken", "abc")
+                .containsEntry("httpHeaders", "{\"X-Tenant\":\"acme\"}");
+    }
+
     @Test
     void completionThatSeemsToComeTooEarlyStandsAfterItsCall() throws IOException {
         Har har = poll(hub(), "{\"type\":3,\"invocationId\":\"0\",\"result\":7}" + END).pause(A_MILLISECOND_EARLY);

@@ -226,8 +226,8 @@ class RecordedSessionsTest {
                         "text/plain",
                         "",
                         "{\"connectionToken\":\"c\"}")
-                .with("Authorization", "Bearer abc")
-                .socket("wss://hub.example/chat?id=c&room=1")
+                .with("Authorization", "Bearer abc", "X-Tenant", "acme", "Origin", "https://hub.example")
+                .socket("wss://hub.example/chat?id=c&room=1", "Origin", "https://hub.example")
                 .send("{\"protocol\":\"json\",\"version\":1}" + END)
                 .receive("{}" + END + "{\"type\":6}" + END)
                 .send("{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[\"hall\"]}" + END)
@@ -239,6 +239,7 @@ class RecordedSessionsTest {
         assertThat(session.parameters())
                 .containsEntry("url", "https://hub.example:443/chat?room=1")
                 .containsEntry("accessToken", "abc")
+                .containsEntry("httpHeaders", "{\"Origin\":\"https://hub.example\",\"X-Tenant\":\"acme\"}")
                 .doesNotContainKey("skipNegotiation");
         assertThat(told(session))
                 .containsExactly(

@@ -8,9 +8,13 @@ import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
 import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarFrame;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Reads the messages of a SignalR hub, both ways. Confined to one thread. */
 final class SignalRRecording {
@@ -60,23 +64,39 @@ final class SignalRRecording {
         if (codec.isBinary()) {
             session.parameters.put("protocol", codec.protocol());
         }
+        List<HarEntry> requests = new ArrayList<>(List.of(recording.opening()));
+        all.stream().filter(entry -> isNegotiation(entry, url)).forEach(requests::add);
         String token = url.query("access_token"::equals).stream()
                 .map(header -> header.value())
                 .findFirst()
-                .orElseGet(() -> negotiatedToken(url, all));
+                .orElseGet(() -> bearer(requests));
         if (!token.isEmpty()) {
             session.parameters.put("accessToken", token);
         }
+        httpHeaders(requests, token);
     }
 
-    private static String negotiatedToken(Url hub, List<HarEntry> all) {
-        return all.stream()
-                .filter(entry -> isNegotiation(entry, hub))
+    private static String bearer(List<HarEntry> requests) {
+        return requests.stream()
                 .map(entry -> entry.requestHeader("Authorization"))
                 .filter(header -> header.startsWith(BEARER))
                 .map(header -> header.substring(BEARER.length()))
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Browsers let no application give a WebSocket headers: those that it has are the negotiation's. */
+    private void httpHeaders(List<HarEntry> requests, String token) {
+        Map<String, Header> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        requests.stream()
+                .flatMap(request -> HandshakeHeaders.kept(request.requestHeaders()).stream())
+                .filter(header -> token.isEmpty() || !header.value().equals(BEARER + token))
+                .forEach(header -> headers.putIfAbsent(header.name(), header));
+        if (headers.isEmpty()) {
+            session.parameters.remove("httpHeaders");
+        } else {
+            session.parameters.put("httpHeaders", HandshakeHeaders.object(List.copyOf(headers.values())));
+        }
     }
 
     private static boolean isNegotiation(HarEntry entry, Url hub) {
