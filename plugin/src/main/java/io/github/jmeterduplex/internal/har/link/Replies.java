@@ -305,7 +305,16 @@ final class Replies {
                         return same != null && same.value().equals(value);
                     });
         }
+        if (leaf.pointer().startsWith(RecordedValues.DESTINATION) && isHeardWithin(message, value)) {
+            return true;
+        }
         return !message.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
+    }
+
+    /** A name of something that the server told of, in whatever form. */
+    private boolean isHeardWithin(RecordedMessage message, String value) {
+        return session.messages().stream()
+                .anyMatch(other -> other.micros() < message.micros() && other.text().contains(value));
     }
 
     private @Nullable JsonLeaf leaf(RecordedMessage message, String pointer) {

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Rules by which a value is taken for an id, a token, or a word like any other. Pure; thread-safe. */
@@ -77,6 +79,11 @@ final class ValueRules {
 
     static boolean isUuid(String value) {
         return UUID.matcher(value).matches();
+    }
+
+    /** Those that stand anywhere in a text, such as in the links of a page. */
+    static List<String> uuids(String text) {
+        return UUID.matcher(text).results().map(MatchResult::group).toList();
     }
 
     /** Long enough, and odd enough, that nobody says it twice by chance. */

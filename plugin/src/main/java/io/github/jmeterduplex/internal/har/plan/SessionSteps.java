@@ -171,7 +171,8 @@ final class SessionSteps {
     private void send(int index) {
         RecordedMessage message = session.messages().get(index);
         Reply reply = links.reply(message);
-        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel(message)));
+        String channel = links.destination(message, channel(message));
+        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel));
         parameters.put("reply", reply.parameter());
         RecordedMessage answer = reply.answer();
         if (reply.id() != null && answer != null) {
