@@ -68,7 +68,8 @@ class RecordedPollsTest {
 
     @Test
     void completionThatSeemsToComeTooEarlyStandsAfterItsCall() throws IOException {
-        Har har = poll(hub(), "{\"type\":3,\"invocationId\":\"0\",\"result\":7}" + END).pause(A_MILLISECOND_EARLY);
+        Har har = poll(hub(), "{\"type\":3,\"invocationId\":\"0\",\"result\":7}" + END)
+                .pause(A_MILLISECOND_EARLY);
         RecordedSession session =
                 only(call(har, "{\"type\":1,\"invocationId\":\"0\",\"target\":\"Count\",\"arguments\":[]}"));
         assertThat(told(session)).containsExactly("SEND Count []", "ANSWER  7");
@@ -76,9 +77,10 @@ class RecordedPollsTest {
 
     @Test
     void answerThatSeemsToComeBeforeTheHubsQuestionIsKept() throws IOException {
-        Har har = call(hub(), "{\"type\":3,\"invocationId\":\"s1\",\"result\":\"blue\"}").pause(-50);
-        RecordedSession session = only(poll(
-                har, "{\"type\":1,\"invocationId\":\"s1\",\"target\":\"favourite\",\"arguments\":[]}" + END));
+        Har har = call(hub(), "{\"type\":3,\"invocationId\":\"s1\",\"result\":\"blue\"}")
+                .pause(-50);
+        RecordedSession session =
+                only(poll(har, "{\"type\":1,\"invocationId\":\"s1\",\"target\":\"favourite\",\"arguments\":[]}" + END));
         assertThat(session.answers()).isEqualTo(Map.of("favourite", "\"blue\""));
     }
 
@@ -158,7 +160,6 @@ class RecordedPollsTest {
                         payload(v4, "40{\"sid\":\"b\"}", "430[5]", "42[\"m\",\"word-0001\"]"))
                 .pause(A_MILLISECOND_EARLY)
                 .post(base + "&sid=abc", "text/plain", payload(v4, "420[\"say\",\"word-0001\"]"), "ok"));
-        assertThat(told(session))
-                .containsExactly("SEND say [\"word-0001\"]", "ANSWER  [5]", "PUSH m [\"word-0001\"]");
+        assertThat(told(session)).containsExactly("SEND say [\"word-0001\"]", "ANSWER  [5]", "PUSH m [\"word-0001\"]");
     }
 }

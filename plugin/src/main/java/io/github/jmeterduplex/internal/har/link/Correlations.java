@@ -114,7 +114,8 @@ public final class Correlations {
                     ? ReferenceMarks.braces(leaf.isNumber() ? "number" : "id")
                     : mark(leaf, message.micros());
             if (mark != null) {
-                edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? '"' + mark + '"' : mark));
+                boolean isQuoted = leaf.isText() && !XmlValues.isXml(leaf);
+                edits.add(new Edit(leaf.from(), leaf.to(), isQuoted ? '"' + mark + '"' : mark));
             }
         }
         return secrets.mask(edited(ReferenceMarks.recorded(message.text()), edits));

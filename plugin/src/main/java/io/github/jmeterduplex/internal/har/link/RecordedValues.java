@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Takes messages apart into their single values, each message once: those of the body, those of headers, and UUIDs in
- * the destinations of what the browser says. Confined to one thread.
+ * Takes messages apart into their single values, each message once: those of the body, which is JSON or XML, those of
+ * headers, and UUIDs in the destinations of what the browser says. Confined to one thread.
  */
 final class RecordedValues {
     /** How the pointer of a header's value begins. */
@@ -48,6 +48,7 @@ final class RecordedValues {
             return List.of();
         }
         List<JsonLeaf> leaves = new ArrayList<>(JsonLeaf.of(message.text()));
+        leaves.addAll(XmlValues.of(message.text()));
         for (Header header : message.headers()) {
             if (!OF_THE_PROTOCOL.contains(header.name())) {
                 leaves.add(new JsonLeaf(HEADER + header.name(), header.name(), header.value(), true, false, -1, -1));
@@ -68,8 +69,7 @@ final class RecordedValues {
         List<String> parts = SEPARATOR.splitAsStream(destination).toList();
         return IntStream.range(0, parts.size())
                 .filter(part -> ValueRules.isUuid(parts.get(part)))
-                .mapToObj(part ->
-                        new JsonLeaf(DESTINATION + part, "destination", parts.get(part), true, false, -1, -1))
+                .mapToObj(part -> new JsonLeaf(DESTINATION + part, "destination", parts.get(part), true, false, -1, -1))
                 .toList();
     }
 }

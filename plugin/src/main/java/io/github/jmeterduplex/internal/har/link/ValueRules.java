@@ -116,6 +116,11 @@ final class ValueRules {
         return leaf.value().length() >= STRONG && leaf.isText() && hasDigit(leaf.value()) ? score + 2 : score;
     }
 
+    /** Whether a name is that of an id, of whatever. */
+    static boolean isIdName(JsonLeaf leaf) {
+        return ID_NAME.matcher(plainName(leaf)).matches();
+    }
+
     /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */
     static boolean isNamedAsId(JsonLeaf leaf) {
         return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
