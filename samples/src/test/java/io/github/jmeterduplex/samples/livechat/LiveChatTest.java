@@ -106,7 +106,9 @@ class LiveChatTest {
         try (ChatClient ann = ChatClient.overSockJs(server, cookie).subscribe(REPLIES)) {
             ann.send(CHAT, "{\"id\":\"a-1\"}");
             ann.next();
-            JsonNode frames = JSON.readTree(ChatClient.get(server, "/stats/frames").body()).get("frames");
+            JsonNode frames = JSON.readTree(
+                            ChatClient.get(server, "/stats/frames").body())
+                    .get("frames");
             assertThat(frames.findValuesAsString("command")).containsExactly("CONNECT", "SUBSCRIBE", "SEND");
             assertThat(frames.at("/1/headers/destination").asString()).isEqualTo(REPLIES);
             assertThat(frames.at("/2/headers/destination").asString()).isEqualTo(CHAT);

@@ -64,10 +64,14 @@ class SocketIoNodeV4Test {
                                     "query", Map.of(),
                                     "headers", Map.of()),
                             Map.of(
-                                    "namespace", "/",
-                                    "event", "echo",
-                                    "args", List.of(Map.of("id", "1"), 7),
-                                    "ack", true));
+                                    "namespace",
+                                    "/",
+                                    "event",
+                                    "echo",
+                                    "args",
+                                    List.of(Map.of("id", "1"), 7),
+                                    "ack",
+                                    true));
         }
     }
 
