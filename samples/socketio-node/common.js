@@ -10,6 +10,8 @@ const { Tally } = require('./tally.js');
 const TICK_MILLIS = 100;
 const MAX_ACK_MILLIS = 600000;
 const TOKEN = 'sesame';
+const MISSING = { error: 'there are GET /stats, GET /stats/times, GET /stats/frames and POST /stats/reset' };
+const OF_THE_TRANSPORT = ['EIO', 'transport', 't', 'b64', 'sid'];
 const TEXTS = { path: '/socket.io/', transports: 'polling,websocket' };
 const NUMBERS = {
   'ping-interval': 25000,
@@ -61,10 +63,10 @@ function statistics(version, request, response) {
     tally = new Tally();
   }
   const times = request.method === 'GET' && request.url === '/stats/times';
-  const found = reset || times || (request.method === 'GET' && request.url === '/stats');
+  const frames = request.method === 'GET' && request.url === '/stats/frames';
+  const found = reset || times || frames || (request.method === 'GET' && request.url === '/stats');
   response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' });
-  const missing = { error: 'there are GET /stats, GET /stats/times and POST /stats/reset' };
-  response.end(JSON.stringify(!found ? missing : times ? tally.times : tally.toJson(version, open)));
+  response.end(JSON.stringify(!found ? MISSING : times ? tally.times : frames ? { frames: tally.frames } : tally.toJson(version, open)));
 }
 
 /** An upgraded session counts once, as "polling,websocket". */
@@ -103,8 +105,11 @@ function accept(io, namespace, socket, options) {
   open.sockets++;
   tally.add('connects');
   tally.namespace(namespace, 'connects');
-  socket.use(([event, first], next) => {
-    tally.event(event, first);
+  tally.frame(connection(namespace, socket.handshake));
+  socket.use(([event, ...values], next) => {
+    const ack = typeof values[values.length - 1] === 'function';
+    tally.event(event, values[0]);
+    tally.frame({ namespace, event, args: ack ? values.slice(0, -1) : values, ack });
     next();
   });
   socket.on('disconnect', () => {
@@ -118,6 +123,17 @@ function accept(io, namespace, socket, options) {
     people(io, socket, user);
     specialities(socket);
   }
+}
+
+/** What a client connected with; of the headers those of applications. */
+function connection(namespace, { auth = {}, query, headers }) {
+  const named = (values, wanted) => Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name)));
+  return {
+    namespace,
+    auth,
+    query: named(query, (name) => !OF_THE_TRANSPORT.includes(name)),
+    headers: named(headers, (name) => name.startsWith('x-')),
+  };
 }
 
 /** Takes the arguments of an event apart: handle(values, ack), where ack does nothing if the client wants none. */

@@ -7,6 +7,7 @@ const MAX_NAMES = 1000;
 const MAX_USERS = 100000;
 const MAX_IDS = 2000000;
 const MAX_TIMES = 100000;
+const MAX_FRAMES = 20;
 
 const COUNTS = [
   'connects', 'disconnects', 'refused', 'upgrades', 'acks', 'never_acked', 'slow_acked', 'questions', 'answers', 'dropped', 'delayed', 'duplicated', 'gone',
@@ -26,6 +27,14 @@ class Tally {
     this.emitted = new Map();
     this.users = new Map();
     this.rooms = new Map();
+    this.frames = [];
+  }
+
+  /** What a client said, kept where it is among the first. */
+  frame(said) {
+    if (this.frames.length < MAX_FRAMES) {
+      this.frames.push(said);
+    }
   }
 
   add(name, difference = 1) {

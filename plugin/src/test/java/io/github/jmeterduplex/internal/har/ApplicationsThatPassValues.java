@@ -33,7 +33,8 @@ final class ApplicationsThatPassValues {
                 cursor(),
                 sequenceOfAHeartbeat(),
                 readReceipts(),
-                sessionOfConnected());
+                sessionOfConnected(),
+                accountInXml());
     }
 
     private static RecordedApplication tokenInConnect() {
@@ -239,5 +240,15 @@ final class ApplicationsThatPassValues {
                         ">SUBSCRIBE\nid:0\ndestination:/queue/replies-users-4f1c09\n\n",
                         ">SEND\ndestination:/app/hi\n\n{}")
                 .passed("StompSubscribe", 0, "destination", "/queue/replies-user#", "session");
+    }
+
+    private static RecordedApplication accountInXml() {
+        return app("An account that the server opened, both in XML")
+                .plain("/bank")
+                .says(
+                        "><open><currency>EUR</currency></open>",
+                        "<<opened><account>DE-4471-9901</account><currency>EUR</currency></opened>",
+                        "><deposit account='DE-4471-9901'><currency>EUR</currency></deposit>")
+                .passed("WsSend", 1, "body", "<deposit account='#'><currency>EUR</currency></deposit>", "<account");
     }
 }

@@ -5,10 +5,32 @@ import java.util.List;
 
 /** Values that are equal by chance, by habit or as they are always the same: nothing must be correlated. */
 final class ApplicationsWithLookalikes {
+    private static final String ROOM_1 = "5d41402a-bc4b-2a76-b971-9d911017c592";
+    private static final String ROOM_2 = "7d793037-a076-4186-974b-0282f2f435e7";
+
     private ApplicationsWithLookalikes() {}
 
     private static RecordedApplication plain(String name, String... said) {
         return new RecordedApplication(name).plain("/ws").says(said);
+    }
+
+    private static RecordedApplication stomp(String name) {
+        return new RecordedApplication(name).stomp("heart-beat:0,0\n");
+    }
+
+    private static String subscribe(int id, String destination) {
+        return ">SUBSCRIBE\nid:" + id + "\ndestination:" + destination + "\n\n";
+    }
+
+    /** Rooms stand in destinations and come back: they are the server's, not the messages' ids. */
+    private static RecordedApplication inRooms(RecordedApplication application, String... before) {
+        application.says(subscribe(0, "/user/queue/replies")).says(before);
+        for (String room : List.of(ROOM_1, ROOM_2)) {
+            application.says(
+                    ">SEND\ndestination:/app/rooms/" + room + "/say\n\n{'text':'hi'}",
+                    "<MESSAGE\nsubscription:0\nmessage-id:2\n\n{'room':'" + room + "','text':'hi'}");
+        }
+        return application;
     }
 
     static List<RecordedApplication> all() {
@@ -89,14 +111,23 @@ final class ApplicationsWithLookalikes {
                         "<{'subscribed':'news'}",
                         ">{'subscribe':'sport'}",
                         "<{'subscribed':'sport'}"),
-                new RecordedApplication("STOMP: the content type and the priority come back")
-                        .stomp("heart-beat:0,0\n")
+                stomp("STOMP: the content type and the priority come back")
                         .says(
                                 ">SUBSCRIBE\nid:0\ndestination:/topic/all\n\n",
                                 ">SEND\ndestination:/app/all\npriority:4\ncontent-type:text/plain\n\nhi",
                                 "<MESSAGE\nsubscription:0\nmessage-id:1\npriority:4\ncontent-type:text/plain\n\nhi",
                                 ">SEND\ndestination:/app/all\npriority:9\ncontent-type:text/plain\n\nho",
                                 "<MESSAGE\nsubscription:0\nmessage-id:2\npriority:9\ncontent-type:text/plain\n\nho"),
+                inRooms(
+                        stomp("STOMP: UUIDs of rooms that were subscribed to"),
+                        subscribe(1, "/topic/" + ROOM_1),
+                        subscribe(2, "/topic/" + ROOM_2)),
+                inRooms(
+                        stomp("STOMP: UUIDs of rooms that came in a text"),
+                        "<MESSAGE\nsubscription:0\nmessage-id:1\n\nRooms: " + ROOM_1 + ", " + ROOM_2),
+                inRooms(new RecordedApplication("STOMP: UUIDs of rooms that are links of a page")
+                        .page("/", "<a href='/rooms/" + ROOM_1 + "'>1</a><a href='/rooms/" + ROOM_2 + "'>2</a>")
+                        .stomp("heart-beat:0,0\n")),
                 new RecordedApplication("Socket.IO: the room's name comes back")
                         .socketIo("")
                         .says(
@@ -125,6 +156,15 @@ final class ApplicationsWithLookalikes {
                 plain("A language", "<{'languages':['en-US','de-DE']}", ">{'language':'en-US'}"),
                 plain("A colour", "<{'theme':'#336699'}", ">{'pen':'#336699'}"),
                 plain("A text is quoted", "<{'text':'see you at nine'}", ">{'quote':'see you at nine'}"),
+                plain(
+                        "XML: names of vocabularies and of people, prices and texts",
+                        "<<stream xmlns='urn:example:params:xml:ns:chat-12' version='1.0' to='anonymous-user-1'/>",
+                        "><hi xmlns='urn:example:params:xml:ns:chat-12' version='1.0' lang='en-GB-oxendict-1'/>",
+                        "<<offer price='101.25' lang='en-GB-oxendict-1'><text>see you at nine</text></offer>",
+                        "><buy price='101.25'><text>see you at nine</text></buy>",
+                        "<<bought price='101.25'/>",
+                        "><buy price='102.75'><text>no</text></buy>",
+                        "<<bought price='102.75'/>"),
                 plain("A boolean", "<{'muted':true}", ">{'notify':true}"),
                 plain("A name of somebody else", "<{'from':'bob','text':'hi'}", ">{'to':'bob','text':'hey'}"),
                 plain("A kind of content", "<{'accept':'application/json'}", ">{'format':'application/json'}"),
@@ -132,8 +172,7 @@ final class ApplicationsWithLookalikes {
                         .post("/devices", "{'deviceId':'dev-4471-aa01'}", "{'deviceId':'dev-4471-aa01','ok':true}")
                         .plain("/ws")
                         .says(">{'type':'hi','deviceId':'dev-4471-aa01'}"),
-                new RecordedApplication("STOMP: a topic that was offered")
-                        .stomp("heart-beat:0,0\n")
+                stomp("STOMP: a topic that was offered")
                         .says(
                                 ">SUBSCRIBE\nid:0\ndestination:/user/queue/menu\n\n",
                                 "<MESSAGE\nsubscription:0\nmessage-id:1\n\n{'topics':['news','sport']}",

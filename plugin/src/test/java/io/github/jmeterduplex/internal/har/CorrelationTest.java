@@ -72,7 +72,9 @@ class CorrelationTest {
                 "{'type':'q','key':'#'}|{'type':'a','key':'#'}|kk-1|kk-2|json:/key|id",
                 "{'id':'#','n':1}|{'n':1,'re':{'id':'#'}}|x9|x8|json:/re/id|id",
                 "{'tag':'#'}|{'tag':'#'}|T-998877|T-998878|json:/tag|id",
-                "{'a':{'b':{'id':'#'}}}|{'z':[0,{'id':'#'}]}|id-00001|id-00002|json:/z/1/id|id"
+                "{'a':{'b':{'id':'#'}}}|{'z':[0,{'id':'#'}]}|id-00001|id-00002|json:/z/1/id|id",
+                "<q n='1' id='#'/>|<r n='1'><s id='#'>ok</s></r>|q1|q2|regex:\\sid\\s*=\\s*[\"']([^\"']+)[\"']|id",
+                "<q><a.no>#</a.no></q>|<a.no x='1'>#</a.no>|41|42|regex:<a\\.no(?:\\s[^>]*)?>\\s*([^<\\s]+)\\s*<|number"
             })
     void valueThatComesBackEachTimeIsTheId(
             String sent, String received, String first, String second, String reply, String braces) throws IOException {
@@ -100,7 +102,11 @@ class CorrelationTest {
                 "{'clientId':'" + UUID_1 + "'}|{'clientId':'" + UUID_1 + "'}|1|2",
                 "{'id':'#'}|{'id':'other'}|a-1|a-2",
                 "{'id':'#'}|{'text':'# is gone'}|a-1|a-2",
-                "{'amount':#}|{'total':#}|100|250"
+                "{'amount':#}|{'total':#}|100|250",
+                "<q id='#'/>|<r id='first'><s id='#'/></r>|a-1|a-2",
+                "<q id='#'/>|<r><!-- id='#' --></r>|a-1|a-2",
+                "<q id='#'/>|<r id='a &amp; #'/>|a-1|a-2",
+                "<q to='#'/>|<r to='#'/>|person-1001|person-1002"
             })
     void valueThatOnlyLooksLikeAnIdIsNone(String sent, String received, String first, String second)
             throws IOException {

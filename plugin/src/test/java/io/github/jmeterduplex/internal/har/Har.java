@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.har.plan.PlanText;
 import io.github.jmeterduplex.internal.har.read.HarReader;
 import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,6 +40,7 @@ final class Har {
         return new Har(false);
     }
 
+    /** @param millis below 0, what comes next begins before the last has ended */
     Har pause(long millis) {
         now += millis;
         return this;
@@ -74,6 +76,17 @@ final class Har {
         Map<String, Object> response = part(entry("fetch", "GET", url), "response");
         response.put("content", Map.of("mimeType", type, "text", text));
         response.put("headers", headers(responseHeaders));
+        return this;
+    }
+
+    /** Gives the response that was added last as browsers give what they take for bytes. */
+    Har base64() {
+        Map<String, Object> response = part(entries.get(entries.size() - 1), "response");
+        Map<String, Object> content = new LinkedHashMap<>(part(response, "content"));
+        byte[] bytes = String.valueOf(content.get("text")).getBytes(StandardCharsets.UTF_8);
+        content.put("text", Base64.getEncoder().encodeToString(bytes));
+        content.put("encoding", "base64");
+        response.put("content", content);
         return this;
     }
 

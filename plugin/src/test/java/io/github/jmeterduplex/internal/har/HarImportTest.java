@@ -53,7 +53,7 @@ class HarImportTest {
                 .contains("HTTP request: POST /login")
                 .contains("websocket: plain WebSocket at ws://chat.example:80/ws, 1 message, 1 with a reply")
                 .contains("session-users.csv, which holds secrets")
-                .contains("next: jmeter -n -t")
+                .contains("next: jmeter -n -t", "-Jusers=50 -Jloops=20")
                 .doesNotContain("hush-hush");
         assertThat(err.toString()).isEmpty();
     }

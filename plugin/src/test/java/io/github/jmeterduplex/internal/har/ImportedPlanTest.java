@@ -70,9 +70,21 @@ class ImportedPlanTest {
                         "StompDisconnect disconnect stomp");
         assertThat(plan.text().summary())
                 .contains(
-                        "left out: GET http://chat.example:80/style.css",
                         "left out: GET http://chat.example:80/api/news",
+                        "left out: files of pages, such as pictures, styles and scripts: 1",
                         "stomp: STOMP over SockJS (websocket) at http://chat.example:80/ws, 1 message, 1 with a reply");
+    }
+
+    @Test
+    void sameRemarkOnManyMessagesIsOneLine() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/ws")
+                .send("{\"text\":\"one\"}", "{\"text\":\"two\"}", "{\"text\":\"three\"}")
+                .plan();
+        assertThat(plan.text().summary().stream().filter(line -> line.contains("reply is none")))
+                .singleElement()
+                .asString()
+                .endsWith(" (3 messages)");
     }
 
     @Test

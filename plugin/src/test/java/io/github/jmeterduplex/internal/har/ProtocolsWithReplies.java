@@ -23,6 +23,8 @@ final class ProtocolsWithReplies {
                 stompIdInDestination(),
                 stompIdComesBackInAHeader(),
                 stompXml(),
+                stompXmlElement(),
+                xmpp(),
                 socketIoAcks(),
                 socketIoNonce(),
                 socketIoRequestIdAsArgument(),
@@ -144,7 +146,44 @@ final class ProtocolsWithReplies {
                         message("content-type:application/xml", "<done ref='x-5501'/>"),
                         send("destination:/app/xml\ncontent-type:application/xml", "<order ref='x-5502'/>"),
                         message("content-type:application/xml", "<done ref='x-5502'/>"))
-                .replied("StompSend", 0, "regex:ref=\"([^\"]+)\"", "ref='#'");
+                .replied("StompSend", 0, attribute("ref"), "ref='#'")
+                .replied("StompSend", 1, attribute("ref"), "ref='#'");
+    }
+
+    private static String attribute(String name) {
+        return "regex:\\s" + name + "\\s*=\\s*[\"']([^\"']+)[\"']";
+    }
+
+    private static String element(String name) {
+        return "regex:<" + name + "(?:\\s[^>]*)?>\\s*([^<\\s]+)\\s*<";
+    }
+
+    private static RecordedApplication stompXmlElement() {
+        return app("STOMP: an element of XML, whose reply has it at another place")
+                .stomp("heart-beat:0,0\n")
+                .says(
+                        subscribe("/user/queue/replies"),
+                        send("destination:/app/pay", "<pay><messageId>71001</messageId><amount>5</amount></pay>"),
+                        message("", "<paid><amount>5</amount><messageId>71001</messageId></paid>"),
+                        send("destination:/app/pay", "<pay><messageId>71002</messageId><amount>6</amount></pay>"),
+                        message("", "<paid><amount>6</amount><messageId>71002</messageId></paid>"))
+                .replied("StompSend", 0, element("messageId"), "<messageId>#</messageId>")
+                .replied("StompSend", 1, element("messageId"), "<messageId>#</messageId>");
+    }
+
+    private static RecordedApplication xmpp() {
+        return app("XMPP over WebSocket: ids of queries, between messages of others")
+                .plain("/xmpp")
+                .says(
+                        "><open xmlns='urn:ietf:params:xml:ns:xmpp-framing' version='1.0'/>",
+                        "<<open xmlns='urn:ietf:params:xml:ns:xmpp-framing' id='st-5f01' version='1.0'/>",
+                        "><iq type='get' id='lx1'><query xmlns='jabber:iq:roster'/></iq>",
+                        "<<message from='bob@chat.example/phone' id='b-77'><body>hi</body></message>",
+                        "<<iq type='result' id='lx1'><query xmlns='jabber:iq:roster'><item name='Bob'/></query></iq>",
+                        "><iq type='get' id='lx2'><ping xmlns='urn:xmpp:ping'/></iq>",
+                        "<<iq type='result' id='lx2'/>")
+                .replied("WsSend", 1, attribute("id"), "id='#'")
+                .replied("WsSend", 2, attribute("id"), "id='#'");
     }
 
     private static RecordedApplication socketIoAcks() {

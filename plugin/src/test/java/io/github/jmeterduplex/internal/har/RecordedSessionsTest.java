@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 
 /** What each protocol's connections are recognised as. */
 class RecordedSessionsTest {
-    private static final String END = "\u001e";
+    static final String END = "\u001e";
 
-    private static RecordedSession only(Har har) throws IOException {
+    static RecordedSession only(Har har) throws IOException {
         RecordedSessions sessions = har.sessions();
         assertThat(sessions.sessions()).as("%s", sessions.remarks()).hasSize(1);
         return sessions.sessions().get(0);
     }
 
-    private static List<String> told(RecordedSession session) {
+    static List<String> told(RecordedSession session) {
         return session.messages().stream()
                 .map(message -> message.kind() + " " + message.channel() + " " + message.text())
                 .toList();
@@ -143,7 +143,7 @@ class RecordedSessionsTest {
         assertThat(session.answers()).containsEntry("question", "[{\"yes\":true}]");
     }
 
-    private static String payload(EngineIoRevision revision, String... packets) {
+    static String payload(EngineIoRevision revision, String... packets) {
         EngineIoPayloadWriter writer = new EngineIoPayloadWriter(revision);
         for (String packet : packets) {
             writer.add(packet.getBytes(StandardCharsets.UTF_8), false);
@@ -190,31 +190,9 @@ class RecordedSessionsTest {
         assertThat(session.parameters()).containsEntry("url", "wss://chat.example/api/v4/websocket");
     }
 
-    private static Har negotiated() {
+    static Har negotiated() {
         return Har.ofChrome()
                 .post("http://hub.example/chat/negotiate?negotiateVersion=1", "", "", "{\"connectionToken\":\"c-1\"}");
-    }
-
-    @Test
-    void signalROverLongPolling() throws IOException {
-        String hub = "http://hub.example/chat?id=c-1";
-        RecordedSession session = only(negotiated()
-                .get(hub + "&_=1", "text/plain", "")
-                .post(hub, "text/plain", "{\"protocol\":\"json\",\"version\":1}" + END, "")
-                .get(hub + "&_=2", "text/plain", "{}" + END)
-                .post(
-                        hub,
-                        "text/plain",
-                        "{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[\"hall\"]}" + END,
-                        "")
-                .get(hub + "&_=3", "text/plain", "{\"type\":3,\"invocationId\":\"0\",\"result\":null}" + END));
-        assertThat(session.protocol()).isEqualTo(Protocol.SIGNALR);
-        assertThat(session.parameters())
-                .containsEntry("transports", "longpolling")
-                .doesNotContainKey("skipNegotiation");
-        assertThat(session.url()).startsWith("http://hub.example:80/chat").doesNotContain("c-1");
-        assertThat(told(session)).hasSize(2);
-        assertThat(session.remarks()).isEmpty();
     }
 
     @Test
@@ -248,8 +226,8 @@ class RecordedSessionsTest {
                         "text/plain",
                         "",
                         "{\"connectionToken\":\"c\"}")
-                .with("Authorization", "Bearer abc")
-                .socket("wss://hub.example/chat?id=c&room=1")
+                .with("Authorization", "Bearer abc", "X-Tenant", "acme", "Origin", "https://hub.example")
+                .socket("wss://hub.example/chat?id=c&room=1", "Origin", "https://hub.example")
                 .send("{\"protocol\":\"json\",\"version\":1}" + END)
                 .receive("{}" + END + "{\"type\":6}" + END)
                 .send("{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[\"hall\"]}" + END)
@@ -261,6 +239,7 @@ class RecordedSessionsTest {
         assertThat(session.parameters())
                 .containsEntry("url", "https://hub.example:443/chat?room=1")
                 .containsEntry("accessToken", "abc")
+                .containsEntry("httpHeaders", "{\"Origin\":\"https://hub.example\",\"X-Tenant\":\"acme\"}")
                 .doesNotContainKey("skipNegotiation");
         assertThat(told(session))
                 .containsExactly(

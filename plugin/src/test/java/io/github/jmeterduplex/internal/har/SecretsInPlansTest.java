@@ -30,6 +30,7 @@ class SecretsInPlansTest {
                 "{'pin':4711,'a':4}|{'pin':${password},'a':4}",
                 "{'pin':2026,'day':'2026-01-01'}|{'pin':${password},'day':'2026-01-01'}",
                 "{'otp':123456}|{'otp':${password}}",
+                "<auth pin='4711'><login>ann</login></auth>|<auth pin='${password}'><login>${username}</login></auth>",
                 "{'code':4}{'ticket':'t-1'}|{'code':4}{'ticket':'${token}'}",
                 "{'sid':'s-1','access_key':'k-1','bearer':'b-1'}"
                         + "|{'sid':'${token}','access_key':'${token2}','bearer':'${token3}'}"

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,6 +57,14 @@ public abstract class ServerProcess implements AutoCloseable {
     /** When sessions connected and disconnected, in epoch milliseconds, where the server keeps that. */
     public final Map<String, Object> times() throws IOException {
         return get("/stats/times");
+    }
+
+    /**
+     * What clients sent first since the start or the last reset, where the server keeps that: LiveChat frames with
+     * {@code command}, {@code headers} and {@code body}, a Socket.IO server connects and events.
+     */
+    public final List<Object> frames() throws IOException {
+        return get("/stats/frames").get("frames") instanceof List<?> frames ? List.copyOf(frames) : List.of();
     }
 
     private Map<String, Object> get(String path) throws IOException {

@@ -43,6 +43,7 @@ final class InboundWatch implements ChannelInterceptor {
     }
 
     private void count(Message<?> message) {
+        stats.current().frames().add(message);
         SimpMessageType type = SimpMessageHeaderAccessor.getMessageType(message.getHeaders());
         if (type == SimpMessageType.MESSAGE) {
             String destination = SimpMessageHeaderAccessor.getDestination(message.getHeaders());

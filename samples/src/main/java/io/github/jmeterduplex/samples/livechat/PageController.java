@@ -63,6 +63,11 @@ final class PageController {
         return stats.current().times();
     }
 
+    @GetMapping("/stats/frames")
+    Map<String, Object> frames() {
+        return Map.of("frames", stats.current().frames().all());
+    }
+
     @PostMapping("/stats/reset")
     Map<String, Object> reset() {
         stats.reset();

@@ -37,6 +37,7 @@ final class Tally {
     private final AtomicLong distinctIds = new AtomicLong();
     private final Ledger<UserCount> users = new Ledger<>(UserCount.class, MAX_USERS);
     private final Ledger<RoomCount> rooms = new Ledger<>(RoomCount.class, MAX_DESTINATIONS);
+    private final FirstFrames frames = new FirstFrames();
     private final AtomicLong lastReplyNumber = new AtomicLong();
     private final ConcurrentLinkedQueue<Long> connectTimes = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Long> disconnectTimes = new ConcurrentLinkedQueue<>();
@@ -103,6 +104,11 @@ final class Tally {
     /** The counts of each room. */
     Ledger<RoomCount> rooms() {
         return rooms;
+    }
+
+    /** What clients sent first. */
+    FirstFrames frames() {
+        return frames;
     }
 
     /** The number of the next reply, from 1. */

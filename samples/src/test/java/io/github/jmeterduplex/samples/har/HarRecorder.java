@@ -47,7 +47,7 @@ public final class HarRecorder {
             case "Network.requestWillBeSent" -> request(id, parameters);
             case "Network.responseReceived" -> response(id, parameters);
             case "Network.responseReceivedExtraInfo" -> headers(id, "response", Json.at(parameters, "headers"));
-            case "Network.loadingFinished" -> finished(id, parameters, browser);
+            case "Network.loadingFinished", "Network.loadingFailed" -> ended(id, parameters, browser);
             case "Network.webSocketCreated" -> entry(id, "websocket", "GET", text(parameters, "url"));
             case "Network.webSocketWillSendHandshakeRequest" -> {
                 offset = number(parameters, "wallTime") - number(parameters, "timestamp");
@@ -117,7 +117,7 @@ public final class HarRecorder {
         }
     }
 
-    private void finished(String id, Object parameters, Browser browser) {
+    private void ended(String id, Object parameters, Browser browser) {
         Map<String, Object> entry = entries.get(id);
         if (entry != null && entry.get("_begun") instanceof Double begun) {
             entry.put("time", (number(parameters, "timestamp") - begun) * MILLIS);
@@ -126,9 +126,15 @@ public final class HarRecorder {
     }
 
     private void body(String id, Browser browser) {
-        if (entries.containsKey(id) && part(id, "response").get("content") instanceof Map<?, ?> content) {
-            String type = String.valueOf(content.get("mimeType"));
-            part(id, "response").put("content", Map.of("mimeType", type, "text", browser.body(id)));
+        if (entries.containsKey(id) && part(id, "response").get("content") instanceof Map<?, ?> known) {
+            Map<String, Object> body = browser.body(id);
+            Map<String, Object> content = new LinkedHashMap<>();
+            content.put("mimeType", String.valueOf(known.get("mimeType")));
+            content.put("text", String.valueOf(body.getOrDefault("body", "")));
+            if (Boolean.TRUE.equals(body.get("base64Encoded"))) {
+                content.put("encoding", "base64");
+            }
+            part(id, "response").put("content", content);
         }
     }
 

@@ -102,6 +102,21 @@ class LiveChatTest {
     }
 
     @Test
+    void firstFramesAreKeptAsTheyCame() throws Exception {
+        try (ChatClient ann = ChatClient.overSockJs(server, cookie).subscribe(REPLIES)) {
+            ann.send(CHAT, "{\"id\":\"a-1\"}");
+            ann.next();
+            JsonNode frames = JSON.readTree(
+                            ChatClient.get(server, "/stats/frames").body())
+                    .get("frames");
+            assertThat(frames.findValuesAsString("command")).containsExactly("CONNECT", "SUBSCRIBE", "SEND");
+            assertThat(frames.at("/1/headers/destination").asString()).isEqualTo(REPLIES);
+            assertThat(frames.at("/2/headers/destination").asString()).isEqualTo(CHAT);
+            assertThat(frames.at("/2/body").asString()).isEqualTo("{\"id\":\"a-1\"}");
+        }
+    }
+
+    @Test
     void replyGoesToTheSendersOwnSessionAlone() throws Exception {
         try (ChatClient ann = ChatClient.overSockJs(server, cookie).subscribe(REPLIES);
                 ChatClient bob = ChatClient.overWebSocket(server, cookie).subscribe(REPLIES)) {

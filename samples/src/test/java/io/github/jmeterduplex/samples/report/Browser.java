@@ -124,13 +124,16 @@ public final class Browser implements AutoCloseable {
                 .toList();
     }
 
-    /** The body of a response that the page still has; empty where it is gone. */
-    public String body(String requestId) {
+    /**
+     * The body of a response that the page still has.
+     *
+     * @return {@code body}, and {@code base64Encoded} where it is no text; empty where the body is gone
+     */
+    public Map<String, Object> body(String requestId) {
         try {
-            return String.valueOf(driver.executeCdpCommand("Network.getResponseBody", Map.of("requestId", requestId))
-                    .get("body"));
+            return driver.executeCdpCommand("Network.getResponseBody", Map.of("requestId", requestId));
         } catch (WebDriverException gone) {
-            return "";
+            return Map.of();
         }
     }
 

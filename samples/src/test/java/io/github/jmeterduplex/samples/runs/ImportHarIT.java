@@ -6,6 +6,7 @@ import static io.github.jmeterduplex.samples.runs.Recordings.imported;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Json;
 import io.github.jmeterduplex.samples.harness.LiveChatProcess;
 import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.harness.NodeServers;
@@ -14,10 +15,15 @@ import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.signalr.SignalRHub;
 import io.github.jmeterduplex.samples.websocket.Peer;
 import io.github.jmeterduplex.samples.websocket.PeerProcess;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,7 +81,8 @@ class ImportHarIT {
         try (SocketIoNodeProcess server = NodeServers.start(version)) {
             Path har = recordings
                     .open(server.url() + "/stats", List.of(library), """
-                    const socket = io('%s', {transports: ['%s'], query: {name: 'ann'}});
+                    const socket = io('%s', {transports: ['%s'], query: {name: 'ann'}, auth: {team: 'north'},
+                      transportOptions: {polling: {extraHeaders: {'X-Tenant': 'acme'}}}});
                     let back = 0;
                     socket.on('event-echo', () => { if (++back === 3) { socket.close(); window.done = true; } });
                     socket.on('connect', () => socket.emit('join', 'hall', () =>
@@ -86,20 +93,35 @@ class ImportHarIT {
                     .record("socketio-" + major + "-" + transport);
             Path plan = imported(har);
             String[] names = {"connects", "events", "acks", "distinct_ids", "transports"};
+            List<String> frames = socketIoFrames(server);
+            assertThat(frames).hasSize(6);
             Map<String, Object> recorded = recorded(server, new String[] {"open", "sockets"}, names);
             Finished run = Recordings.run(plan);
             assertReplied(run, "join", 1);
             assertReplied(run, "echo", 1);
             assertReplied(run, "event-echo", 3);
             assertThat(counts(server.stats(), names)).isEqualTo(recorded);
+            assertThat(socketIoFrames(server)).isEqualTo(frames);
             server.resetStats();
             assertReplied(Recordings.runOneThread(har, SESSIONS), "event-echo", 3 * SESSIONS);
             assertThat(server.count("connects")).isEqualTo(SESSIONS);
         }
     }
 
+    /** The connect with its headers, and the events, as the server got them: the ids of messages are new ones. */
+    private static List<String> socketIoFrames(ServerProcess server) throws IOException {
+        return server.frames().stream()
+                .map(String::valueOf)
+                .map(ImportHarIT::withoutId)
+                .toList();
+    }
+
+    private static String withoutId(String said) {
+        return said.replaceAll("(\\bid\"?[=:]\"?)[^,}\"]*", "$1#");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = "WebSockets")
+    @ValueSource(strings = {"WebSockets", "LongPolling"})
     void signalR(String transport) throws Exception {
         Path library = Checkout.root()
                 .resolve("samples/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");
@@ -141,8 +163,8 @@ class ImportHarIT {
         return hub.frames().stream()
                 .map(frame -> String.valueOf(frame.get("text")))
                 .filter(text -> text.contains("\"target\""))
-                .map(text -> text.replaceAll("\"invocationId\":\"\\d+\",?|\"(streamIds|headers)\":[^,]*,", "")
-                        .replaceAll("\"id\":\"[^\"]*\"", "\"id\":\"#\""))
+                .map(text ->
+                        withoutId(text.replaceAll("\"invocationId\":\"\\d+\",?|\"(streamIds|headers)\":[^,]*,", "")))
                 .map(text -> text.replaceAll(".*(\"arguments\":\\[.*?\\]).*", "$1")
                         + text.replaceAll(".*(\"target\":\"\\w+\").*", "$1"))
                 .toList();
@@ -180,12 +202,30 @@ class ImportHarIT {
             Path har = chat(chat, transport);
             Path plan = imported(har);
             assertThat(Files.readString(plan)).contains(">" + transport + "<");
+            List<String> frames = stompFrames(chat);
+            assertThat(frames).hasSize(5);
             Map<String, Object> recorded = recorded(chat, new String[] {"open"}, names);
             Finished run = Recordings.run(plan);
             assertReplied(run, "/app/chat.send", 3);
             assertThat(counts(chat.stats(), names)).isEqualTo(recorded);
+            assertThat(stompFrames(chat)).isEqualTo(frames);
             assertReplied(Recordings.runOneThread(har, SESSIONS), "/app/chat.send", 3 * SESSIONS);
         }
+    }
+
+    /** What the client said, as the server got it, but for what is each client's own. */
+    private static List<String> stompFrames(ServerProcess chat) throws IOException {
+        return chat.frames().stream()
+                .filter(frame -> !"DISCONNECT".equals(Json.at(frame, "command")))
+                .map(frame -> Json.at(frame, "command") + " " + applications(Json.at(frame, "headers"))
+                        + withoutId(String.valueOf(Json.at(frame, "body"))))
+                .toList();
+    }
+
+    private static Map<Object, Object> applications(@Nullable Object headers) {
+        Map<Object, Object> applications = new TreeMap<>((Map<?, ?>) Objects.requireNonNull(headers));
+        applications.keySet().removeAll(Set.of("accept-version", "host", "id", "ack", "content-length"));
+        return applications;
     }
 
     private static Path chat(LiveChatProcess chat, String transport) throws Exception {
@@ -197,6 +237,9 @@ class ImportHarIT {
                 .open(chat.url() + "/index", scripts, """
                     const client = new StompJs.Client({
                       webSocketFactory: () => new SockJS('/ws', null, {transports: ['%s']}),
+                      connectHeaders: {'X-Tenant': 'acme:north'},
+                      heartbeatIncoming: 5000,
+                      heartbeatOutgoing: 7000,
                       onConnect: () => {
                         let replies = 0;
                         client.subscribe('/user/queue/replies', async () => {
@@ -204,11 +247,11 @@ class ImportHarIT {
                             await client.deactivate();
                             window.done = true;
                           }
-                        });
+                        }, {'X-Note': 'of a subscription'});
                         for (const n of [1, 2, 3]) {
                           client.publish({
                             destination: '/app/chat.send',
-                            headers: {'content-type': 'application/json'},
+                            headers: {'content-type': 'application/json', priority: '4', 'X-Note': 'a:b\\\\c ' + n},
                             body: JSON.stringify({id: 'm-' + Math.random(), text: 'hello'})
                           });
                         }
@@ -219,18 +262,21 @@ class ImportHarIT {
                 .record("livechat-" + transport);
     }
 
-    /** A HAR file has no body of a stream of events: the plan sends all the same, and says what is missing. */
-    @Test
-    void eventSourceIsSentWithoutReplies() throws Exception {
+    /** A HAR file has no body of a stream that the browser ended: the plan sends, and says what is missing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"eventsource", "xhr-streaming"})
+    void streamIsSentWithoutReplies(String transport) throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
-            Path plan = imported(chat(chat, "eventsource"));
+            Path plan = imported(chat(chat, transport));
             assertThat(Files.readString(plan))
-                    .contains(">eventsource<")
-                    .contains("the HAR file holds nothing of what the server sent by eventsource");
+                    .contains(">" + transport + "<")
+                    .contains("the HAR file holds nothing of what the server sent by " + transport);
+            List<String> frames = stompFrames(chat);
+            assertThat(frames).hasSize(5);
             chat.resetStats();
             Finished run = Recordings.run(plan);
             assertThat(run.count("/app/chat.send", "unanswered")).isEqualTo(3);
-            assertThat(chat.count("messages", "/app/chat.send")).isEqualTo(3);
+            assertThat(stompFrames(chat)).isEqualTo(frames);
         }
     }
 

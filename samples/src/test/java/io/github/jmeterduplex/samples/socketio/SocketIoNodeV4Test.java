@@ -53,6 +53,29 @@ class SocketIoNodeV4Test {
     }
 
     @Test
+    void firstEventsAreKeptWithTheirArguments() throws Exception {
+        try (var ann = OfficialClient.connect(server.url(), "ann")) {
+            ann.ask("echo", message("1"), 7);
+            assertThat(server.frames())
+                    .containsExactly(
+                            Map.of(
+                                    "namespace", "/",
+                                    "auth", Map.of("name", "ann"),
+                                    "query", Map.of(),
+                                    "headers", Map.of()),
+                            Map.of(
+                                    "namespace",
+                                    "/",
+                                    "event",
+                                    "echo",
+                                    "args",
+                                    List.of(Map.of("id", "1"), 7),
+                                    "ack",
+                                    true));
+        }
+    }
+
+    @Test
     void eventEchoCarriesTheArguments() throws Exception {
         try (var ann = OfficialClient.connect(server.url(), "ann", "event-echo")) {
             ann.emit("event-echo", message("1"), "text");

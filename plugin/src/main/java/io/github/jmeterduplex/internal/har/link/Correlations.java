@@ -114,10 +114,32 @@ public final class Correlations {
                     ? ReferenceMarks.braces(leaf.isNumber() ? "number" : "id")
                     : mark(leaf, message.micros());
             if (mark != null) {
-                edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? '"' + mark + '"' : mark));
+                boolean isQuoted = leaf.isText() && !XmlValues.isXml(leaf);
+                edits.add(new Edit(leaf.from(), leaf.to(), isQuoted ? '"' + mark + '"' : mark));
             }
         }
         return secrets.mask(edited(ReferenceMarks.recorded(message.text()), edits));
+    }
+
+    /**
+     * The destination of a sent message.
+     *
+     * @param destination as it stands in the plan, but for the message's id
+     */
+    public String destination(RecordedMessage message, String destination) {
+        return withId(message, destination, ReferenceMarks.braces("id"));
+    }
+
+    /** The destination, event or method of a sent message, for people: its id is a star. */
+    public String label(RecordedMessage message) {
+        return withId(message, message.channel(), "*");
+    }
+
+    private String withId(RecordedMessage message, String destination, String mark) {
+        JsonLeaf id = reply(message).id();
+        return id == null || !id.pointer().startsWith(RecordedValues.DESTINATION)
+                ? destination
+                : ReferenceMarks.replace(destination, id.value(), mark);
     }
 
     /** The value of a header of a sent message. */

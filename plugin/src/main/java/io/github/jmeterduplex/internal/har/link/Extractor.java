@@ -5,13 +5,15 @@ package io.github.jmeterduplex.internal.har.link;
  *
  * @param variable that gets it
  * @param kind where it stands
- * @param place a JSON pointer, the name of a header, or that of a field of a form
+ * @param place a JSON pointer, a regular expression, the name of a header, or that of a field of a form
  */
 public record Extractor(String variable, Kind kind, String place) {
     /** Where a value stands. */
     public enum Kind {
         /** In the JSON of the body. */
         JSON,
+        /** In the XML of the body. */
+        XML,
         /** In a header. */
         HEADER,
         /** In a field of a form in HTML. */

@@ -22,6 +22,8 @@ final class HttpValueTimes {
             address(request.url(), request.startedMicros(), first);
             RequestValues.of(request).forEach(leaf -> add(leaf, request.startedMicros(), first));
             ServerValues.leaves(request).forEach(leaf -> add(leaf, request.endedMicros(), first));
+            ValueRules.uuids(request.response().text())
+                    .forEach(uuid -> first.merge(uuid, request.endedMicros(), Math::min));
         }
         return first;
     }

@@ -7,14 +7,21 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
- * Takes messages apart into their single values, each message once: those of the body, and those of headers. Confined
- * to one thread.
+ * Takes messages apart into their single values, each message once: those of the body, which is JSON or XML, those of
+ * headers, and UUIDs in the destinations of what the browser says. Confined to one thread.
  */
 final class RecordedValues {
     /** How the pointer of a header's value begins. */
     static final String HEADER = "header:";
+
+    /** How the pointer of a part of a destination begins. */
+    static final String DESTINATION = "destination:";
+
+    private static final Pattern SEPARATOR = Pattern.compile("[/.]");
 
     private static final Set<String> OF_THE_PROTOCOL = Set.of(
             "destination",
@@ -41,11 +48,28 @@ final class RecordedValues {
             return List.of();
         }
         List<JsonLeaf> leaves = new ArrayList<>(JsonLeaf.of(message.text()));
+        leaves.addAll(XmlValues.of(message.text()));
         for (Header header : message.headers()) {
             if (!OF_THE_PROTOCOL.contains(header.name())) {
                 leaves.add(new JsonLeaf(HEADER + header.name(), header.name(), header.value(), true, false, -1, -1));
             }
         }
+        if (!message.isInbound()) {
+            leaves.addAll(destination(message));
+        }
         return leaves;
+    }
+
+    private static List<JsonLeaf> destination(RecordedMessage message) {
+        String destination = message.headers().stream()
+                .filter(header -> header.name().equals("destination"))
+                .map(Header::value)
+                .findFirst()
+                .orElse("");
+        List<String> parts = SEPARATOR.splitAsStream(destination).toList();
+        return IntStream.range(0, parts.size())
+                .filter(part -> ValueRules.isUuid(parts.get(part)))
+                .mapToObj(part -> new JsonLeaf(DESTINATION + part, "destination", parts.get(part), true, false, -1, -1))
+                .toList();
     }
 }

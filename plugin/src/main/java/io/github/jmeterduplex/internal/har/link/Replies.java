@@ -211,12 +211,17 @@ final class Replies {
         List<Heard> echoes = id == null ? List.of() : heard.getOrDefault(id.value(), List.of());
         for (Heard echo : echoes) {
             if (echo.isAfter(message) && found.echo().is(echo)) {
-                String pointer = echo.leaf().pointer();
-                String parameter = pointer.startsWith(RecordedValues.HEADER) ? pointer : "json:" + pointer;
-                return new Reply(parameter, echo.message().channel(), id, echo.message(), echo.leaf(), "");
+                return new Reply(parameter(echo.leaf()), echo.message().channel(), id, echo.message(), echo.leaf(), "");
             }
         }
         return Reply.none("its value did not come back");
+    }
+
+    private static String parameter(JsonLeaf leaf) {
+        if (XmlValues.isXml(leaf)) {
+            return "regex:" + XmlValues.regex(leaf.pointer());
+        }
+        return leaf.pointer().startsWith(RecordedValues.HEADER) ? leaf.pointer() : "json:" + leaf.pointer();
     }
 
     /**
@@ -237,6 +242,9 @@ final class Replies {
                 return null;
             }
             if (group.size() == 1 && !isNamed(leaf)) {
+                return null;
+            }
+            if (XmlValues.isXml(leaf) && !ValueRules.isIdName(leaf)) {
                 return null;
             }
             score = Math.min(score, ValueRules.idScore(leaf));
@@ -305,7 +313,17 @@ final class Replies {
                         return same != null && same.value().equals(value);
                     });
         }
+        if (leaf.pointer().startsWith(RecordedValues.DESTINATION) && isHeardWithin(message, value)) {
+            return true;
+        }
         return !message.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
+    }
+
+    /** A name of something that the server told of, in whatever form. */
+    private boolean isHeardWithin(RecordedMessage message, String value) {
+        return session.messages().stream()
+                .anyMatch(other ->
+                        other.micros() < message.micros() && other.text().contains(value));
     }
 
     private @Nullable JsonLeaf leaf(RecordedMessage message, String pointer) {

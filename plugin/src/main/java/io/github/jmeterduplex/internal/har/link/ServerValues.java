@@ -149,10 +149,12 @@ public final class ServerValues {
     /** A reference to the variable that a value is taken into. */
     String variable(Source source) {
         List<Extractor> taken = extractors.computeIfAbsent(source.origin(), origin -> new ArrayList<>());
-        Extractor.Kind kind = kind(source.leaf().pointer());
-        String place = kind == Extractor.Kind.JSON
-                ? source.leaf().pointer()
-                : source.leaf().pointer().replaceFirst("^[a-z]+:", "");
+        Extractor.Kind kind = kind(source.leaf());
+        String place = switch (kind) {
+            case JSON -> source.leaf().pointer();
+            case XML -> XmlValues.regex(source.leaf().pointer());
+            default -> source.leaf().pointer().replaceFirst("^[a-z]+:", "");
+        };
         for (Extractor known : taken) {
             if (known.kind() == kind && known.place().equals(place)) {
                 return ReferenceMarks.variable(known.variable());
@@ -163,10 +165,13 @@ public final class ServerValues {
         return ReferenceMarks.variable(variable);
     }
 
-    private static Extractor.Kind kind(String pointer) {
-        return pointer.startsWith(RecordedValues.HEADER)
+    private static Extractor.Kind kind(JsonLeaf leaf) {
+        if (XmlValues.isXml(leaf)) {
+            return Extractor.Kind.XML;
+        }
+        return leaf.pointer().startsWith(RecordedValues.HEADER)
                 ? Extractor.Kind.HEADER
-                : pointer.startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
+                : leaf.pointer().startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
     }
 
     private String name(String leaf) {

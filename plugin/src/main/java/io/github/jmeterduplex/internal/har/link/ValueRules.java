@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Rules by which a value is taken for an id, a token, or a word like any other. Pure; thread-safe. */
@@ -79,6 +81,11 @@ final class ValueRules {
         return UUID.matcher(value).matches();
     }
 
+    /** Those that stand anywhere in a text, such as in the links of a page. */
+    static List<String> uuids(String text) {
+        return UUID.matcher(text).results().map(MatchResult::group).toList();
+    }
+
     /** Long enough, and odd enough, that nobody says it twice by chance. */
     static boolean isStrong(String value) {
         return PLAIN.matcher(value).matches()
@@ -107,6 +114,11 @@ final class ValueRules {
         int score = ID_NAME.matcher(name).matches() ? 4 : INDEX.matcher(name).matches() ? 2 : 0;
         score += isUuid ? 4 : hasDigit(leaf.value()) ? 2 : 0;
         return leaf.value().length() >= STRONG && leaf.isText() && hasDigit(leaf.value()) ? score + 2 : score;
+    }
+
+    /** Whether a name is that of an id, of whatever. */
+    static boolean isIdName(JsonLeaf leaf) {
+        return ID_NAME.matcher(plainName(leaf)).matches();
     }
 
     /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */

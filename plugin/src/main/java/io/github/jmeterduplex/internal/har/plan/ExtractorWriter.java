@@ -25,6 +25,7 @@ final class ExtractorWriter {
             String place = ReferenceMarks.recorded(extractor.place());
             switch (extractor.kind()) {
                 case JSON -> json(extractor.variable(), path(place));
+                case XML -> regex(extractor.variable(), place, false);
                 case HEADER -> regex(extractor.variable(), "(?i)" + quoted(place) + ": (?:Bearer )?(\\S+)", true);
                 case FIELD ->
                     regex(

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,8 +23,11 @@ import java.util.regex.Pattern;
  *
  * @param taken those that are, in their order
  * @param left addresses of those that are not, without queries, each once
+ * @param files how many of the others are pictures, styles, scripts and the like
  */
-record Logins(List<HarEntry> taken, List<String> left) {
+record Logins(List<HarEntry> taken, List<String> left, int files) {
+    private static final Pattern FILE =
+            Pattern.compile("(?i).*\\.(css|m?js|map|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|otf|wasm|mp[34]|webm)");
     private static final Pattern LOGIN =
             Pattern.compile("(?i)/(login|log-in|signin|sign-in|auth|authenticate|session|token)s?(/|$)");
     private static final Pattern LABELS = Pattern.compile("(?:.*\\.)?([^.]+\\.[^.]*[a-z][^.]*)");
@@ -43,6 +47,7 @@ record Logins(List<HarEntry> taken, List<String> left) {
         sessions.sessions().forEach(session -> said(session, said));
         List<HarEntry> taken = new ArrayList<>();
         Set<String> left = new LinkedHashSet<>();
+        Set<String> files = new HashSet<>();
         boolean mayPagesLogIn = isWithoutCookies(sessions);
         List<HarEntry> backwards = new ArrayList<>(sessions.requests());
         Collections.reverse(backwards);
@@ -61,13 +66,15 @@ record Logins(List<HarEntry> taken, List<String> left) {
                         .append('\n');
                 entry.requestHeaders()
                         .forEach(header -> said.append(header.value()).append('\n'));
+            } else if (entry.response().isOfPages() || FILE.matcher(url.path()).matches()) {
+                files.add(shown);
             } else {
                 left.add(shown);
             }
         }
         List<String> others = new ArrayList<>(left);
         Collections.reverse(others);
-        return new Logins(taken, others);
+        return new Logins(taken, others, files.size());
     }
 
     private static void said(RecordedSession session, StringBuilder said) {

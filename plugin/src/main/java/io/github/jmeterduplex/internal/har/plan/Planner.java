@@ -44,6 +44,9 @@ final class Planner {
             summary.add("guessed: the HAR file holds no cookies, as sanitized ones do not; pages may set them");
         }
         logins.left().forEach(request -> summary.add("left out: " + request));
+        if (logins.files() > 0) {
+            summary.add("left out: files of pages, such as pictures, styles and scripts: " + logins.files());
+        }
         sessions.remarks().forEach(remark -> summary.add("left out: " + remark));
     }
 

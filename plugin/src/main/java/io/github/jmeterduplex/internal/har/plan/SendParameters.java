@@ -35,7 +35,7 @@ final class SendParameters {
 
     /** A name for the sampler, under which its messages are counted. */
     String name(RecordedMessage message) {
-        String name = message.channel().isEmpty() ? "send" : message.channel();
+        String name = message.channel().isEmpty() ? "send" : links.label(message);
         return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
     }
 

@@ -36,7 +36,9 @@ final class SessionSteps {
 
     private final List<Step> ordered = new ArrayList<>();
     private final Map<String, String> channels = new HashMap<>();
-    private final List<String> unsure = new ArrayList<>();
+    /** What is said of messages, and of how many. */
+    private final Map<String, Integer> unsure = new LinkedHashMap<>();
+
     private int messages;
     private int replied;
 
@@ -81,7 +83,7 @@ final class SessionSteps {
                 + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
                 + " with a reply");
         session.remarks().forEach(remark -> lines.add(group + ": " + remark));
-        lines.addAll(unsure);
+        unsure.forEach((line, count) -> lines.add(line + (count == 1 ? "" : " (" + count + " messages)")));
         return lines;
     }
 
@@ -171,7 +173,8 @@ final class SessionSteps {
     private void send(int index) {
         RecordedMessage message = session.messages().get(index);
         Reply reply = links.reply(message);
-        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel(message)));
+        String channel = links.destination(message, channel(message));
+        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel));
         parameters.put("reply", reply.parameter());
         RecordedMessage answer = reply.answer();
         if (reply.id() != null && answer != null) {
@@ -188,7 +191,7 @@ final class SessionSteps {
         replied += reply.isKnown() ? 1 : 0;
         String name = send.name(message);
         if (!reply.remark().isEmpty()) {
-            unsure.add(group + ": \"" + name + "\": " + reply.remark());
+            unsure.merge(group + ": \"" + name + "\": " + reply.remark(), 1, Integer::sum);
         }
         long end = isWaited && answer != null ? answer.micros() : message.micros();
         add(message.micros(), end, send.type(), name, parameters, answer, reply.remark());

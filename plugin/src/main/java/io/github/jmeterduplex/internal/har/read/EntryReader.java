@@ -23,10 +23,8 @@ final class EntryReader {
     private static final int TEXT_MAX = 1 << 20;
 
     /** Requests that carry messages, whatever their length. */
-    private static final Pattern CARRIER =
-            Pattern.compile("/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling");
-
-    private static final Pattern FILES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
+    private static final Pattern CARRIER = Pattern.compile(
+            "/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling|[?&]id=[^&]+&_=\\d");
 
     private final JsonParser parser;
     private final List<String> remarks = new ArrayList<>();
@@ -102,8 +100,7 @@ final class EntryReader {
 
     private HarBody kept(HarBody body) {
         boolean isKept = CARRIER.matcher(url).find()
-                || (body.text().length() <= TEXT_MAX
-                        && !FILES.matcher(body.type()).find());
+                || (body.text().length() <= TEXT_MAX && !body.isOfPages());
         return isKept ? body : new HarBody(body.type(), "");
     }
 

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.har.read;
 
+import java.util.regex.Pattern;
+
 /**
  * The body of a recorded request or response.
  *
@@ -7,8 +9,15 @@ package io.github.jmeterduplex.internal.har.read;
  * @param text its text; empty where the file has none
  */
 public record HarBody(String type, String text) {
+    private static final Pattern OF_PAGES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
+
     /** No body. */
     public static final HarBody NONE = new HarBody("", "");
+
+    /** Whether it is a picture, a style, a script or the like. */
+    public boolean isOfPages() {
+        return OF_PAGES.matcher(type).find();
+    }
 
     /** Whether it is said to be JSON. */
     public boolean isJson() {

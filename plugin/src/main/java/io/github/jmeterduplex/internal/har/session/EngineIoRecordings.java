@@ -75,6 +75,7 @@ final class EngineIoRecordings {
     /** A session while its entries come together. */
     private static final class Session {
         private final List<HarEntry> entries = new ArrayList<>();
+        private final List<HarFrame> polled = new ArrayList<>();
         private final List<HarFrame> frames = new ArrayList<>();
         private final List<String> remarks = new ArrayList<>();
         private boolean isPolled;
@@ -102,7 +103,7 @@ final class EngineIoRecordings {
             EngineIoPayloadReader reader = new EngineIoPayloadReader(
                     revision,
                     MAX_BYTES,
-                    (bytes, offset, length, isBinary) -> frames.add(new HarFrame(
+                    (bytes, offset, length, isBinary) -> polled.add(new HarFrame(
                             isSent, micros, isBinary, Arrays.copyOfRange(bytes, offset, offset + length))));
             try {
                 if (!reader.read(body.getBytes(UTF_8)) || !reader.end()) {
@@ -114,6 +115,7 @@ final class EngineIoRecordings {
         }
 
         Recording recording() {
+            frames.addAll(0, ResponseTimes.ofPolls(polled));
             frames.sort(Comparator.comparingLong(HarFrame::micros));
             HarEntry first = entries.get(0);
             String transports = !isSocket ? "polling" : isPolled ? "polling,websocket" : "websocket";

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.har.session;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarFrame;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,8 +52,28 @@ final class HubRequests {
     }
 
     private static Recording recording(List<HarEntry> requests) {
-        List<HarFrame> frames = new ArrayList<>();
         boolean isStream = requests.stream().anyMatch(HubRequests::isStream);
+        List<HarFrame> frames = frames(requests);
+        List<HarFrame> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
+        List<String> remarks = new ArrayList<>();
+        if (isStream) {
+            remarks.add(ResponseTimes.remark("server-sent events", frames));
+        }
+        List<HarFrame> handshake =
+                frames.stream().filter(HarFrame::isSent).limit(1).toList();
+        if (handshake.stream().anyMatch(HubRequests::isBinary)) {
+            ordered = handshake;
+            remarks.add("its messages were left out, as a HAR file holds no binary messages of requests:"
+                    + " record once more over WebSocket");
+        }
+        long closed = requests.stream().mapToLong(HarEntry::endedMicros).max().orElse(0);
+        HarEntry first = requests.get(0);
+        String transports = isStream ? "sse" : "longpolling";
+        return new Recording(first, first.url(), transports, ordered, first.startedMicros(), closed, false, remarks);
+    }
+
+    private static List<HarFrame> frames(List<HarEntry> requests) {
+        List<HarFrame> frames = new ArrayList<>();
         for (HarEntry request : requests) {
             String said = request.request().text();
             String heard = request.response().text();
@@ -66,13 +85,11 @@ final class HubRequests {
                 frames.add(HarFrame.text(false, request.endedMicros(), heard));
             }
         }
-        List<String> remarks = isStream ? List.of(StreamTimes.remark("server-sent events", frames)) : List.of();
-        List<HarFrame> ordered = isStream ? StreamTimes.guess(frames) : frames;
-        ordered.sort(Comparator.comparingLong(HarFrame::micros));
-        long closed = requests.stream().mapToLong(HarEntry::endedMicros).max().orElse(0);
-        HarEntry first = requests.get(0);
-        String transports = isStream ? "sse" : "longpolling";
-        return new Recording(first, first.url(), transports, ordered, first.startedMicros(), closed, false, remarks);
+        return frames;
+    }
+
+    private static boolean isBinary(HarFrame handshake) {
+        return handshake.text().contains("\"messagepack\"");
     }
 
     private static boolean isStream(HarEntry entry) {

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.har.session;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,8 +16,11 @@ final class RecordedSessionBuilder {
     private static final int TURNS_MAX = 2000;
 
     final Map<String, String> parameters = new LinkedHashMap<>();
-    final Map<String, String> answers = new LinkedHashMap<>();
     final List<RecordedMessage> messages = new ArrayList<>();
+    /** Events or methods by which the server asked, by the ids of its questions. */
+    private final Map<String, String> questions = new HashMap<>();
+
+    private final Map<String, String> answers = new LinkedHashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
     private final Protocol protocol;
     private final Recording recording;
@@ -42,10 +47,18 @@ final class RecordedSessionBuilder {
         remarks.add(sentence);
     }
 
+    /** The server asks by this event or method. */
+    void asked(String id, String channel) {
+        questions.put(id, channel);
+    }
+
+    /** The browser answers a question of the server; which one may become known later. */
+    void answered(String id, String text) {
+        answers.put(id, text);
+    }
+
     RecordedSession session() {
-        List<RecordedMessage> ordered = new ArrayList<>();
-        messages.forEach(message -> ordered.add(message.notBefore(recording.openedMicros() + 1)));
-        ordered.sort(Comparator.comparingLong(RecordedMessage::micros));
+        List<RecordedMessage> ordered = ordered();
         if (ordered.size() > TURNS_MAX) {
             remarks.add((ordered.size() - TURNS_MAX) + " messages were left out, after the first " + TURNS_MAX);
             ordered.subList(TURNS_MAX, ordered.size()).clear();
@@ -53,12 +66,48 @@ final class RecordedSessionBuilder {
         return new RecordedSession(
                 protocol,
                 parameters,
-                answers,
+                answersByChannel(),
                 ordered,
                 recording.openedMicros(),
                 Math.max(
                         recording.closedMicros(),
                         ordered.isEmpty() ? 0 : ordered.get(ordered.size() - 1).micros()),
                 List.copyOf(remarks));
+    }
+
+    private Map<String, String> answersByChannel() {
+        Map<String, String> known = new LinkedHashMap<>();
+        answers.forEach((id, text) -> {
+            String channel = questions.get(id);
+            if (channel != null) {
+                known.put(channel, text);
+            }
+        });
+        return known;
+    }
+
+    /** In the order of their times. An answer comes after its message, whatever the times of HTTP requests say. */
+    private List<RecordedMessage> ordered() {
+        Map<String, Long> sent = new HashMap<>();
+        messages.stream()
+                .filter(RecordedSessionBuilder::isAnswerable)
+                .forEach(message -> sent.putIfAbsent(message.id(), message.micros()));
+        Set<String> met = new HashSet<>();
+        List<RecordedMessage> ordered = new ArrayList<>();
+        for (RecordedMessage message : messages) {
+            long earliest = recording.openedMicros() + 1;
+            if (isAnswerable(message)) {
+                met.add(message.id());
+            } else if (message.kind() == RecordedMessage.Kind.ANSWER && !met.contains(message.id())) {
+                earliest = Math.max(earliest, sent.getOrDefault(message.id(), 0L) + 1);
+            }
+            ordered.add(message.notBefore(earliest));
+        }
+        ordered.sort(Comparator.comparingLong(RecordedMessage::micros));
+        return ordered;
+    }
+
+    private static boolean isAnswerable(RecordedMessage message) {
+        return message.kind() == RecordedMessage.Kind.SEND && message.id() != null;
     }
 }

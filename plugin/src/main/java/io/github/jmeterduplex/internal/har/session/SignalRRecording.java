@@ -8,11 +8,13 @@ import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
 import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarFrame;
-import java.util.HashMap;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Reads the messages of a SignalR hub, both ways. Confined to one thread. */
 final class SignalRRecording {
@@ -23,7 +25,6 @@ final class SignalRRecording {
     private final HubCodec codec;
     private final HubReader inbound;
     private final HubReader outbound;
-    private final Map<String, String> asked = new HashMap<>();
     private boolean hasAsked;
     private boolean hasAnswer;
     private long micros;
@@ -63,23 +64,39 @@ final class SignalRRecording {
         if (codec.isBinary()) {
             session.parameters.put("protocol", codec.protocol());
         }
+        List<HarEntry> requests = new ArrayList<>(List.of(recording.opening()));
+        all.stream().filter(entry -> isNegotiation(entry, url)).forEach(requests::add);
         String token = url.query("access_token"::equals).stream()
                 .map(header -> header.value())
                 .findFirst()
-                .orElseGet(() -> negotiatedToken(url, all));
+                .orElseGet(() -> bearer(requests));
         if (!token.isEmpty()) {
             session.parameters.put("accessToken", token);
         }
+        httpHeaders(requests, token);
     }
 
-    private static String negotiatedToken(Url hub, List<HarEntry> all) {
-        return all.stream()
-                .filter(entry -> isNegotiation(entry, hub))
+    private static String bearer(List<HarEntry> requests) {
+        return requests.stream()
                 .map(entry -> entry.requestHeader("Authorization"))
                 .filter(header -> header.startsWith(BEARER))
                 .map(header -> header.substring(BEARER.length()))
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Browsers let no application give a WebSocket headers: those that it has are the negotiation's. */
+    private void httpHeaders(List<HarEntry> requests, String token) {
+        Map<String, Header> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        requests.stream()
+                .flatMap(request -> HandshakeHeaders.kept(request.requestHeaders()).stream())
+                .filter(header -> token.isEmpty() || !header.value().equals(BEARER + token))
+                .forEach(header -> headers.putIfAbsent(header.name(), header));
+        if (headers.isEmpty()) {
+            session.parameters.remove("httpHeaders");
+        } else {
+            session.parameters.put("httpHeaders", HandshakeHeaders.object(List.copyOf(headers.values())));
+        }
     }
 
     private static boolean isNegotiation(HarEntry entry, Url hub) {
@@ -120,9 +137,8 @@ final class SignalRRecording {
                         RecordedMessage.Kind.SEND, micros, target(message), message.text(), id, kind));
             }
             case COMPLETION -> {
-                String method = asked.get(message.invocationId());
-                if (method != null && message.hasBody()) {
-                    session.answers.put(method, message.text());
+                if (message.invocationId() != null && message.hasBody()) {
+                    session.answered(message.invocationId(), message.text());
                 }
             }
             case CANCEL_INVOCATION -> session.remark("a stream was cancelled: see cancelAfter");
@@ -141,7 +157,7 @@ final class SignalRRecording {
         switch (message.type()) {
             case INVOCATION -> {
                 if (message.invocationId() != null) {
-                    asked.put(message.invocationId(), message.target());
+                    session.asked(message.invocationId(), target(message));
                 }
                 session.messages.add(RecordedMessage.of(
                         RecordedMessage.Kind.PUSH, micros, target(message), message.text(), null, null));

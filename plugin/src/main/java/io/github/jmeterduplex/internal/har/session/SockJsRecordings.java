@@ -8,7 +8,6 @@ import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarFrame;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,10 +99,9 @@ final class SockJsRecordings {
         }
         boolean isStream = !transport.equals("xhr-polling");
         if (isStream) {
-            remarks.add(StreamTimes.remark(transport, frames));
+            remarks.add(ResponseTimes.remark(transport, frames));
         }
-        List<HarFrame> ordered = StreamTimes.guess(frames);
-        ordered.sort(Comparator.comparingLong(HarFrame::micros));
+        List<HarFrame> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
         long opened = requests.get(0).startedMicros();
         return new Recording(requests.get(0), base, transport, ordered, opened, closed, true, remarks);
     }

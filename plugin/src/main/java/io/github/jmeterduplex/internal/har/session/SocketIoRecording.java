@@ -10,7 +10,6 @@ import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.har.read.HarFrame;
 import io.github.jmeterduplex.session.Header;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ final class SocketIoRecording {
     private final Recording recording;
     private final EngineIoRevision revision;
     private final Map<String, RecordedSessionBuilder> namespaces = new LinkedHashMap<>();
-    private final Map<String, String> asked = new HashMap<>();
     private final EngineIoSink inbound = new Packets(false);
     private final EngineIoSink outbound = new Packets(true);
     private long micros;
@@ -143,9 +141,8 @@ final class SocketIoRecording {
             session.messages.add(
                     RecordedMessage.of(RecordedMessage.Kind.SEND, micros, packet.event(), packet.text(), id, null));
         } else if (type.isAck()) {
-            String event = asked.get(packet.namespace() + ' ' + packet.ackId());
-            if (event != null && packet.bodyLength() > NORMAL_ARGUMENTS_BYTES) {
-                session.answers.put(event, packet.text());
+            if (packet.bodyLength() > NORMAL_ARGUMENTS_BYTES) {
+                session.answered(String.valueOf(packet.ackId()), packet.text());
             }
         }
     }
@@ -155,7 +152,7 @@ final class SocketIoRecording {
         SocketIoType type = packet.type();
         if (type.isEvent() && packet.event() != null) {
             if (packet.ackId() >= 0) {
-                asked.put(packet.namespace() + ' ' + packet.ackId(), packet.event());
+                session.asked(String.valueOf(packet.ackId()), packet.event());
             }
             session.messages.add(
                     RecordedMessage.of(RecordedMessage.Kind.PUSH, micros, packet.event(), packet.text(), null, null));

@@ -1,0 +1,82 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The values of an XML text that a regular expression finds again: of attributes, and of elements that hold nothing but
+ * text, each the first of its name. Pure.
+ */
+final class XmlValues {
+    private static final String ATTRIBUTE = "attribute:";
+    private static final String ELEMENT = "element:";
+    /** Longer texts are documents. */
+    private static final int TEXT_MAX = 16 * 1024;
+
+    private static final int VALUES_MAX = 50;
+    private static final Pattern TAG = Pattern.compile("<([A-Za-z_][A-Za-z0-9_:.-]*)([^<>]*)>");
+    private static final Pattern PAIR =
+            Pattern.compile("\\s([A-Za-z_][A-Za-z0-9_:.-]*)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+    /** Names of vocabularies, which both sides say. */
+    private static final Pattern VOCABULARY = Pattern.compile("(xmlns|xml|xsi)(:.*)?");
+
+    /** Addresses, and versions such as 1.0. */
+    private static final Pattern OF_VOCABULARIES = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:\\S+|\\d+\\.\\d+");
+
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
+
+    private XmlValues() {}
+
+    /** Whether the place of a value is one of an XML text. */
+    static boolean isXml(JsonLeaf leaf) {
+        return leaf.pointer().startsWith(ATTRIBUTE) || leaf.pointer().startsWith(ELEMENT);
+    }
+
+    /** A regular expression that finds the value of such a place, with one group. */
+    static String regex(String pointer) {
+        String name = pointer.replaceFirst("^[a-z]+:", "").replaceAll("([.-])", "\\\\$1");
+        return pointer.startsWith(ATTRIBUTE)
+                ? "\\s" + name + "\\s*=\\s*[\"']([^\"']+)[\"']"
+                : "<" + name + "(?:\\s[^>]*)?>\\s*([^<\\s]+)\\s*<";
+    }
+
+    /** All of a text in their order, up to a bound; none of what does not begin with a tag. */
+    static List<JsonLeaf> of(String text) {
+        if (!text.stripLeading().startsWith("<") || text.length() > TEXT_MAX) {
+            return List.of();
+        }
+        Map<String, JsonLeaf> values = new LinkedHashMap<>();
+        Matcher tag = TAG.matcher(text);
+        while (tag.find() && values.size() < VALUES_MAX) {
+            Matcher pair = PAIR.matcher(text).region(tag.start(2), tag.end(2));
+            while (pair.find()) {
+                int value = pair.group(2) == null ? 3 : 2;
+                add(ATTRIBUTE, pair.group(1), text, pair.start(value), pair.end(value), values);
+            }
+            int end = text.indexOf('<', tag.end());
+            if (end >= 0 && text.startsWith("</" + tag.group(1) + ">", end)) {
+                add(ELEMENT, tag.group(1), text, tag.end(), end, values);
+            }
+        }
+        return values.values().stream().filter(leaf -> isFound(leaf, text)).toList();
+    }
+
+    private static void add(String kind, String name, String text, int from, int to, Map<String, JsonLeaf> values) {
+        String value = text.substring(from, to);
+        if (VOCABULARY.matcher(name).matches() || OF_VOCABULARIES.matcher(value).matches()) {
+            return;
+        }
+        boolean isNumber = NUMBER.matcher(value).matches();
+        values.putIfAbsent(kind + name, new JsonLeaf(kind + name, name, value, !isNumber, isNumber, from, to));
+    }
+
+    /** It may stand in a comment, too, or hold white space or an escape. */
+    private static boolean isFound(JsonLeaf leaf, String text) {
+        Matcher found = Pattern.compile(regex(leaf.pointer())).matcher(text);
+        return leaf.value().indexOf('&') < 0 && found.find() && found.group(1).equals(leaf.value());
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import io.github.jmeterduplex.internal.har.read.HarFrame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * When messages of HTTP responses came, as far as a HAR file tells: not before the one that came before, nor before the
+ * message of the browser whose words they repeat. Pure.
+ */
+final class ResponseTimes {
+    /** Beginnings of requests are whole milliseconds, cut off: a time may be so much too early. */
+    private static final long UNCERTAIN_MICROS = 1000;
+
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]{8,}");
+
+    private ResponseTimes() {}
+
+    /** What a HAR file lacks of a stream, a sentence. */
+    static String remark(String transport, List<HarFrame> frames) {
+        return frames.stream().allMatch(HarFrame::isSent)
+                ? "the HAR file holds nothing of what the server sent by " + transport
+                        + ", as browsers keep no body of such a stream: replies and values could not be found."
+                        + " Record once more over WebSocket or long polling, or set reply by hand"
+                : "the HAR file has no times for messages that came by " + transport + "; they were guessed";
+    }
+
+    /**
+     * Of a response that is streamed the file has but the beginning: the times are guessed.
+     *
+     * @param frames what was received in its order
+     */
+    static List<HarFrame> ofStream(List<HarFrame> frames) {
+        long first = frames.stream()
+                .filter(HarFrame::isSent)
+                .mapToLong(HarFrame::micros)
+                .min()
+                .orElse(-1);
+        return ordered(frames, first + 1, Long.MAX_VALUE);
+    }
+
+    /**
+     * A poll ends with its messages: their times are right but for a millisecond.
+     *
+     * @param frames what was received in its order
+     */
+    static List<HarFrame> ofPolls(List<HarFrame> frames) {
+        return ordered(frames, 0, UNCERTAIN_MICROS);
+    }
+
+    private static List<HarFrame> ordered(List<HarFrame> frames, long earliestMicros, long uncertainMicros) {
+        Map<String, Long> said = firstSaid(frames);
+        List<HarFrame> ordered = new ArrayList<>();
+        long earliest = earliestMicros;
+        for (HarFrame frame : frames) {
+            if (frame.isSent()) {
+                ordered.add(frame);
+                continue;
+            }
+            long from = Math.max(earliest, frame.micros());
+            earliest = from;
+            Matcher words = WORD.matcher(frame.text());
+            while (words.find()) {
+                long before = said.getOrDefault(words.group(), 0L);
+                if (before - from <= uncertainMicros) {
+                    earliest = Math.max(earliest, before + 1);
+                }
+            }
+            ordered.add(new HarFrame(false, earliest, frame.isBinary(), frame.data()));
+        }
+        ordered.sort(Comparator.comparingLong(HarFrame::micros));
+        return ordered;
+    }
+
+    private static Map<String, Long> firstSaid(List<HarFrame> frames) {
+        Map<String, Long> first = new HashMap<>();
+        for (HarFrame frame : frames) {
+            if (frame.isSent()) {
+                Matcher words = WORD.matcher(frame.text());
+                while (words.find()) {
+                    first.merge(words.group(), frame.micros(), Math::min);
+                }
+            }
+        }
+        return first;
+    }
+}
