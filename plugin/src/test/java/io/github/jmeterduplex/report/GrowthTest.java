@@ -218,6 +218,35 @@ class GrowthTest {
         assertThat(CommandLineRun.json(run)).doesNotContainKeys("growth", "slopes");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatGrowsWithTheLoadIsNoTrouble(boolean isOfSessions) throws IOException {
+        MadeRun made = new MadeRun();
+        made.heapMegabytes = step -> usual(step) + minutes(step);
+        made.threads = step -> Math.floor(20 + minutes(step) / 4);
+        made.descriptors = step -> 1_187 + 2 * minutes(step);
+        if (isOfSessions) {
+            made.open = step -> 100 + 10 * step;
+        } else {
+            made.sent = step -> 100 + 10 * step;
+        }
+        made.write(120);
+
+        assertThat(notes()).noneMatch(note -> note.contains("heap"));
+        assertThat(notes()).noneMatch(note -> note.contains("threads") || note.contains("descriptors"));
+        assertThat(text()).doesNotContain("Slope: heap", "Slope: threads", "Slope: open descriptors");
+    }
+
+    @Test
+    void heapThatDropsWithTheLoadIsNoTrouble() throws IOException {
+        MadeRun made = new MadeRun();
+        made.heapMegabytes = step -> 200 - minutes(step);
+        made.sent = step -> 10_000 - 10 * step;
+        made.write(120);
+
+        assertThat(notes()).isEmpty();
+    }
+
     @Test
     void threadsAndDescriptorsThatGrowAreNamed() throws IOException {
         MadeRun made = new MadeRun();

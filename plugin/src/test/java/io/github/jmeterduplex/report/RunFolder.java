@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.report;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
@@ -52,6 +53,15 @@ public final class RunFolder {
                 folder.resolve(RunFile.NAME),
                 "{\"format\":1,\"start_epoch_ms\":" + engineStart + ",\"warmup_seconds\":" + warmupSeconds
                         + ",\"completed\":" + completed + "}");
+    }
+
+    /** What samplers told. */
+    RunFolder facts(Map<String, Object> facts) throws IOException {
+        Files.writeString(
+                folder.resolve(RunFile.NAME),
+                JSON.std.asString(
+                        Map.of("format", 1, "start_epoch_ms", engineStart, "completed", true, "facts", facts)));
+        return this;
     }
 
     private void append(String name, String text) throws IOException {

@@ -2,20 +2,19 @@ package io.github.jmeterduplex.report;
 
 import static io.github.jmeterduplex.report.CommandLineRun.at;
 import static io.github.jmeterduplex.report.RunFolder.second;
+import static io.github.jmeterduplex.report.StageFacts.stage;
+import static io.github.jmeterduplex.report.StageFacts.walk;
+import static io.github.jmeterduplex.report.StageFacts.walks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyTag;
-import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,10 +44,7 @@ class StagesTest {
                 folder.latencies(interval, new LatencyTag(kind, "chat"), kind == Kind.INTENDED ? 2 * micros : micros);
             }
         }
-        Files.writeString(
-                run.resolve(name).resolve(RunFile.NAME),
-                JSON.std.asString(
-                        Map.of("format", 1, "start_epoch_ms", RunFolder.START, "completed", true, "facts", facts)));
+        folder.facts(facts);
     }
 
     /** Two threads that began 0.5 s and 1.5 s into the run: 4 s of a stage, 1 s, then 6 s. */
@@ -69,10 +65,6 @@ class StagesTest {
                                         stage("10 for 5s", 10, 10, 5),
                                         stage("spike", 90, 90, 1),
                                         stage("10..20 over 6s", 10, 20, 5.5))))));
-    }
-
-    private static Map<String, Object> stage(String name, double from, double to, double seconds) {
-        return Map.of("name", name, "from_per_second", from, "to_per_second", to, "seconds", seconds);
     }
 
     @Test
@@ -182,17 +174,6 @@ class StagesTest {
 
         assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains("chat: stages of the first 2 passes only, 14 later ones are not in these rows.");
-    }
-
-    private static Map<String, Object> walks(Map<String, Object> more, Object... walks) {
-        Map<String, Object> ofLabel = new HashMap<>(more);
-        ofLabel.put("walks", List.of(walks));
-        return Map.of("chat", ofLabel);
-    }
-
-    private static Map<String, Object> walk(long beginMillis, Object... stages) {
-        long begin = RunFolder.START + beginMillis;
-        return Map.of("first_epoch_ms", begin, "last_epoch_ms", begin, "threads", 1, "stages", List.of(stages));
     }
 
     @Test

@@ -3,21 +3,40 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the dips in the number of open sessions, second by second over all engines. Confined to one thread. */
+/**
+ * Finds the dips in the number of open sessions, second by second over all engines. Confined to one thread.
+ *
+ * <p>Sessions are lost in the first second of their interval and come back in its last one, so that no time is too
+ * short: it is up to two intervals too long.
+ */
 final class Dips {
+    /** Twice what real clients wait at most between two attempts: later losses have nothing to do with earlier ones. */
+    private static final long QUIET_SECONDS = 60;
+    /** The losses of one cut follow each other faster. */
+    private static final long PAUSE_SECONDS = 10;
+
     /** What happened in one second. */
     private static final class Second {
         private long lost;
-        private long came;
+        /** Of those opened in the interval of a loss: how many came before the loss, as its peak shows. */
+        private long openedBefore;
+
+        private long opened;
+        private long reconnected;
         private double perSecond;
         private long open;
+        /** Whether an interval ends with it. */
+        private boolean ends;
     }
 
     private final SortedMap<Long, Second> seconds = new TreeMap<>();
@@ -30,37 +49,72 @@ final class Dips {
      */
     void add(long first, long end, SessionCounts line) {
         Counts<SessionCount> counts = line.counts();
-        Second second = second(first);
-        second.lost += counts.get(SessionCount.LOST);
-        long came = counts.get(SessionCount.OPENED) + counts.get(SessionCount.RECONNECTED);
-        second.came += came;
-        second.perSecond += (double) came / (end - first);
+        long lost = counts.get(SessionCount.LOST);
+        if (lost > 0) {
+            second(first).lost += lost;
+            second(first).openedBefore += openedBefore(counts);
+        }
+        Second last = second(end - 1);
+        long opened = counts.get(SessionCount.OPENED);
+        long reconnected = counts.get(SessionCount.RECONNECTED);
+        last.ends = true;
+        last.opened += opened;
+        last.reconnected += reconnected;
+        last.perSecond += (double) (opened + reconnected) / (end - first);
         for (long at = first; at < end; at++) {
             second(at).open += counts.get(SessionCount.OPEN);
         }
+    }
+
+    private static long openedBefore(Counts<SessionCount> counts) {
+        long opened = counts.get(SessionCount.OPENED);
+        long openAtStart = counts.get(SessionCount.OPEN)
+                - opened
+                - counts.get(SessionCount.RECONNECTED)
+                + counts.get(SessionCount.LOST)
+                + counts.get(SessionCount.CLOSED);
+        return Math.max(0, Math.min(opened, counts.get(SessionCount.OPEN_PEAK) - openAtStart));
     }
 
     private Second second(long at) {
         return seconds.computeIfAbsent(at, missing -> new Second());
     }
 
+    /** The dips by their begin. */
     List<Dip> list() {
-        List<Dip> dips = new ArrayList<>();
-        OpenDip open = null;
-        for (var entry : seconds.entrySet()) {
+        List<OpenDip> all = new ArrayList<>();
+        Deque<OpenDip> newestFirst = new ArrayDeque<>();
+        Second before = null;
+        for (Map.Entry<Long, Second> entry : seconds.entrySet()) {
+            long at = entry.getKey();
             Second second = entry.getValue();
-            if (open == null && second.lost > 0) {
-                open = new OpenDip(entry.getKey(), second.open);
+            if (second.lost > 0) {
+                if (newestFirst.isEmpty() || newestFirst.getFirst().isApart(at, second.lost)) {
+                    OpenDip dip = new OpenDip(at, second, before);
+                    all.add(dip);
+                    newestFirst.push(dip);
+                }
+                newestFirst.getFirst().lose(at, second);
             }
-            if (open != null && open.add(entry.getKey(), second)) {
-                dips.add(open.close());
-                open = null;
+            comeBack(newestFirst, at, second);
+            before = second;
+        }
+        return all.stream().map(OpenDip::close).toList();
+    }
+
+    /** Nothing tells which dip a session was lost in: the newest takes what it misses, older ones the rest. */
+    private static void comeBack(Deque<OpenDip> newestFirst, long at, Second second) {
+        if (newestFirst.isEmpty()) {
+            return;
+        }
+        long back = newestFirst.getFirst().countBack(at, second);
+        while (!newestFirst.isEmpty()) {
+            back = newestFirst.getFirst().take(at, second, back);
+            if (newestFirst.getFirst().missing() > 0) {
+                return;
             }
+            newestFirst.pop();
         }
-        if (open != null) {
-            dips.add(open.close());
-        }
-        return dips;
     }
 
     /** A dip whose end is not known yet. */
@@ -69,27 +123,87 @@ final class Dips {
         private static final double NINE_TENTHS = 0.9;
 
         private final long began;
-        /** How many had come by the end of each second in which some did. */
+        /** How many were open before it. */
+        private final long level;
+
+        private final SortedMap<Long, Long> losses = new TreeMap<>();
+        /** How many had come back by the end of each second in which some did. */
         private final SortedMap<Long, Long> cameUntil = new TreeMap<>();
+
+        /** How many are opened for the first time in each interval, as a ramp goes on; 0 when it is over. */
+        private long ramp;
+        /** Openings that are yet to be read, and were before the first loss. */
+        private long openedBefore;
 
         private long lost;
         private long came;
         private long lowest;
+        private long lastBack;
         private double mostPerSecond;
 
-        OpenDip(long began, long open) {
+        OpenDip(long began, Second first, @Nullable Second before) {
             this.began = began;
-            lowest = open;
+            lastBack = began;
+            lowest = first.open;
+            openedBefore = first.openedBefore;
+            level = before == null ? first.open + first.lost : before.open + openedBefore;
+            ramp = before == null ? 0 : before.opened;
         }
 
-        /** Adds a second; whether it is the last one, as all are back. */
-        boolean add(long at, Second second) {
+        long missing() {
+            return lost - came;
+        }
+
+        /**
+         * Whether a loss has nothing to do with this dip: it is not of the same cut, and of more sessions than are
+         * still expected. After a quiet time no more are expected than were lost in it.
+         */
+        boolean isApart(long at, long lostNow) {
+            boolean isQuiet = at - lastBack >= QUIET_SECONDS;
+            long expected = isQuiet
+                    ? losses.tailMap(at - QUIET_SECONDS + 1).values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum()
+                    : missing();
+            return at - losses.lastKey() >= PAUSE_SECONDS && lostNow > expected;
+        }
+
+        void lose(long at, Second second) {
             lost += second.lost;
-            came += second.came;
+            losses.put(at, second.lost);
+            // A number of open sessions that falls later was closed on purpose.
             lowest = Math.min(lowest, second.open);
-            mostPerSecond = Math.max(mostPerSecond, second.perSecond);
-            cameUntil.put(at + 1 - began, came);
-            return came >= lost;
+        }
+
+        /**
+         * How many came back in this second: those that were reconnected; and users that opened a new session instead,
+         * which are what was opened beyond the ramp while fewer were open than before the dip.
+         */
+        long countBack(long at, Second second) {
+            if (second.ends && 2 * second.opened < ramp) {
+                ramp = 0;
+            }
+            long earlier = Math.min(openedBefore, second.opened);
+            openedBefore -= earlier;
+            if (at - Math.max(lastBack, losses.lastKey()) >= QUIET_SECONDS) {
+                return second.reconnected;
+            }
+            long instead = Math.max(0, second.opened - earlier - ramp);
+            long room = Math.max(0, level - second.open + instead);
+            return second.reconnected + Math.min(instead, room);
+        }
+
+        /** Takes as many as it misses; how many are left. */
+        long take(long at, Second second, long back) {
+            long taken = Math.min(back, missing());
+            if (taken > 0) {
+                came += taken;
+                lastBack = at;
+                cameUntil.put(at + 1 - began, came);
+                mostPerSecond =
+                        Math.max(mostPerSecond, second.perSecond * taken / (second.opened + second.reconnected));
+            }
+            return back - taken;
         }
 
         Dip close() {

@@ -90,7 +90,7 @@ public final class ReportReader {
         SendRate rate = new SendRate();
         labels.forEach((label, collector) -> {
             closed.put(label, collector.close());
-            steadiness.add(label, collector.trend());
+            steadiness.add(label, collector.trend().between(stages.changes()));
             rate.add(collector.rate());
         });
         return new Report(

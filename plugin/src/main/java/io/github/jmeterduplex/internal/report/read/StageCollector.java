@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.trend.PlannedChanges;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
@@ -21,6 +22,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Takes arrivals, stages and searches from {@code run.json}, and sums up each stage. Confined to one thread. */
 final class StageCollector implements ReadListener {
@@ -37,12 +39,35 @@ final class StageCollector implements ReadListener {
                     listOf(members, RunFile.STAGES));
         }
 
-        /** When the last thread was through. */
-        long endMillis() {
+        /** How long it takes a thread. */
+        long lengthMillis() {
             double seconds = stages.stream()
                     .mapToDouble(stage -> number(stage, RunFile.SECONDS))
                     .sum();
-            return lastMillis + Math.round(seconds * MILLIS_PER_SECOND);
+            return Math.round(seconds * MILLIS_PER_SECOND);
+        }
+
+        /** When the last thread was through. */
+        long endMillis() {
+            return lastMillis + lengthMillis();
+        }
+
+        void addBegin(PlannedChanges changes) {
+            changes.add(firstMillis, lastMillis);
+        }
+
+        void addEnd(PlannedChanges changes) {
+            changes.add(firstMillis + lengthMillis(), endMillis());
+        }
+
+        void addStages(PlannedChanges changes) {
+            double offset = 0;
+            for (Map<?, ?> stage : stages) {
+                double end = offset + number(stage, RunFile.SECONDS) * MILLIS_PER_SECOND;
+                boolean isRamp = number(stage, RunFile.FROM_PER_SECOND) != number(stage, RunFile.TO_PER_SECOND);
+                changes.add(firstMillis + Math.round(isRamp ? offset : end), lastMillis + Math.round(end));
+                offset = end;
+            }
         }
     }
 
@@ -95,6 +120,7 @@ final class StageCollector implements ReadListener {
     private final SortedMap<String, SortedSet<String>> connects = new TreeMap<>();
     private final SortedMap<String, Long> seeds = new TreeMap<>();
     private final List<Pacing.Search> searches = new ArrayList<>();
+    private final PlannedChanges changes = new PlannedChanges();
     /** Of the present engine, by label. */
     private final Map<String, List<Stretch>> stretches = new HashMap<>();
     /** By label, where the files do not tell all walks. */
@@ -118,6 +144,11 @@ final class StageCollector implements ReadListener {
                 searches.add(new Pacing.Search(String.valueOf(name), engine, ofName));
             }
         });
+        if (!mapOf(facts, RunFile.SEARCHES).isEmpty()
+                && mapOf(facts, RunFile.STAGES).isEmpty()) {
+            // It moved a property: nothing tells when.
+            changes.addAlways();
+        }
         mapOf(facts, RunFile.STAGES).forEach((label, walks) -> {
             if (walks instanceof Map<?, ?> ofLabel) {
                 addWalks(engine, String.valueOf(label), ofLabel);
@@ -143,8 +174,37 @@ final class StageCollector implements ReadListener {
             earlierEnd = Math.max(earlierEnd, walks.get(i).endMillis());
         }
         long others = (long) number(ofLabel, RunFile.STAGE_WALKS_DROPPED);
+        addChanges(walks, others > 0);
         if (others > 0) {
             dropped.merge(label, new Dropped(walks.size(), others), Dropped::plus);
+        }
+    }
+
+    /** Threads that walk through stages of one rate change the load when they begin and end only. */
+    private void addChanges(List<Walk> walks, boolean goOn) {
+        if (walks.isEmpty()) {
+            return;
+        }
+        Walk last = walks.get(walks.size() - 1);
+        long rates = walks.stream()
+                .flatMap(walk -> walk.stages().stream())
+                .flatMap(stage ->
+                        Stream.of(number(stage, RunFile.FROM_PER_SECOND), number(stage, RunFile.TO_PER_SECOND)))
+                .distinct()
+                .count();
+        if (rates == 1) {
+            walks.get(0).addBegin(changes);
+            if (!goOn) {
+                last.addEnd(changes);
+            }
+            return;
+        }
+        for (Walk walk : walks) {
+            walk.addBegin(changes);
+            walk.addStages(changes);
+        }
+        if (goOn) {
+            changes.add(last.endMillis(), Long.MAX_VALUE);
         }
     }
 
@@ -233,6 +293,11 @@ final class StageCollector implements ReadListener {
                 count.kept,
                 count.dropped)));
         return remarks;
+    }
+
+    /** When the rates of this run were planned to change; known when all engines have begun. */
+    PlannedChanges changes() {
+        return changes;
     }
 
     private static SortedMap<String, String> joined(Map<String, SortedSet<String>> texts) {

@@ -31,6 +31,7 @@ final class Steadiness {
         this.engines = engines;
     }
 
+    /** Adds a label, in the time in which its load was planned to stay the same. */
     void add(String label, LabelTrend series) {
         labels.put(label, series);
     }

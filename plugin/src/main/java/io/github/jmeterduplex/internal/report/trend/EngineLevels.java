@@ -66,8 +66,25 @@ public final class EngineLevels {
             return written.series();
         }
 
-        Optional<TimeSeries> series(Level level) {
-            return Optional.ofNullable(levels.get(level)).map(StretchMeans::series);
+        private TimeSeries series(Level level) {
+            return Optional.ofNullable(levels.get(level))
+                    .map(StretchMeans::series)
+                    .orElse(TimeSeries.EMPTY);
+        }
+
+        /** Since when neither the messages a second nor the open sessions grew, as epoch milliseconds. */
+        long loadLevelFrom() {
+            return Math.max(written().levelFrom(), series(Level.SESSIONS).levelFrom());
+        }
+
+        /** A level; where the load grew, since it does no longer: a heap that grows with it is no trouble. */
+        TimeSeries settled(Level level) {
+            TimeSeries all = series(level);
+            return level == Level.SESSIONS || !isLoadGrowing() ? all : all.from(loadLevelFrom());
+        }
+
+        private boolean isLoadGrowing() {
+            return written().grew() || series(Level.SESSIONS).grew();
         }
     }
 
@@ -117,8 +134,8 @@ public final class EngineLevels {
     /** How fast the levels of a long stretch grew, engine by engine; empty where it is not long. */
     public List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>();
-        engines.forEach((name, engine) -> engine.levels.forEach((level, means) -> {
-            TimeSeries series = means.series();
+        engines.forEach((name, engine) -> engine.levels.keySet().forEach(level -> {
+            TimeSeries series = engine.settled(level);
             if (series.isLong()) {
                 series.slope(name, level.figure)
                         .map(slope -> slope.small(level == Level.HEAP && isSmall(series, slope, engine.heapLimit)))
@@ -138,9 +155,9 @@ public final class EngineLevels {
         engines.forEach((name, engine) -> {
             Optional<HeapLeak> leak = leak(engine);
             leak.ifPresent(found -> sentences.add(sentence(name, found, engine.heapLimit)));
-            engine.levels.forEach((level, means) -> {
+            engine.levels.keySet().forEach(level -> {
                 if (level != Level.HEAP || leak.isEmpty()) {
-                    change(name, level, means.series(), engine.heapLimit).ifPresent(sentences::add);
+                    change(name, level, engine.settled(level), engine.heapLimit).ifPresent(sentences::add);
                 }
             });
         });
@@ -154,14 +171,13 @@ public final class EngineLevels {
     }
 
     private static Optional<HeapLeak> leak(Engine engine) {
-        return engine.series(Level.HEAP).flatMap(heap -> {
-            long from = heap.points().isEmpty() ? 0 : heap.points().get(0).startEpochMillis();
-            from = Math.max(from + START_MILLIS, engine.written().levelFrom());
-            from = Math.max(
-                    from,
-                    engine.series(Level.SESSIONS).map(TimeSeries::levelFrom).orElse(0L));
-            return HeapLeak.of(heap.from(from)).filter(found -> found.isTrouble(engine.heapLimit));
-        });
+        TimeSeries heap = engine.series(Level.HEAP);
+        if (heap.points().isEmpty()) {
+            return Optional.empty();
+        }
+        long started = heap.points().get(0).startEpochMillis() + START_MILLIS;
+        return HeapLeak.of(heap.from(Math.max(started, engine.loadLevelFrom())))
+                .filter(found -> found.isTrouble(engine.heapLimit));
     }
 
     private static String sentence(String name, HeapLeak leak, double limit) {

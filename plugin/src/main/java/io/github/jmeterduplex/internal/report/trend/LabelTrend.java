@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.trend;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
@@ -13,11 +14,12 @@ import java.util.function.ToLongFunction;
  */
 public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowStart) {
     /** Of a label without latencies. */
-    public static final LabelTrend NONE =
-            new LabelTrend(new TimeSeries(List.of(), 0), new TimeSeries(List.of(), 0), OptionalLong.empty());
+    public static final LabelTrend NONE = new LabelTrend(TimeSeries.EMPTY, TimeSeries.EMPTY, OptionalLong.empty());
 
     private static final int LEAST_FOR_P50 = 10;
     private static final int LEAST_FOR_P99 = 300;
+    /** Stretches in which the load may begin and end. */
+    private static final int ENDS = 2;
 
     /**
      * Of all batches of the label.
@@ -52,6 +54,27 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
                                 new TimeSeries.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
                         .toList(),
                 batchMillis);
+    }
+
+    /**
+     * What came in the longest time in which the load was planned to stay the same. Its slow start is one only where
+     * that is nearly all: else another load may have been slower.
+     */
+    public LabelTrend between(PlannedChanges changes) {
+        if (changes.isEmpty()) {
+            return this;
+        }
+        return changes.steadyTimes().stream()
+                .map(time -> new LabelTrend(p50.within(time), p99.within(time), endOfSlowStart))
+                .max(Comparator.comparing(LabelTrend::size))
+                .map(longest -> longest.size() >= size() - ENDS
+                        ? longest
+                        : new LabelTrend(longest.p50, longest.p99, OptionalLong.empty()))
+                .orElse(NONE);
+    }
+
+    private int size() {
+        return p50.points().size();
     }
 
     /** What came after its slow start. */

@@ -6,7 +6,7 @@ enum Level {
     HEAP("heap_after_gc_bytes", "the heap after GC") {
         @Override
         boolean matters(TimeSeries series, double limit) {
-            return series.distance() > LEAST_OF_HEAP * limit;
+            return series.rise() > LEAST_OF_HEAP * limit;
         }
     },
     THREADS("threads", "the number of threads") {
@@ -33,7 +33,7 @@ enum Level {
         }
     };
 
-    /** Of its limit: a heap that changes by less from start to end is no trouble. */
+    /** Of its limit: a heap that grows by less from start to end is no trouble. */
     private static final double LEAST_OF_HEAP = 0.05;
     /** The JVM and libraries start and end a few as they need them. */
     private static final double LEAST_THREADS = 10;

@@ -13,6 +13,9 @@ import java.util.Optional;
  * @param stretchMillis how long the stretch of a point is
  */
 public record TimeSeries(List<Point> points, long stretchMillis) {
+    /** Of what was not measured. */
+    static final TimeSeries EMPTY = new TimeSeries(List.of(), 0);
+
     /** Fewer tell no trend from chance. */
     private static final int LEAST_POINTS = 16;
 
@@ -36,6 +39,16 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return new TimeSeries(
                 points.stream()
                         .filter(point -> point.startEpochMillis() >= epochMillis)
+                        .toList(),
+                stretchMillis);
+    }
+
+    /** Without what is not whole within this time. */
+    TimeSeries within(PlannedChanges.SteadyTime time) {
+        return new TimeSeries(
+                points.stream()
+                        .filter(point -> point.startEpochMillis() >= time.fromEpochMillis()
+                                && point.startEpochMillis() + stretchMillis <= time.toEpochMillis())
                         .toList(),
                 stretchMillis);
     }
@@ -72,11 +85,6 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
             from = point.startEpochMillis();
         }
         return from;
-    }
-
-    /** How far the last value is from the first, up or down. */
-    double distance() {
-        return Math.abs(rise());
     }
 
     /** How far the last value is above the first; negative where it is below. */
@@ -131,6 +139,11 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         }
         Halves halves = Halves.of(logs());
         return Optional.of(percent(halves.shift())).filter(some -> halves.isSignificant() && isLarge(some));
+    }
+
+    /** Whether it grew by much, from start to end or from half to half, and not by chance. */
+    boolean grew() {
+        return growth().or(this::step).filter(percent -> percent > 0).isPresent();
     }
 
     /** A fall by as much counts as a rise by it: by a tenth, 100 is 110 or 91. */

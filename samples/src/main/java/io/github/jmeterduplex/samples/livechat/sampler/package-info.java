@@ -1,2 +1,5 @@
-/** LiveChat's own sampler: how an application's flow is built on the plugin's public packages. */
+/**
+ * Samplers of a user's own: how an application's flow is built on the plugin's public packages, for LiveChat; and one
+ * that leaks memory, to be found by the report.
+ */
 package io.github.jmeterduplex.samples.livechat.sampler;
