@@ -99,8 +99,7 @@ final class EntryReader {
     }
 
     private HarBody kept(HarBody body) {
-        boolean isKept = CARRIER.matcher(url).find()
-                || (body.text().length() <= TEXT_MAX && !body.isOfPages());
+        boolean isKept = CARRIER.matcher(url).find() || (body.text().length() <= TEXT_MAX && !body.isOfPages());
         return isKept ? body : new HarBody(body.type(), "");
     }
 
