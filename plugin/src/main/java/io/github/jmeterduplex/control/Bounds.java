@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.search.SearchBounds;
+import io.github.jmeterduplex.internal.settings.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,13 @@ record Bounds(
     static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
     /** Those of a search, which moves the rate itself. */
-    static final ParameterTable OF_SEARCH = ParameterTable.of(MAX_P99, MAX_LOST, MIN_OPEN);
+    static final ParameterTable OF_SEARCH = ParameterTable.of(
+            MAX_P99,
+            Parameter.decimal(MAX_LOST.name(), null, 0, 100)
+                    .unit("%")
+                    .meaning("lost, wrong and never written messages, of all whose outcome became known"),
+            Parameter.integer(MIN_OPEN.name(), null, 0, 1_000_000)
+                    .meaning("sessions open now, over all groups; of all engines together, as `start`"));
 
     static Bounds read(ParameterValues parameters) {
         return new Bounds(
@@ -42,9 +49,9 @@ record Bounds(
                 parameters.optional(MIN_OPEN));
     }
 
-    /** What a search must keep. */
-    SearchBounds ofSearch() {
-        return new SearchBounds(maxP99Millis, maxLostPercent, minOpen);
+    /** What a search must keep, on an engine that has this share of the sessions. */
+    SearchBounds ofSearch(Slice slice) {
+        return new SearchBounds(maxP99Millis, maxLostPercent, minOpen == null ? null : slice.of(minOpen));
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */

@@ -11,8 +11,10 @@ import io.github.jmeterduplex.internal.search.SearchBounds;
 import io.github.jmeterduplex.internal.search.SearchPlan;
 import io.github.jmeterduplex.internal.search.StepTimes;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.threads.JMeterContextService;
 
@@ -53,11 +55,12 @@ public final class FindRate extends DuplexSampler {
             .meaning("what comes first in each step, and is not measured");
     private static final Parameter<Double> CONFIRM = Parameter.decimal("confirmSeconds", 60.0, 12, MOST_SECONDS)
             .unit("s")
-            .meaning("for how long the answer is confirmed");
+            .meaning("for how long the answer is confirmed: kept, or undecided with figures within the bounds");
     private static final Parameter<Double> RECOVER = Parameter.decimal("recoverSeconds", 60.0, 1, MOST_SECONDS)
             .unit("s")
-            .meaning("after a step that was not kept: how long messages in flight, latency and sessions may take to be"
-                    + " back where they were");
+            .meaning(
+                    "after a step that was not kept: how long messages in flight may take to be done, longer where their"
+                            + " time-out is; and then latency and sessions to be back where they were");
     private static final ParameterTable TABLE = ParameterTable.of(NAME, PROPERTY, LABEL)
             .with(Bounds.OF_SEARCH)
             .with(ParameterTable.of(START, MAXIMUM, PRECISION, STEP, SETTLE, CONFIRM, RECOVER));
@@ -70,14 +73,14 @@ public final class FindRate extends DuplexSampler {
     @Override
     protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
-        SearchPlan plan = plan(parameters);
+        SearchPlan plan = plan(parameters, run.settings().slice());
         checkIntervals(run, parameters);
         String property = parameters.optional(PROPERTY);
         String name = parameters.get(NAME);
         ThreadStop stop = new ThreadStop(JMeterContextService.getContext().getThread());
         try (SearchLoad load = property == null
                 ? SearchLoad.ofPace(run, stop, name, parameters.optional(LABEL))
-                : SearchLoad.ofProperty(run, stop, property, parameters.optional(LABEL), plan.start())) {
+                : SearchLoad.ofProperty(run, stop, property, parameters.optional(LABEL))) {
             load.awaitSenders();
             SearchSteps steps = new SearchSteps(run, property == null ? name : property, load, result);
             Outcome outcome = new RateFinder(plan, load, steps).find();
@@ -90,8 +93,8 @@ public final class FindRate extends DuplexSampler {
         }
     }
 
-    private static SearchPlan plan(ParameterValues parameters) {
-        SearchBounds bounds = Bounds.read(parameters).ofSearch();
+    private static SearchPlan plan(ParameterValues parameters, Slice slice) {
+        SearchBounds bounds = Bounds.read(parameters).ofSearch(slice);
         if (!bounds.areSet()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
@@ -117,9 +120,12 @@ public final class FindRate extends DuplexSampler {
     /** A step of few intervals tells nothing about how its latencies hang together. */
     private static void checkIntervals(Run run, ParameterValues parameters) {
         int interval = run.settings().intervalSeconds();
-        if (parameters.get(STEP) < 12.0 * interval) {
-            throw parameters.refused(
-                    STEP, "at least 12 intervals of " + interval + " s each (duplex.interval.seconds), better 30");
+        for (Parameter<Double> length : List.of(STEP, CONFIRM)) {
+            if (parameters.get(length) < 12.0 * interval) {
+                throw parameters.refused(
+                        length,
+                        "at least 12 intervals of " + interval + " s each (duplex.interval.seconds), better 30");
+            }
         }
     }
 }

@@ -1,39 +1,29 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.search.LoadSource;
+import io.github.jmeterduplex.internal.search.Senders;
 import io.github.jmeterduplex.internal.search.Tick;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.SearchPace;
 import io.github.jmeterduplex.internal.settings.Slice;
-import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
-import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Moves a rate and tells what comes of it, interval by interval. Used by the search's thread; the log's thread hands
- * over the intervals.
- */
-final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
+/** Moves a rate and tells what comes of it, interval by interval. Used by the search's thread. */
+final class SearchLoad implements LoadSource, AutoCloseable {
     private static final double SECONDS_PER_MINUTE = 60;
     private static final long LOOK_MILLIS = 200;
     private static final long SENDERS_NANOS = TimeUnit.SECONDS.toNanos(60);
     /** An interval that does not end for so many of its lengths, and this, will not. */
     private static final long LATEST_MILLIS = 30_000;
+
+    private static final int LABELS_SHOWN = 10;
 
     private final Run run;
     private final ThreadStop stop;
@@ -42,37 +32,31 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
 
     private final String property;
     private final @Nullable String label;
-    private final double restPerSecond;
-    private final BlockingQueue<Tick> ticks = new LinkedBlockingQueue<>();
+    private final SearchTicks ticks;
     /** Intervals that began earlier are of another rate. Confined to the search's thread. */
     private long pacedMillis = Long.MIN_VALUE;
 
-    private SearchLoad(
-            Run run,
-            ThreadStop stop,
-            @Nullable SearchPace pace,
-            String property,
-            @Nullable String label,
-            double restPerSecond) {
+    private SearchLoad(Run run, ThreadStop stop, @Nullable SearchPace pace, String property, @Nullable String label) {
         this.run = run;
         this.stop = stop;
         this.pace = pace;
         this.property = property;
         this.label = label;
-        this.restPerSecond = restPerSecond;
-        run.log().listen(this);
+        ticks = new SearchTicks(pace, label, run.matcher()::inFlight);
+        run.log().listen(ticks);
     }
 
     /** Moves the pace of senders with {@code find:NAME}. */
     static SearchLoad ofPace(Run run, ThreadStop stop, String name, @Nullable String label) {
         SearchPace pace = run.paces().search(name);
         pace.begin();
-        return new SearchLoad(run, stop, pace, "", label, 0);
+        return new SearchLoad(run, stop, pace, "", label);
     }
 
     /** Moves a property; a timer that found a rate of 0 would wait for ever. */
-    static SearchLoad ofProperty(Run run, ThreadStop stop, String property, @Nullable String label, double start) {
-        return new SearchLoad(run, stop, null, property, label, start / 2);
+    static SearchLoad ofProperty(Run run, ThreadStop stop, String property, @Nullable String label) {
+        run.paces().beginMoving(property);
+        return new SearchLoad(run, stop, null, property, label);
     }
 
     /** Waits until senders have joined the pace. */
@@ -98,7 +82,7 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
                             .setScale(3, RoundingMode.HALF_UP)
                             .toPlainString());
         }
-        pacedMillis = run.clock().epochMillis(run.clock().nanos());
+        pacedMillis = run.log().epochMillis();
     }
 
     private Slice slice() {
@@ -106,16 +90,25 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
     }
 
     @Override
-    public double restPerSecond() {
-        return restPerSecond;
+    public Senders senders() {
+        return new Senders(
+                pace != null,
+                slice().count(),
+                pace == null ? 1 : pace.burst(),
+                run.paces().longestReplySeconds(labels()));
     }
 
-    /** The labels that share the pace, or those that are looked at; empty for all. */
+    @Override
+    public long startEpochMillis() {
+        return run.log().startEpochMillis();
+    }
+
+    /** The labels that are looked at: the one that was asked for, those that share the pace, or all that sent. */
     Set<String> labels() {
         if (label != null) {
             return Set.of(label);
         }
-        return pace == null ? Set.of() : pace.labels();
+        return pace == null ? ticks.seen() : pace.labels();
     }
 
     @Override
@@ -124,7 +117,7 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
                 + TimeUnit.SECONDS.toNanos(2L * run.settings().intervalSeconds())
                 + TimeUnit.MILLISECONDS.toNanos(LATEST_MILLIS);
         while (true) {
-            Tick tick = ticks.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            Tick tick = ticks.poll(LOOK_MILLIS);
             if (stop.isAsked()) {
                 throw new Fault(Cause.INTERRUPTED, "JMeter's test was shut down before the search had its answer")
                         .toException();
@@ -147,7 +140,8 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
         Tick.Messages own = tick.messages();
         return new Tick(
                 tick.interval(),
-                new Tick.Messages(own.written() * engines, own.known(), own.lost()),
+                new Tick.Messages(
+                        own.written() * engines, own.known(), own.lost(), own.failed() * engines, own.whyFailed()),
                 tick.felt(),
                 tick.fromSend(),
                 new Tick.Levels(
@@ -158,47 +152,16 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
     }
 
     @Override
-    public void interval(IntervalFigures figures) {
-        Set<String> wanted = labels();
-        long written = 0;
-        long known = 0;
-        long lost = 0;
-        List<IntervalLatencies> felt = new ArrayList<>();
-        List<IntervalLatencies> fromSend = new ArrayList<>();
-        for (IntervalFigures.OfLabel one : figures.labels()) {
-            boolean isPaced =
-                    pace == null ? isWanted(wanted, one) : pace.labels().contains(one.label());
-            written += isPaced ? one.counts().get(Count.WRITTEN) : 0;
-            if (isWanted(wanted, one)) {
-                known += one.counts().get(Count.SENT);
-                lost += one.counts().get(Count.LOST) + one.counts().get(Count.FAILED);
-                add(
-                        felt,
-                        one.latencies()
-                                .getOrDefault(Kind.INTENDED, one.latencies().get(Kind.LATENCY)));
-                add(fromSend, one.latencies().get(Kind.LATENCY));
-            }
+    public String nothingSeen() {
+        if (label == null || ticks.seen().contains(label)) {
+            return "";
         }
-        ticks.add(new Tick(
-                figures.interval(),
-                new Tick.Messages(written, known, lost),
-                felt,
-                fromSend,
-                new Tick.Levels(
-                        run.matcher().inFlight(),
-                        figures.sessions().counts().get(SessionCount.OPEN),
-                        figures.sessions().counts().get(SessionCount.LOST)),
-                figures.client()));
-    }
-
-    private static boolean isWanted(Set<String> wanted, IntervalFigures.OfLabel one) {
-        return wanted.isEmpty() || wanted.contains(one.label());
-    }
-
-    private static void add(List<IntervalLatencies> all, @Nullable IntervalLatencies some) {
-        if (some != null) {
-            all.add(some);
-        }
+        Set<String> seen = ticks.seen();
+        String others = seen.isEmpty()
+                ? "nothing was sent"
+                : "labels that sent: "
+                        + String.join(", ", seen.stream().limit(LABELS_SHOWN).toList());
+        return "no message has the label \"" + label + "\"; " + others;
     }
 
     /** What must be said where the rates are those of several engines; empty where not. */
@@ -211,9 +174,11 @@ final class SearchLoad implements LoadSource, IntervalListener, AutoCloseable {
     /** The senders end. */
     @Override
     public void close() {
-        run.log().unlisten(this);
+        run.log().unlisten(ticks);
         if (pace != null) {
             pace.end();
+        } else {
+            run.paces().endMoving(property);
         }
     }
 }

@@ -61,7 +61,6 @@ final class SearchSteps implements SearchListener {
         run.paces()
                 .stepped(
                         load.labels(),
-                        number,
                         new Stage("find " + rate(step.perSecond()) + "/s", share, share, nanos),
                         fromEpochMillis);
     }

@@ -53,7 +53,6 @@ final class AcceptedSignatures {
             Map.entry("internal.library.JettyWebSockets.executeInternal", 6),
             Map.entry("internal.library.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
-            Map.entry("control.SearchLoad.new", 6),
             Map.entry("internal.library.JavaHubSession.new", 7),
             Map.entry("internal.library.JavaSocketSession.new", 8),
             Map.entry("internal.library.SpringStompSession.new", 8),

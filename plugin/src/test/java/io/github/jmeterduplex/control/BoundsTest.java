@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.MessageTotals;
 import io.github.jmeterduplex.internal.log.MessageWindow;
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
+import io.github.jmeterduplex.internal.settings.Slice;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -166,6 +167,16 @@ class BoundsTest {
                 .asString()
                 .contains("\"l10\", ")
                 .endsWith("\"l19\" and 10 more");
+    }
+
+    @Test
+    void engineOfASearchKeepsItsShareOfTheSessions() {
+        Bounds bounds = new Bounds(200.0, 0.0, null, 201);
+        assertThat(bounds.ofSearch(Slice.WHOLE).minOpen()).isEqualTo(201);
+        assertThat(bounds.ofSearch(new Slice(1, 2)).minOpen()).isEqualTo(101);
+        assertThat(bounds.ofSearch(new Slice(2, 2)).minOpen()).isEqualTo(100);
+        assertThat(new Bounds(200.0, null, null, null).ofSearch(new Slice(2, 2)).minOpen())
+                .isNull();
     }
 
     @Test

@@ -86,11 +86,14 @@ class FindRateTest {
     }
 
     @Test
-    void stepHoldsTwelveIntervals() {
+    void stepsHoldTwelveIntervals() {
         JMeterUtils.setProperty("duplex.interval.seconds", "5");
-        SampleResult result = run(new FindRate(), "maxP99Millis", "100");
-        assertThat(result.getResponseMessage())
+        assertThat(run(new FindRate(), "maxP99Millis", "100").getResponseMessage())
                 .contains("stepSeconds")
+                .contains("at least 12 intervals of 5 s each (duplex.interval.seconds)");
+        assertThat(run(new FindRate(), "maxP99Millis", "100", "stepSeconds", "60", "confirmSeconds", "59")
+                        .getResponseMessage())
+                .contains("confirmSeconds")
                 .contains("at least 12 intervals of 5 s each (duplex.interval.seconds)");
     }
 
@@ -119,6 +122,9 @@ class FindRateTest {
             Thread.sleep(10);
         }
         assertThat(JMeterUtils.getProperty("perMinute")).isEqualTo("420.000");
+        assertThat(run(new FindRate(), "property", "perMinute", "maxP99Millis", "100")
+                        .getResponseMessage())
+                .contains("property is perMinute, which another search under way moves");
         while (!find.interrupt()) {
             Thread.sleep(10);
         }

@@ -29,6 +29,7 @@ final class FileRunLog implements RunLog {
 
     private final Settings.Rows wanted;
     private final Path directory;
+    private final RunClock clock;
     private final RunCounters counters;
     private final WindowReader windows;
     private final RunJson runJson;
@@ -41,8 +42,8 @@ final class FileRunLog implements RunLog {
     private FileRunLog(
             Settings.Rows wanted,
             Path directory,
+            RunClock clock,
             RunCounters counters,
-            WindowReader windows,
             RunJson runJson,
             ClientHealth health,
             IntervalListeners listeners,
@@ -50,8 +51,9 @@ final class FileRunLog implements RunLog {
             Runnable beforeShutdown) {
         this.wanted = wanted;
         this.directory = directory;
+        this.clock = clock;
         this.counters = counters;
-        this.windows = windows;
+        this.windows = new WindowReader(counters, clock);
         this.runJson = runJson;
         this.health = health;
         this.listeners = listeners;
@@ -115,15 +117,7 @@ final class FileRunLog implements RunLog {
                 new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
         WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
         FileRunLog log = new FileRunLog(
-                settings.messages(),
-                directory,
-                counters,
-                new WindowReader(counters, clock),
-                runJson,
-                health,
-                listeners,
-                thread,
-                beforeShutdown);
+                settings.messages(), directory, clock, counters, runJson, health, listeners, thread, beforeShutdown);
         thread.start();
         return log;
     }
@@ -203,6 +197,16 @@ final class FileRunLog implements RunLog {
     @Override
     public void unlisten(IntervalListener listener) {
         listeners.remove(listener);
+    }
+
+    @Override
+    public long epochMillis() {
+        return clock.epochMillis();
+    }
+
+    @Override
+    public long startEpochMillis() {
+        return clock.startEpochMillis();
     }
 
     @Override

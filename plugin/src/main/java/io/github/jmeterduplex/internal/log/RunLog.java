@@ -106,6 +106,12 @@ public interface RunLog extends AutoCloseable {
     /** Tells it no more; it may still hear of an interval that is just ending. */
     default void unlisten(IntervalListener listener) {}
 
+    /** Now, by the clock of the intervals: the wall clock at the start of the run, steady from there. */
+    long epochMillis();
+
+    /** When the run began, by the same clock. */
+    long startEpochMillis();
+
     /**
      * The folder of this engine's files; its name is the engine's, which is not that of the settings where that was
      * taken.

@@ -151,13 +151,15 @@ public record ReplyParameters(
             Run run, SampleContext sample, String label, ReplyRule rule, @Nullable ExpectParameter expect) {
         ParameterValues parameters = sample.parameters();
         LabelStats stats = run.log().label(label);
+        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(parameters.get(TIMEOUT));
+        run.paces().awaitReplies(label, timeoutNanos);
         Template source = rule.source() == null ? null : ReplyRuleParser.source(parameters);
         ExpectParameter ofSession = expect == null || expect.isConstant() || expect.variesByMessage() ? null : expect;
         MessageSpec common = new MessageSpec(
                 stats,
                 source == null ? run.matcher().register(rule, stats) : rule,
                 expect != null && expect.isConstant() ? expect.of(name -> null) : null,
-                TimeUnit.MILLISECONDS.toNanos(parameters.get(TIMEOUT)),
+                timeoutNanos,
                 sample.threadName(),
                 sample.outcomes(run));
         return source == null && ofSession == null

@@ -213,7 +213,7 @@ public record SendingParameters(
             return running;
         }
         if (rate.isOfSearch()) {
-            Pace joined = run.paces().search(rate.search()).join(label, arrivals);
+            Pace joined = run.paces().join(rate.search(), label, arrivals);
             run.paces().arrive(label, arrivals);
             return joined;
         }

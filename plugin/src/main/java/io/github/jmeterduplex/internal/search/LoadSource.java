@@ -5,12 +5,15 @@ public interface LoadSource {
     /**
      * Asks for a rate from now on.
      *
-     * @param perSecond 0 for a pause
+     * @param perSecond 0 for a pause, where the senders can
      */
     void pace(double perSecond);
 
-    /** The lowest rate that can be asked for: 0 where senders can pause. */
-    double restPerSecond();
+    /** Who sends, as far as is known by now. */
+    Senders senders();
+
+    /** When the run began, by the clock of the intervals. */
+    long startEpochMillis();
 
     /**
      * The next interval that began after the last {@link #pace}.
@@ -18,4 +21,7 @@ public interface LoadSource {
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
     Tick next() throws InterruptedException;
+
+    /** Why no message that is held against the bounds can have been seen so far; empty where some were. */
+    String nothingSeen();
 }

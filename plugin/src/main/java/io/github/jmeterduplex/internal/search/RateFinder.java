@@ -14,17 +14,17 @@ public final class RateFinder {
     private final LoadSource load;
     private final SearchListener listener;
     private final RateSearch search;
-    /** How long the server took to recover from a rate; infinite where it did not. */
+    /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
     private final Map<Double, Double> recoveries = new TreeMap<>();
     /** The sums of the highest step that was kept; empty before the first. */
-    private Optional<Calm> calm = Optional.empty();
+    private Optional<CalmStep> calm = Optional.empty();
+
+    /** What the last step came to; empty before the first. */
+    private Optional<StepResult> last = Optional.empty();
 
     private int number;
     /** Where the last interval ended. */
     private long nowMillis;
-
-    /** How a step was that was kept. */
-    private record Calm(double perSecond, long worstP99Micros, long mostInFlight, long fewestOpen) {}
 
     /** Where the search has to give up. */
     private static final class Stopped extends Exception {
@@ -56,15 +56,18 @@ public final class RateFinder {
             while (!search.isDone()) {
                 double rate = search.next();
                 StepResult step = step(rate);
+                double backSeconds = Double.NaN;
                 if (step.judgement() != Judgement.KEPT) {
-                    double seconds = recover();
-                    recoveries.put(rate, seconds);
-                    step = again(step);
-                    search.told(step);
-                    checkBack(rate, seconds);
-                } else {
-                    search.told(step);
+                    backSeconds = recover();
+                    if (isOfSender(step)) {
+                        step = again(step);
+                        backSeconds = step.judgement() == Judgement.KEPT ? Double.NaN : recover();
+                    }
                 }
+                recoveries.put(rate, backSeconds);
+                search.told(step);
+                last = Optional.of(step);
+                checkBack(rate, backSeconds);
             }
         } catch (Stopped e) {
             return Outcome.none(e.reason);
@@ -72,36 +75,41 @@ public final class RateFinder {
         return outcome();
     }
 
+    private static boolean isOfSender(StepResult step) {
+        return step.judgement() == Judgement.BROKEN && !step.senderFault().isEmpty();
+    }
+
     /** A step that the load generator broke, or may have broken, is taken once more. */
     private StepResult again(StepResult first) throws InterruptedException, Stopped {
-        if (first.judgement() != Judgement.BROKEN || first.senderFault().isEmpty()) {
-            return first;
-        }
         StepResult second = step(first.perSecond());
-        if (second.judgement() == Judgement.KEPT) {
-            return second;
-        }
-        if (second.judgement() == Judgement.BROKEN && !second.senderFault().isEmpty()) {
-            String kept = calm.map(step -> "; " + RateText.rate(step.perSecond) + "/s was kept")
-                    .orElse("");
+        if (isOfSender(second)) {
             throw new Stopped("the load generator breaks first, at " + RateText.rate(first.perSecond()) + "/s: "
-                    + second.senderFault() + kept);
+                    + second.senderFault() + kept());
         }
-        recoveries.put(first.perSecond(), recover());
         return second;
+    }
+
+    private String kept() {
+        return calm.map(step -> "; " + RateText.rate(step.perSecond()) + "/s was kept")
+                .orElse("");
+    }
+
+    private double recover() throws InterruptedException {
+        return new Recovery(plan, load, calm, nowMillis).await();
     }
 
     private StepResult step(double rate) throws InterruptedException, Stopped {
         number++;
         boolean confirms = search.isConfirming();
         listener.begins(number, rate, confirms);
-        RateStep step = new RateStep(rate, confirms ? plan.confirm() : plan.step(), plan.bounds());
-        LoadGenerator generator = new LoadGenerator(plan.bounds());
+        RateStep step = new RateStep(rate, confirms ? plan.confirm() : plan.step(), plan.bounds(), load.senders());
+        LoadGenerator generator = new LoadGenerator(plan.bounds(), load.startEpochMillis());
         load.pace(rate);
         Tick tick;
         boolean isOver;
         do {
-            tick = next();
+            tick = load.next();
+            nowMillis = tick.interval().endEpochMillis();
             generator.add(tick.client());
             isOver = step.add(tick);
         } while (!isOver);
@@ -112,84 +120,33 @@ public final class RateFinder {
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);
         if (result.judgement() == Judgement.KEPT
-                && calm.filter(one -> one.perSecond > rate).isEmpty()) {
-            StepSums sums = step.sums();
-            calm = Optional.of(new Calm(rate, sums.worstP99Micros(), sums.mostInFlight(), sums.fewestOpen()));
+                && calm.filter(one -> one.perSecond() > rate).isEmpty()) {
+            calm = Optional.of(CalmStep.of(rate, step.sums()));
         }
         return result;
     }
 
-    private Tick next() throws InterruptedException {
-        Tick tick = load.next();
-        nowMillis = tick.interval().endEpochMillis();
-        return tick;
-    }
-
-    private static void checkSent(RateStep step, double rate) throws Stopped {
-        if (step.sums().messages().written() == 0) {
+    private void checkSent(RateStep step, double rate) throws Stopped {
+        String nothingSeen = load.nothingSeen();
+        if (step.isSilent()) {
             throw new Stopped("nothing was sent at " + RateText.rate(rate)
-                    + "/s: do senders run, over open sessions, at the pace of this search?");
+                    + "/s: do senders run, over open sessions, at the pace of this search?"
+                    + (nothingSeen.isEmpty() ? "" : " " + nothingSeen));
+        }
+        if (!nothingSeen.isEmpty()) {
+            throw new Stopped(nothingSeen);
         }
     }
 
-    /**
-     * Waits until messages in flight are done, then until the latency is what it was at the highest rate that was kept.
-     *
-     * @return how long that took, in seconds; infinite where it took longer than allowed
-     */
-    private double recover() throws InterruptedException {
-        long beganMillis = nowMillis;
-        load.pace(load.restPerSecond());
-        long few = calm.map(Calm::mostInFlight).orElse(0L);
-        Tick tick;
-        do {
-            tick = next();
-            if (secondsSince(beganMillis) > plan.recoverSeconds()) {
-                return Double.POSITIVE_INFINITY;
-            }
-        } while (tick.levels().inFlight() > few);
-        if (calm.isEmpty()) {
-            return secondsSince(beganMillis);
-        }
-        Calm before = calm.get();
-        load.pace(before.perSecond());
-        do {
-            tick = next();
-            if (secondsSince(beganMillis) > plan.recoverSeconds()) {
-                return Double.POSITIVE_INFINITY;
-            }
-        } while (tick.felt().isEmpty() || StepSums.p99Micros(tick) > before.worstP99Micros());
-        if (tick.levels().open() < before.fewestOpen()) {
-            return awaitSessions(before, beganMillis);
-        }
-        return (tick.interval().startEpochMillis() - beganMillis) / 1_000.0;
-    }
-
-    /** Those that were dropped may come back. */
-    private double awaitSessions(Calm before, long beganMillis) throws InterruptedException {
-        Tick tick;
-        do {
-            tick = next();
-            if (secondsSince(beganMillis) > plan.recoverSeconds()) {
-                return Double.POSITIVE_INFINITY;
-            }
-        } while (tick.levels().open() < before.fewestOpen());
-        return secondsSince(beganMillis);
-    }
-
-    private double secondsSince(long millis) {
-        return (nowMillis - millis) / 1_000.0;
-    }
-
+    /** A server that is not back says nothing about other rates; a search that is done asks for none. */
     private void checkBack(double rate, double seconds) throws Stopped {
-        if (Double.isInfinite(seconds) && search.end() != RateSearch.End.BROKEN_AT_START) {
+        if (Double.isInfinite(seconds) && !search.isDone()) {
             throw new Stopped(String.format(
                     Locale.ROOT,
                     "after %s/s messages in flight, latency or sessions were not back within %s s (recoverSeconds)%s",
                     RateText.rate(rate),
                     RateText.plain(plan.recoverSeconds()),
-                    calm.map(step -> "; " + RateText.rate(step.perSecond) + "/s was kept")
-                            .orElse("")));
+                    kept()));
         }
     }
 
@@ -197,8 +154,8 @@ public final class RateFinder {
         return switch (search.end()) {
             case FOUND -> found();
             case BROKEN_AT_START ->
-                Outcome.none("broken at the start, " + RateText.rate(plan.start())
-                        + "/s: begin lower (start), or with other bounds");
+                Outcome.none("broken at the start, " + RateText.rate(plan.start()) + "/s"
+                        + last.map(RateFinder::by).orElse("") + ": begin lower (start), or with other bounds");
             case UNDECIDED_AT_START ->
                 Outcome.none("undecided at the start, " + RateText.rate(plan.start())
                         + "/s: too few messages to tell, or too near a bound. Begin at another rate (start), or take"
@@ -206,6 +163,9 @@ public final class RateFinder {
             case NEVER_BROKE ->
                 Outcome.none("nothing broke up to " + RateText.rate(plan.maximum())
                         + "/s (maximum): the highest rate is above it");
+            case TOO_MANY_STEPS ->
+                Outcome.none("no answer after " + RateSearch.MOST_STEPS + " steps: take longer ones (stepSeconds), or"
+                        + " more precisionPercent" + kept());
             case UNSTEADY ->
                 Outcome.none("no answer holds: rates that were kept broke when they were confirmed. The"
                         + " server, or what else runs on its machine, changes over minutes");
@@ -220,9 +180,24 @@ public final class RateFinder {
         double back = recoveries.getOrDefault(high, Double.NaN);
         String sentence = "highest " + RateText.rate(search.next()) + "/s (" + RateText.rate(low) + " to "
                 + RateText.rate(high) + "), "
-                + (by.isEmpty() ? "undecided at " : "breaks at ") + RateText.rate(high)
-                + (by.isEmpty() ? "" : " by " + by)
-                + (Double.isNaN(back) ? "" : String.format(Locale.ROOT, "; back after %.0f s", back));
+                + (by.isEmpty() ? "undecided at " : "breaks at ") + RateText.rate(high) + by(broken)
+                + (search.confirmedStep().judgement() == Judgement.KEPT
+                        ? ""
+                        : "; confirmed as undecided, within the bounds")
+                + back(back);
         return new Outcome(true, sentence, search.next(), low, high, by, back);
+    }
+
+    private static String by(StepResult step) {
+        return step.by().isEmpty() ? "" : " by " + String.join(" and ", step.by());
+    }
+
+    private String back(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "";
+        }
+        return Double.isInfinite(seconds)
+                ? "; not back within " + RateText.plain(plan.recoverSeconds()) + " s (recoverSeconds)"
+                : String.format(Locale.ROOT, "; back after %.0f s", seconds);
     }
 }

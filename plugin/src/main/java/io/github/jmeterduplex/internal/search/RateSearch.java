@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -25,7 +26,9 @@ final class RateSearch {
         /** All rates up to the highest that is allowed were kept. */
         NEVER_BROKE,
         /** Rates that were kept broke when they were confirmed, again and again. */
-        UNSTEADY
+        UNSTEADY,
+        /** The steps came to no answer. */
+        TOO_MANY_STEPS
     }
 
     private enum Phase {
@@ -38,9 +41,11 @@ final class RateSearch {
     private static final double GROWTH = 1.5;
     /** Above a step that is undecided the next one is nearer. */
     private static final double SMALL_GROWTH = 1.2;
+    /** Below the first step the next one is not lower than so. */
+    private static final double LEAST_SHARE = 0.5;
 
     private static final int MOST_CONFIRMATIONS = 4;
-    private static final int MOST_STEPS = 60;
+    static final int MOST_STEPS = 60;
 
     private final double start;
     private final double maximum;
@@ -101,7 +106,7 @@ final class RateSearch {
             case DONE -> throw new IllegalStateException("the search is over");
         }
         if (phase != Phase.DONE && taken >= MOST_STEPS) {
-            finish(End.UNSTEADY);
+            finish(End.TOO_MANY_STEPS);
         }
     }
 
@@ -124,7 +129,9 @@ final class RateSearch {
         double low = low();
         double high = high();
         if (Double.isNaN(low)) {
-            next = rounded(steps.firstKey() * (1 - 2 * precision), 0, steps.firstKey());
+            next = rounded(steps.firstKey() * Math.max(LEAST_SHARE, 1 - 2 * precision), 0, steps.firstKey());
+        } else if (low >= maximum) {
+            finish(End.NEVER_BROKE);
         } else if (Double.isInfinite(high)) {
             // the highest step is undecided
             next = Math.min(maximum, rounded(steps.lastKey() * SMALL_GROWTH, steps.lastKey(), high));
@@ -154,11 +161,11 @@ final class RateSearch {
         }
     }
 
-    /** Half way from the highest rate that was kept to where the bound is to be expected. */
+    /** Half way from the highest rate that was kept to where the bound is to be expected, below all that broke. */
     private void beginConfirming(double low) {
         phase = Phase.CONFIRM;
-        double expected = low + (crossing(low) - low) / 2;
-        next = rounded(expected, low, high());
+        double high = high();
+        next = rounded(Math.min(low + (crossing(low) - low) / 2, (low + high) / 2), low, high);
     }
 
     /** Where the load reaches 1, taking its reciprocal for a straight line between two steps, as it is in a queue. */
@@ -250,13 +257,14 @@ final class RateSearch {
         return Double.isNaN(kept) || isShown ? Math.max(near, Double.isNaN(kept) ? near : kept) : kept;
     }
 
+    /** What the step came to that confirmed the answer; asked once the search has {@link End#FOUND}. */
+    StepResult confirmedStep() {
+        return Objects.requireNonNull(steps.get(next), "nothing was confirmed");
+    }
+
     /** What the lowest step that broke came to; asked once the search has {@link End#FOUND}. */
     StepResult brokenStep() {
-        StepResult broken = steps.get(high());
-        if (broken == null) {
-            throw new IllegalStateException("nothing broke");
-        }
-        return broken;
+        return Objects.requireNonNull(steps.get(high()), "nothing broke");
     }
 
     private boolean is(double rate, Judgement judgement) {

@@ -16,34 +16,43 @@ final class RateStep {
     private static final int FULL_TICKS = 2;
 
     private static final int BEHIND_TICKS = 5;
-    private static final double BEHIND_SHARE = 0.8;
-    /** A rate is missed where more than this share of its messages was not written. */
+    /** A server is overwhelmed where more than this share of the messages was not written. */
+    private static final double BEHIND_SHARE = 0.2;
+    /** A rate is missed where more than this share of its messages was not written, or was written besides. */
     private static final double MISSED_SHARE = 0.03;
-    /** Fewer messages vary by themselves. */
-    private static final int LEAST_EXPECTED = 100;
+    /** Threads with a timer follow a rate where they are so near to it. */
+    private static final double NEAR_SHARE = 0.2;
 
-    private static final double DEVIATIONS = 5;
+    private static final long LONGEST_FOLLOW_MILLIS = 30_000;
 
     private final double perSecond;
     private final StepTimes times;
     private final SearchBounds bounds;
+    private final Senders senders;
     private final StepSums sums = new StepSums();
     private final List<String> by = new ArrayList<>();
     /** The last ones, whether measured or not. */
     private final Deque<Tick> last = new ArrayDeque<>();
 
+    /** Whether the senders have come to the rate. */
+    private boolean isFollowed;
+
+    private long followMillis;
     private double settledMillis;
     private int fullTicks;
     private double lookAtMillis;
     private long droppedSessions;
     private boolean isRateMissed;
+    private boolean isRateExceeded;
     private boolean endedEarly;
     private Judgement judgement = Judgement.UNDECIDED;
 
-    RateStep(double perSecond, StepTimes times, SearchBounds bounds) {
+    RateStep(double perSecond, StepTimes times, SearchBounds bounds, Senders senders) {
         this.perSecond = perSecond;
         this.times = times;
         this.bounds = bounds;
+        this.senders = senders;
+        isFollowed = senders.canPause();
         lookAtMillis = times.seconds() * MILLIS_PER_SECOND;
     }
 
@@ -54,8 +63,10 @@ final class RateStep {
             last.removeFirst();
         }
         droppedSessions += tick.levels().dropped();
-        boolean isSettling = settledMillis < times.settleSeconds() * MILLIS_PER_SECOND;
-        if (isSettling) {
+        boolean isSettling = !isFollowed || settledMillis < times.settleSeconds() * MILLIS_PER_SECOND;
+        if (!isFollowed) {
+            follow(tick);
+        } else if (isSettling) {
             settledMillis += tick.interval().lengthMillis();
         } else {
             sums.add(tick);
@@ -81,8 +92,25 @@ final class RateStep {
         return true;
     }
 
+    /** Threads with a timer have their next turns by the rate before: the step begins when they come to this one. */
+    private void follow(Tick tick) {
+        followMillis += tick.interval().lengthMillis();
+        double expected = expected(tick.interval().lengthMillis());
+        double off = Math.abs(tick.messages().written() - expected);
+        isFollowed = off <= NEAR_SHARE * expected + senders.engines() || followMillis >= LONGEST_FOLLOW_MILLIS;
+        if (isFollowed) {
+            last.clear();
+            last.addLast(tick);
+        }
+    }
+
+    private double expected(long millis) {
+        return perSecond * millis / MILLIS_PER_SECOND;
+    }
+
     private boolean isOverwhelmed(Tick tick) {
-        fullTicks = tick.levels().inFlight() > bounds.mostInFlight(perSecond) ? fullTicks + 1 : 0;
+        long mostInFlight = bounds.mostInFlight(perSecond, senders);
+        fullTicks = tick.levels().inFlight() > mostInFlight ? fullTicks + 1 : 0;
         if (fullTicks >= FULL_TICKS) {
             by.add(text(
                     "%s with %,d messages in flight", p99Text(), tick.levels().inFlight()));
@@ -92,24 +120,41 @@ final class RateStep {
             by.add(text("%,d sessions dropped, none is open", droppedSessions));
             return true;
         }
-        double expected =
-                last.stream().mapToLong(one -> one.interval().lengthMillis()).sum() / MILLIS_PER_SECOND * perSecond;
-        long written = last.stream().mapToLong(one -> one.messages().written()).sum();
-        if (last.size() == BEHIND_TICKS && expected >= LEAST_EXPECTED && written < BEHIND_SHARE * expected) {
-            missed(written / expected);
-            return true;
+        if (!isFollowed || last.size() < BEHIND_TICKS) {
+            return false;
         }
-        return false;
+        double expected = expected(
+                last.stream().mapToLong(one -> one.interval().lengthMillis()).sum());
+        Tick.Messages messages =
+                last.stream().map(Tick::messages).reduce(Tick.Messages::plus).orElseThrow();
+        double missing = expected - messages.written();
+        if (missing <= BEHIND_SHARE * expected || missing <= senders.scatter(expected)) {
+            return false;
+        }
+        missed(messages, expected);
+        return true;
     }
 
-    private void missed(double share) {
-        isRateMissed = true;
-        by.add(text("only %,.0f a second were written", share * perSecond));
+    /** What is missing is the load generator's fault, unless it tried: messages that failed tell why. */
+    private void missed(Tick.Messages messages, double expected) {
+        isRateMissed = expected - messages.written() - messages.failed() > mostMissing(expected);
+        String only = text("only %,.0f a second were written", messages.written() / expected * perSecond);
+        by.add(
+                messages.failed() == 0
+                        ? only
+                        : only
+                                + text(", %,.0f failed", messages.failed() / expected * perSecond)
+                                + (messages.whyFailed().isEmpty() ? "" : ": " + messages.whyFailed()));
+    }
+
+    private double mostMissing(double expected) {
+        return MISSED_SHARE * expected + senders.scatter(expected);
     }
 
     private Judgement judge() {
         by.clear();
         isRateMissed = false;
+        isRateExceeded = false;
         Judgement all = Judgement.KEPT;
         if (bounds.maxP99Millis() != null) {
             Judgement p99 = sums.p99(bounds.maxP99Micros());
@@ -118,20 +163,30 @@ final class RateStep {
         }
         if (bounds.maxLostPercent() != null) {
             Judgement lost = sums.lost(bounds.maxLostPercent());
-            note(lost, "lost < " + RateText.plain(bounds.maxLostPercent()) + " %");
+            note(lost, "lost <= " + RateText.plain(bounds.maxLostPercent()) + " %");
             all = all.and(lost);
         }
         if (bounds.minOpen() != null && sums.fewestOpen() < bounds.minOpen()) {
             by.add(sums.fewestOpen() + " open sessions, fewer than " + bounds.minOpen());
             all = Judgement.BROKEN;
         }
-        double expected = perSecond * sums.millis() / MILLIS_PER_SECOND;
+        double expected = expected(sums.millis());
         double missing = expected - sums.messages().written();
-        if (missing > MISSED_SHARE * expected + DEVIATIONS * Math.sqrt(expected)) {
-            missed(sums.messages().written() / expected);
+        if (missing > mostMissing(expected)) {
+            missed(sums.messages(), expected);
+            all = Judgement.BROKEN;
+        }
+        // those of a pace are written once each, if late
+        if (!senders.canPause() && -missing > mostMissing(expected)) {
+            isRateExceeded = true;
+            by.add(text("%,.0f a second were written, more than was asked for", writtenPerSecond()));
             all = Judgement.BROKEN;
         }
         return all;
+    }
+
+    private double writtenPerSecond() {
+        return sums.messages().written() * MILLIS_PER_SECOND / sums.millis();
     }
 
     private void note(Judgement one, String bound) {
@@ -154,6 +209,12 @@ final class RateStep {
         return sums;
     }
 
+    /** Whether not even one message was sent or tried, where chance and bursts do not explain it. */
+    boolean isSilent() {
+        double expected = expected(sums.millis());
+        return sums.messages().written() + sums.messages().failed() == 0 && expected > senders.scatter(expected);
+    }
+
     private double load() {
         double load = Double.NaN;
         if (bounds.maxP99Millis() != null && sums.hasLatencies()) {
@@ -171,6 +232,12 @@ final class RateStep {
 
     /** Messages that are late by the pace and not by the send were late before they were sent. */
     private String senderFault() {
+        if (judgement == Judgement.BROKEN && isRateExceeded) {
+            return text(
+                    "it wrote %,.0f a second. JMeter's Constant Throughput Timer rounds the time between messages to whole"
+                            + " milliseconds: above about 100/s use find:NAME",
+                    writtenPerSecond());
+        }
         if (judgement != Judgement.BROKEN || !sums.hasLatencies()) {
             return "";
         }

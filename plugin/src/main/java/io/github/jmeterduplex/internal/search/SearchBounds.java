@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What must be kept; null where there is no such bound.
  *
  * @param maxP99Millis of the intended latency where there is a pace, else of the latency
- * @param maxLostPercent lost and never written messages, of those whose outcome became known
+ * @param maxLostPercent lost, wrong and never written messages, of those whose outcome became known
  * @param minOpen open sessions
  */
 public record SearchBounds(
@@ -29,10 +29,14 @@ public record SearchBounds(
 
     /**
      * How many messages may be in flight: where there are more, they wait twice as long on average as the slowest
-     * hundredth may (Little's law), and more of them come than are answered.
+     * hundredth may (Little's law), and more of them come than are answered. Messages that may be lost are in flight
+     * until their time-out, those of a burst at once.
      */
-    long mostInFlight(double perSecond) {
+    long mostInFlight(double perSecond, Senders senders) {
         double millis = maxP99Millis == null ? LONGEST_WAIT_MILLIS : maxP99Millis;
-        return 50 + Math.round(2 * perSecond * millis / 1_000);
+        double lostShare = maxLostPercent == null ? 0 : maxLostPercent / 100;
+        return 50
+                + (long) senders.burst() * senders.engines()
+                + Math.round(2 * perSecond * millis / 1_000 + lostShare * perSecond * senders.replySeconds());
     }
 }

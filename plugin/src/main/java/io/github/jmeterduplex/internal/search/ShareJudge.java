@@ -20,6 +20,8 @@ final class ShareJudge {
     private static final double CONFIDENCE = 0.99;
     /** With fewer events expected on the bound, that there is none says nothing. */
     private static final int LEAST_EXPECTED = 10;
+    /** Fewer bad events do not tell that there are too many. */
+    private static final int LEAST_BAD = 10;
 
     private ShareJudge() {}
 
@@ -28,7 +30,7 @@ final class ShareJudge {
      *
      * @param bad of each batch, in the order of time
      * @param counts all events of each batch
-     * @param allowed the share of them that may be bad, below 1
+     * @param allowed the share of them that may be bad
      * @param usual the dependence of such events on each other, as seen elsewhere in the same batches; empty where
      *     nothing is known
      */
@@ -41,11 +43,21 @@ final class ShareJudge {
         if (allowed == 0) {
             return allBad > 0 ? Judgement.BROKEN : Judgement.KEPT;
         }
+        if (allowed >= 1) {
+            return Judgement.KEPT;
+        }
+        boolean hasEnough = all * allowed >= LEAST_EXPECTED;
+        if (!hasEnough && allBad < LEAST_BAD) {
+            return Judgement.UNDECIDED;
+        }
+        if (allBad == all && Math.pow(allowed, all) < 1 - CONFIDENCE) {
+            return Judgement.BROKEN;
+        }
         double share = allBad / all;
         long[] good = new long[bad.length];
         Arrays.setAll(good, i -> counts[i] - bad[i]);
         Optional<BatchMeans> seen = BatchMeans.of(good, counts);
-        if (all * allowed < LEAST_EXPECTED || (seen.isEmpty() && usual.isEmpty())) {
+        if (seen.isEmpty() && usual.isEmpty()) {
             return Judgement.UNDECIDED;
         }
         double most = Math.max(
@@ -55,7 +67,10 @@ final class ShareJudge {
         if (Math.abs(tooMany) <= most) {
             return Judgement.UNDECIDED;
         }
-        return tooMany > 0 ? Judgement.BROKEN : Judgement.KEPT;
+        if (tooMany > 0) {
+            return allBad >= LEAST_BAD ? Judgement.BROKEN : Judgement.UNDECIDED;
+        }
+        return hasEnough ? Judgement.KEPT : Judgement.UNDECIDED;
     }
 
     /** How far from its expectation a count may be by chance. */

@@ -9,7 +9,7 @@ package io.github.jmeterduplex.internal.search;
  * @param p99Millis the same
  * @param p99LowMillis lower end of its 95 % interval
  * @param p99HighMillis upper end
- * @param lostPercent lost and never written messages, of those whose outcome became known
+ * @param lostPercent lost, wrong and never written messages, of those whose outcome became known
  */
 public record StepFigures(
         double seconds,

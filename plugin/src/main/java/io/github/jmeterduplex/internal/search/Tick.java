@@ -32,18 +32,30 @@ public record Tick(
      *
      * @param written handed over
      * @param known whose outcome became known
-     * @param lost of these: lost, or never written
+     * @param lost of these: lost, wrong, or never written
+     * @param failed of these: never written
+     * @param whyFailed why the last of them failed; empty where that is not known
      */
-    public record Messages(long written, long known, long lost) {
+    public record Messages(long written, long known, long lost, long failed, String whyFailed) {
+        /** Those of which none has failed. */
+        Messages(long written, long known, long lost) {
+            this(written, known, lost, 0, "");
+        }
+
         Messages plus(Messages other) {
-            return new Messages(written + other.written, known + other.known, lost + other.lost);
+            return new Messages(
+                    written + other.written,
+                    known + other.known,
+                    lost + other.lost,
+                    failed + other.failed,
+                    other.whyFailed.isEmpty() ? whyFailed : other.whyFailed);
         }
     }
 
     /**
      * How many there are.
      *
-     * @param inFlight messages
+     * @param inFlight messages of those that are held against the bounds
      * @param open sessions
      * @param dropped sessions in the interval
      */

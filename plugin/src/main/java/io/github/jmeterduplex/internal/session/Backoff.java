@@ -51,7 +51,8 @@ public interface Backoff {
      */
     static Backoff doubling(long firstMillis, long mostMillis, double deviation) {
         return (attempt, random) -> {
-            double millis = firstMillis * Math.pow(2, attempt - 1.0);
+            // as a time that is infinite would have no deviation, it is not doubled for ever
+            double millis = firstMillis * Math.pow(2, Math.min(attempt - 1, Long.SIZE));
             double drawn = random.nextDouble();
             double off = Math.floor(drawn * deviation * millis);
             // The same number says how far, and by its first decimal to which side.

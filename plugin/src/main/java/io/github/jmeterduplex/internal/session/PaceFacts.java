@@ -8,8 +8,11 @@ import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -26,6 +29,8 @@ public final class PaceFacts {
     /** A seed that is drawn is short enough to be typed. */
     private static final long DRAWN_BELOW = 1_000_000_000L;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final Settings settings;
     private final RunLog log;
     private final WallClock clock;
@@ -39,6 +44,10 @@ public final class PaceFacts {
     /** By the name of the search. */
     private final Map<String, SearchPace> searches = new ConcurrentHashMap<>();
 
+    /** The properties that searches move. */
+    private final Set<String> moved = ConcurrentHashMap.newKeySet();
+    /** By label. */
+    private final Map<String, Long> replyNanos = new ConcurrentHashMap<>();
     /** What searches came to, by name. */
     private final Map<String, Object> outcomes = new ConcurrentHashMap<>();
 
@@ -100,6 +109,68 @@ public final class PaceFacts {
         return StreamSeed.of(StreamSeed.of(seed, settings.slice().toString()), names);
     }
 
+    /**
+     * The pace of a sampler that sends at the rate of the search of this name.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where senders of another search have the same label, or
+     *     others of this one other arrivals
+     */
+    public Pace join(String name, String label, Arrivals kind) {
+        synchronized (searches) {
+            for (SearchPace other : searches.values()) {
+                if (!other.name().equals(name) && other.labels().contains(label)) {
+                    throw new Fault(
+                                    Cause.BAD_PARAMETER,
+                                    "messagesPerSecond is find:" + name + ", and senders of find:" + other.name()
+                                            + " have the same label \"" + label
+                                            + "\": a search counts by labels, so give each its own (label)")
+                            .toException();
+                }
+            }
+            return search(name).join(label, kind);
+        }
+    }
+
+    /**
+     * A search begins to move this property.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where another one does so
+     */
+    public void beginMoving(String property) {
+        if (!moved.add(property)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "property is " + property + ", which another search under way moves: each needs its own")
+                    .toException();
+        }
+    }
+
+    /** The search that moved this property has ended. */
+    public void endMoving(String property) {
+        moved.remove(property);
+    }
+
+    /** Messages of this label wait so long for their replies. */
+    public void awaitReplies(String label, long timeoutNanos) {
+        if (replyNanos.getOrDefault(label, 0L) < timeoutNanos) {
+            replyNanos.merge(label, timeoutNanos, Math::max);
+        }
+    }
+
+    /**
+     * How long messages wait for their replies at most, in seconds; 0 where none of these labels has any.
+     *
+     * @param labels empty for all
+     */
+    public double longestReplySeconds(Collection<String> labels) {
+        return replyNanos.entrySet().stream()
+                        .filter(one -> labels.isEmpty() || labels.contains(one.getKey()))
+                        .mapToLong(Map.Entry::getValue)
+                        .max()
+                        .orElse(0)
+                / NANOS_PER_SECOND;
+    }
+
     /** The pace that the search of this name sets. */
     public SearchPace search(String name) {
         return searches.computeIfAbsent(
@@ -119,15 +190,14 @@ public final class PaceFacts {
     }
 
     /**
-     * A step of a search has ended, which is a stage of these labels.
+     * A step of a search has ended, which is the next stage of these labels.
      *
-     * @param number of the step, from 1
      * @param step what was measured of it
      * @param fromEpochMillis when that began
      */
-    public void stepped(Collection<String> labels, int number, Stage step, long fromEpochMillis) {
+    public void stepped(Collection<String> labels, Stage step, long fromEpochMillis) {
         for (String label : labels) {
-            walks.computeIfAbsent(label, missing -> new StageStarts()).stepped(number, step, fromEpochMillis);
+            walks.computeIfAbsent(label, missing -> new StageStarts()).stepped(step, fromEpochMillis);
         }
         log.fact(RunFile.STAGES, this::stages);
     }
@@ -135,11 +205,15 @@ public final class PaceFacts {
     /**
      * A search has ended.
      *
+     * @param name of the search; a later one of the same name gets a number behind it
      * @param fact what it came to
      * @return what all searches came to, by name
      */
     public Map<String, Object> searched(String name, Map<String, Object> fact) {
-        outcomes.put(name, fact);
+        String key = name;
+        for (int number = 2; outcomes.putIfAbsent(key, fact) != null; number++) {
+            key = name + " " + number;
+        }
         return Map.copyOf(outcomes);
     }
 

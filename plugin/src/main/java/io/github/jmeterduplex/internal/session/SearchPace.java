@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pace that a search sets and that senders share, whichever threads and samplers they are: each message is due
  * once, and whoever is free sends it. When the rate changes, a new schedule begins at once, and what the old one
- * still wanted
- * is forgotten. Thread-safe.
+ * still wanted is forgotten. Thread-safe.
  */
 public final class SearchPace {
     /** When nothing is due at all. */
@@ -40,6 +39,8 @@ public final class SearchPace {
     private double perSecond;
     /** Written under the lock. */
     private volatile boolean runs;
+    /** How many there were; written under the lock. */
+    private volatile int searches;
     /** Grows with each change of the rate; written under the lock. */
     private volatile int version;
 
@@ -68,6 +69,7 @@ public final class SearchPace {
                     .toException();
         }
         runs = true;
+        searches++;
         set(0);
     }
 
@@ -79,10 +81,12 @@ public final class SearchPace {
         schedule = null;
     }
 
-    /** The search has ended: its senders end too. */
+    /** The search has ended: its senders end too, and those of the next one may be others. */
     public synchronized void end() {
         set(0);
         runs = false;
+        labels.clear();
+        arrivals = null;
     }
 
     /** The name of the search. */
@@ -90,9 +94,14 @@ public final class SearchPace {
         return name;
     }
 
-    /** The labels of those who have sent at this pace. */
+    /** The labels of those who send at this pace; those of a search that has ended are forgotten. */
     public Set<String> labels() {
         return labels;
+    }
+
+    /** How many messages are due at once. */
+    public synchronized int burst() {
+        return arrivals == null ? 1 : arrivals.burst();
     }
 
     /**
@@ -100,7 +109,12 @@ public final class SearchPace {
      *
      * @throws io.github.jmeterduplex.session.FaultException where its arrivals differ from those of others
      */
-    public synchronized Pace join(String label, Arrivals kind) {
+    synchronized Pace join(String label, Arrivals kind) {
+        add(label, kind);
+        return new Turn(label, kind);
+    }
+
+    private synchronized void add(String label, Arrivals kind) {
         Arrivals known = arrivals;
         if (known != null && !known.equals(kind)) {
             throw new Fault(
@@ -111,7 +125,6 @@ public final class SearchPace {
         }
         arrivals = kind;
         labels.add(label);
-        return new Turn(kind);
     }
 
     /**
@@ -145,20 +158,38 @@ public final class SearchPace {
 
     /** Confined to the sampler's thread. */
     private final class Turn implements Pace {
+        private final String label;
         private final Arrivals kind;
         /** The version of the rate by which {@link #dueNanos} was taken. */
         private int taken = -1;
 
+        /** The search that it sends for; -1 before it has started. */
+        private int search = -1;
+
         private long due = NEVER;
         private boolean hasDue;
 
-        private Turn(Arrivals kind) {
+        private Turn(String label, Arrivals kind) {
+            this.label = label;
             this.kind = kind;
         }
 
         @Override
         public void awaitStart() throws InterruptedException {
-            awaitSearch();
+            do {
+                awaitSearch();
+            } while (!start());
+        }
+
+        private boolean start() {
+            synchronized (SearchPace.this) {
+                if (runs) {
+                    // a search that ended since it joined has forgotten it
+                    add(label, kind);
+                    search = searches;
+                }
+                return runs;
+            }
         }
 
         @Override
@@ -178,7 +209,7 @@ public final class SearchPace {
 
         @Override
         public boolean isOver() {
-            return !runs;
+            return !runs || (search >= 0 && search != searches);
         }
 
         @Override

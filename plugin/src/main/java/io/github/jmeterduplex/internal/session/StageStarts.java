@@ -25,6 +25,8 @@ final class StageStarts {
     private final List<Walk> walks = new ArrayList<>();
     /** The walk that began last, kept or not; null before the first. Guarded by this. */
     private @Nullable Walk newest;
+    /** Steps of searches. Guarded by this. */
+    private int steps;
     /** Walks that are not kept. Guarded by this. */
     private long dropped;
 
@@ -55,13 +57,13 @@ final class StageStarts {
     }
 
     /**
-     * A step of a search has ended.
+     * A step of a search has ended. A second search goes on where the first one ended to count.
      *
-     * @param number of the step, from 1
      * @param epochMillis its start
      */
-    synchronized void stepped(int number, Stage step, long epochMillis) {
-        keep(new Walk(new Rate(step.fromPerSecond(), List.of(step), ""), epochMillis, number));
+    synchronized void stepped(Stage step, long epochMillis) {
+        steps++;
+        keep(new Walk(new Rate(step.fromPerSecond(), List.of(step), ""), epochMillis, steps));
     }
 
     /** The present stage of the walk that began last, where it has not ended. */

@@ -57,6 +57,12 @@ public final class Told {
         return this;
     }
 
+    /** The first messages of a label that a cause struck. */
+    public Told failure(String label, String cause, long count, String example) {
+        failures.add(new FailureCount(interval, FailureCount.Kind.MESSAGE, cause, count, label, example));
+        return this;
+    }
+
     public Told client(Map<ClientColumn, Double> values) {
         client.putAll(values);
         return this;

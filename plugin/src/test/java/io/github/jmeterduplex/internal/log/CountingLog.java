@@ -86,6 +86,16 @@ public final class CountingLog implements RunLog {
     }
 
     @Override
+    public long epochMillis() {
+        return System.currentTimeMillis();
+    }
+
+    @Override
+    public long startEpochMillis() {
+        throw new UnsupportedOperationException("this log keeps no time");
+    }
+
+    @Override
     public Path directory() {
         return Path.of(".");
     }

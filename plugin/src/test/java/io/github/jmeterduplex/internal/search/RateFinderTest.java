@@ -3,7 +3,10 @@ package io.github.jmeterduplex.internal.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -35,37 +38,52 @@ class RateFinderTest {
     }
 
     private static SearchPlan plan(double start, double maximum, double p99Millis) {
+        return plan(start, maximum, 30, new SearchBounds(p99Millis, null, null));
+    }
+
+    private static SearchPlan plan(double start, double maximum, double seconds, SearchBounds bounds) {
         return new SearchPlan(
-                start,
-                maximum,
-                0.05,
-                new StepTimes(5, 30, 4),
-                new StepTimes(5, 120, 1),
-                60,
-                new SearchBounds(p99Millis, null, null));
+                start, maximum, 0.05, new StepTimes(5, seconds, 4), new StepTimes(5, 4 * seconds, 1), 60, bounds);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "200, 100, poisson", "200, 100, even",
-        "1000, 50, poisson", "1000, 50, even",
-        "5000, 20, poisson", "5000, 20, even"
+        "30, 500, poisson, 120",
+        "200, 100, poisson, 30",
+        "200, 100, even, 30",
+        "1000, 50, poisson, 30",
+        "1000, 50, even, 30",
+        "5000, 20, poisson, 30",
+        "5000, 20, even, 30"
     })
-    void theHighestRateOfAKnownServerIsInTheStatedInterval(double capacity, double p99Millis, String arrivals)
-            throws InterruptedException {
+    void theHighestRateOfAKnownServerIsInTheStatedInterval(
+            double capacity, double p99Millis, String arrivals, double stepSeconds) throws InterruptedException {
         double truth = arrivals.equals("even")
                 ? QueueTheory.evenRate(capacity, p99Millis / 1_000)
                 : QueueTheory.poissonRate(capacity, p99Millis / 1_000);
         List<String> wrong = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
             SimulatedServer server = new SimulatedServer(capacity, Arrivals.parse(arrivals), seed);
-            Outcome outcome = new RateFinder(plan(capacity / 5, capacity * 3, p99Millis), server, noting()).find();
+            SearchPlan plan = plan(capacity / 5, capacity * 3, stepSeconds, new SearchBounds(p99Millis, null, null));
+            Outcome outcome = new RateFinder(plan, server, noting()).find();
             boolean isIn = outcome.found() && outcome.low() <= truth && truth <= outcome.high();
             if (!isIn) {
                 wrong.add(seed + ": " + outcome.sentence());
             }
         }
         assertThat(wrong).as("truth %.1f", truth).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void burstsThatAreFarApartAreNotMissing() throws InterruptedException {
+        for (int seed = 0; seed < 5; seed++) {
+            // every 5 s at first; each takes the server 100 ms
+            SimulatedServer server = new SimulatedServer(1_000, Arrivals.burst(100), seed);
+            Outcome outcome = find(plan(20, 3_000, 300), server);
+            assertThat(outcome.found()).as(outcome.sentence()).isTrue();
+            assertThat(outcome.perSecond()).as(outcome.sentence()).isBetween(750.0, 1_020.0);
+            assertThat(outcome.by()).startsWith("p99 < 300 ms");
+        }
     }
 
     private Outcome find(SearchPlan plan, LoadSource load) throws InterruptedException {
@@ -124,15 +142,24 @@ class RateFinderTest {
     }
 
     /** Another source of load in front of a server. */
-    private record Changed(SimulatedServer server, UnaryOperator<Tick> change) implements LoadSource {
+    private record Changed(SimulatedServer server, Senders senders, UnaryOperator<Tick> change) implements LoadSource {
+        Changed(SimulatedServer server, UnaryOperator<Tick> change) {
+            this(server, server.senders(), change);
+        }
+
         @Override
         public void pace(double perSecond) {
             server.pace(perSecond);
         }
 
         @Override
-        public double restPerSecond() {
-            return server.restPerSecond();
+        public long startEpochMillis() {
+            return server.startEpochMillis();
+        }
+
+        @Override
+        public String nothingSeen() {
+            return server.nothingSeen();
         }
 
         @Override
@@ -176,14 +203,7 @@ class RateFinderTest {
     @Test
     void lostMessagesBreakTheirBound() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
-        SearchPlan plan = new SearchPlan(
-                100,
-                3_000,
-                0.05,
-                new StepTimes(1, 30, 4),
-                new StepTimes(1, 60, 1),
-                60,
-                new SearchBounds(null, 1.0, null));
+        SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
         Outcome outcome = find(plan, new Changed(server, tick -> {
             // beyond 400 a second all are lost
             long lost = Math.max(0, tick.messages().known() - 400);
@@ -192,8 +212,143 @@ class RateFinderTest {
                     new Tick.Messages(tick.messages().written(), tick.messages().known(), lost),
                     tick.levels());
         }));
-        assertThat(outcome.sentence()).contains(" by lost < 1 %");
+        assertThat(outcome.sentence()).contains(" by lost <= 1 %");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
         assertThat(outcome.high()).isGreaterThanOrEqualTo(404);
+    }
+
+    @Test
+    void messagesThatNobodyAnswersEndASearchAtTheBoundOnLosses() throws InterruptedException {
+        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
+        Outcome outcome = find(plan, new Changed(server, tick -> {
+            long known = tick.messages().written();
+            Tick.Messages messages = new Tick.Messages(known, known, Math.max(0, known - 400));
+            return new Tick(tick.interval(), messages, List.of(), List.of(), new Tick.Levels(0, 10, 0), tick.client());
+        }));
+        assertThat(outcome.sentence()).contains(" by lost <= 1 %").contains("back after");
+        assertThat(outcome.low()).isLessThanOrEqualTo(404);
+        assertThat(outcome.high()).isGreaterThanOrEqualTo(404);
+    }
+
+    /** A server that never answers two messages of each overload: they are lost 60 s later. */
+    private static UnaryOperator<Tick> forgetful(SimulatedServer server) {
+        Deque<Long> doomed = new ArrayDeque<>();
+        return tick -> {
+            long now = tick.interval().endEpochMillis();
+            if (server.paced() > 960 && doomed.size() < 2) {
+                doomed.addLast(now + 60_000);
+            }
+            long lost = 0;
+            while (!doomed.isEmpty() && doomed.element() <= now) {
+                doomed.remove();
+                lost++;
+            }
+            Tick.Messages own = tick.messages();
+            Tick.Levels levels = tick.levels();
+            return with(
+                    tick,
+                    new Tick.Messages(own.written(), own.known() + lost, lost),
+                    new Tick.Levels(levels.inFlight() + doomed.size(), levels.open(), levels.dropped()));
+        };
+    }
+
+    @Test
+    void whatAnOverloadLeftInFlightIsNotLostInTheNextStep() throws InterruptedException {
+        double truth = QueueTheory.evenRate(1_000, 0.05);
+        for (int seed = 0; seed < SEEDS; seed++) {
+            SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, seed);
+            Outcome outcome = find(
+                    plan(800, 3_000, 30, new SearchBounds(50.0, 0.0, null)),
+                    new Changed(server, new Senders(true, 1, 1, 60), forgetful(server)));
+            assertThat(outcome.found()).as(outcome.sentence()).isTrue();
+            assertThat(outcome.low()).as(outcome.sentence()).isLessThanOrEqualTo(1.01 * truth);
+            assertThat(outcome.high()).as(outcome.sentence()).isGreaterThanOrEqualTo(0.99 * truth);
+            assertThat(outcome.backSeconds()).isGreaterThanOrEqualTo(20);
+        }
+    }
+
+    @Test
+    void startThatCannotBeDecidedIsToldAsSuchThoughThreadsGoOnSending() throws InterruptedException {
+        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        Outcome outcome = find(
+                plan(1, 200, 50),
+                new Changed(
+                        server,
+                        new Senders(false, 1, 1, 30),
+                        tick -> with(tick, tick.messages(), new Tick.Levels(2, 10, 0))));
+        assertThat(outcome.sentence()).startsWith("undecided at the start, 1/s");
+    }
+
+    /** The first step at 300/s is sent late, the second one drops all sessions. */
+    private static UnaryOperator<Tick> lateThenDown(SimulatedServer server, boolean isBack) {
+        int[] visits = {0};
+        double[] before = {0};
+        return tick -> {
+            visits[0] += server.paced() == 300 && before[0] != 300 ? 1 : 0;
+            before[0] = server.paced();
+            if (visits[0] == 1 && server.paced() == 300) {
+                return new Tick(
+                        tick.interval(),
+                        tick.messages(),
+                        List.of(IntervalLatencies.of(100_000, 100_000, 100_000)),
+                        tick.fromSend(),
+                        tick.levels(),
+                        tick.client());
+            }
+            boolean isDown = visits[0] == 2 && (server.paced() == 300 || !isBack);
+            return isDown ? with(tick, tick.messages(), new Tick.Levels(0, 0, 10)) : tick;
+        };
+    }
+
+    @Test
+    void serverThatIsNotBackAfterTheSecondAttemptEndsTheSearch() throws InterruptedException {
+        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, false)));
+        assertThat(outcome.sentence())
+                .startsWith("after 300/s ")
+                .contains("were not back within 60 s (recoverSeconds)");
+    }
+
+    @Test
+    void stepThatOnlyTheLoadGeneratorBrokeIsTakenAgain() throws InterruptedException {
+        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, true)));
+        assertThat(outcome.found()).as(outcome.sentence()).isTrue();
+        assertThat(outcome.high()).as(outcome.sentence()).isEqualTo(300);
+        assertThat(outcome.backSeconds()).isFinite();
+    }
+
+    @Test
+    void labelThatNothingSentIsNamed() throws InterruptedException {
+        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        LoadSource mistyped = new LoadSource() {
+            @Override
+            public void pace(double perSecond) {
+                server.pace(perSecond);
+            }
+
+            @Override
+            public Senders senders() {
+                return server.senders();
+            }
+
+            @Override
+            public long startEpochMillis() {
+                return 0;
+            }
+
+            @Override
+            public Tick next() {
+                return server.next();
+            }
+
+            @Override
+            public String nothingSeen() {
+                return "no message has the label \"chatt\"; labels that sent: chat";
+            }
+        };
+        assertThat(find(plan(200, 3_000, 50), mistyped).sentence())
+                .isEqualTo("no message has the label \"chatt\"; labels that sent: chat");
     }
 }

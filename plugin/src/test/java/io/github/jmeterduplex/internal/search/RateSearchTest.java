@@ -118,6 +118,49 @@ class RateSearchTest {
     }
 
     @Test
+    void noRateThatBrokeIsConfirmed() {
+        // a bound on open sessions or lost messages breaks while the p99 is far below its own
+        DoubleFunction<StepResult> byOther = rate -> step(rate, rate < 3_000 ? Judgement.KEPT : Judgement.BROKEN, 0.3);
+        RateSearch search = new RateSearch(1_000, 1_000_000, 0.05);
+        while (!search.isDone()) {
+            if (search.isConfirming()) {
+                assertThat(search.next()).isLessThan(search.high());
+            }
+            search.told(byOther.apply(search.next()));
+        }
+        assertThat(search.end()).isEqualTo(RateSearch.End.FOUND);
+        assertThat(search.next()).isLessThan(3_000);
+    }
+
+    @Test
+    void endsWhereTheMaximumIsKeptAfterAnUndecidedStep() {
+        RateSearch search = search(
+                new RateSearch(1_000, 2_000, 0.05),
+                rate -> step(rate, rate == 1_500 ? Judgement.UNDECIDED : Judgement.KEPT, 0.9));
+        assertThat(search.end()).isEqualTo(RateSearch.End.NEVER_BROKE);
+        assertThat(rates).containsExactly(1_000.0, 1_500.0, 1_800.0, 2_000.0);
+    }
+
+    @Test
+    void noRateIsZeroHoweverCoarseTheSearch() {
+        RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.5)};
+        search(
+                search[0],
+                rate -> step(rate, search[0].isConfirming() || rate > 1_400 ? Judgement.BROKEN : Judgement.KEPT, 0.9));
+        assertThat(rates).hasSizeGreaterThan(3).allMatch(rate -> rate > 0);
+        assertThat(search[0].end()).isEqualTo(RateSearch.End.UNSTEADY);
+    }
+
+    @Test
+    void searchWithoutADecisionEndsAndSaysSo() {
+        RateSearch search = search(
+                new RateSearch(1_000, 10_000_000_000.0, 0.05),
+                rate -> step(rate, rate > 1_000 ? Judgement.UNDECIDED : Judgement.KEPT, 0.9));
+        assertThat(search.end()).isEqualTo(RateSearch.End.TOO_MANY_STEPS);
+        assertThat(rates).hasSize(60);
+    }
+
+    @Test
     void serverThatKeepsNoConfirmationHasNoAnswer() {
         RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.05)};
         DoubleFunction<StepResult> server = server(3_000, 0);

@@ -62,8 +62,18 @@ final class SimulatedServer implements LoadSource {
     }
 
     @Override
-    public double restPerSecond() {
+    public Senders senders() {
+        return new Senders(true, 1, arrivals.burst(), 0);
+    }
+
+    @Override
+    public long startEpochMillis() {
         return 0;
+    }
+
+    @Override
+    public String nothingSeen() {
+        return "";
     }
 
     @Override

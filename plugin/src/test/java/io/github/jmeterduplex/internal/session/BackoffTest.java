@@ -60,6 +60,13 @@ class BackoffTest {
     }
 
     @Test
+    void sessionThatTriedForHoursStillWaits() {
+        assertThat(Backoff.SOCKET_IO.delayMillis(1_100, drawing(0.05))).isEqualTo(5_000);
+        assertThat(Backoff.SOCKET_IO.delayMillis(Integer.MAX_VALUE, drawing(0.45)))
+                .isEqualTo(5_000);
+    }
+
+    @Test
     void sameSeedDrawsTheSameDelays() {
         long[] once = delays(Backoff.SOCKET_IO, 20).toArray();
         random.setSeed(26);

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Stage;
 import io.github.jmeterduplex.internal.arrival.StageText;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
@@ -118,6 +120,60 @@ class PaceFactsTest {
                                         List.of(
                                                 stage("100 for 60s", 100.0, 100.0, 60.0),
                                                 stage("peak", 100.0, 2_000.0, 40.0)))))));
+    }
+
+    @Test
+    void labelBelongsToOneSearchAtATime() throws IOException {
+        Run run = run(Map.of());
+        run.paces().join("a", "chat", Arrivals.EVEN);
+        assertThatThrownBy(() -> run.paces().join("b", "chat", Arrivals.EVEN))
+                .hasMessage("messagesPerSecond is find:b, and senders of find:a have the same label \"chat\": a search"
+                        + " counts by labels, so give each its own (label)");
+        run.paces().join("b", "other", Arrivals.EVEN);
+        run.paces().search("a").begin();
+        run.paces().search("a").end();
+        run.paces().join("b", "chat", Arrivals.EVEN);
+        run.end();
+    }
+
+    @Test
+    void propertyIsMovedByOneSearchAtATime() {
+        Run run = run(Map.of());
+        run.paces().beginMoving("perMinute");
+        assertThatThrownBy(() -> run.paces().beginMoving("perMinute"))
+                .hasMessageContaining("property is perMinute, which another search under way moves");
+        run.paces().endMoving("perMinute");
+        run.paces().beginMoving("perMinute");
+        run.end();
+    }
+
+    @Test
+    void secondSearchKeepsWhatTheFirstCameTo() throws IOException {
+        Run run = run(Map.of());
+        Stage step = new Stage("find 7/s", 7, 7, 30 * SECOND);
+        run.paces().stepped(List.of("chat"), step, 1_000);
+        run.paces().searched("knee", Map.of("found", true));
+        run.paces().stepped(List.of("chat"), step, 100_000);
+        Map<String, Object> both = run.paces().searched("knee", Map.of("found", false));
+        run.end();
+
+        assertThat(both).isEqualTo(Map.of("knee", Map.of("found", true), "knee 2", Map.of("found", false)));
+        Map<?, ?> chat = (Map<?, ?>) ((Map<?, ?>) facts().get(RunFile.STAGES)).get("chat");
+        List<?> walks = (List<?>) chat.get(RunFile.STAGE_WALKS);
+        assertThat(walks).hasSize(2);
+        assertThat(((Map<?, ?>) walks.get(1)).get(RunFile.FIRST_STAGE)).isEqualTo(2);
+    }
+
+    @Test
+    void longestReplyTimeOutIsThatOfTheLabels() {
+        Run run = run(Map.of());
+        run.paces().awaitReplies("chat", 5 * SECOND);
+        run.paces().awaitReplies("chat", 2 * SECOND);
+        run.paces().awaitReplies("room", 30 * SECOND);
+        assertThat(run.paces().longestReplySeconds(List.of("chat"))).isEqualTo(5);
+        assertThat(run.paces().longestReplySeconds(List.of())).isEqualTo(30);
+        assertThat(run.paces().longestReplySeconds(List.of("other"))).isZero();
+        run.end();
     }
 
     private static Map<String, Object> stage(String name, double from, double to, double seconds) {

@@ -97,6 +97,40 @@ class SearchPaceTest {
     }
 
     @Test
+    void theNextSearchMayHaveOtherSenders() {
+        pace.join("a", Arrivals.burst(7));
+        pace.begin();
+        assertThat(pace.burst()).isEqualTo(7);
+        pace.end();
+        assertThat(pace.labels()).isEmpty();
+        pace.join("b", Arrivals.POISSON);
+        pace.begin();
+        assertThat(pace.labels()).containsExactly("b");
+        assertThat(pace.burst()).isEqualTo(1);
+    }
+
+    @Test
+    void senderThatJoinedAtTheEndOfASearchIsOneOfTheNext() throws InterruptedException {
+        pace.begin();
+        Pace turn = pace.join("a", Arrivals.EVEN);
+        pace.end();
+        pace.begin();
+        turn.awaitStart();
+        assertThat(pace.labels()).containsExactly("a");
+    }
+
+    @Test
+    void sendersEndWithTheirSearchThoughTheNextBeginsAtOnce() throws InterruptedException {
+        Pace turn = pace.join("a", Arrivals.EVEN);
+        pace.begin();
+        turn.awaitStart();
+        assertThat(turn.isOver()).isFalse();
+        pace.end();
+        pace.begin();
+        assertThat(turn.isOver()).isTrue();
+    }
+
+    @Test
     void sendersHaveTheSameArrivals() {
         pace.join("a", Arrivals.EVEN);
         assertThatThrownBy(() -> pace.join("b", Arrivals.POISSON))
@@ -106,6 +140,39 @@ class SearchPaceTest {
     @Test
     void noMessageIsDueTwice() {
         Race.of(TwoSendersAndAChange.class, SearchPace.class).rounds(2_000);
+    }
+
+    @Test
+    void senderBetweenTwoSearchesIsOverOrKnown() {
+        Race.of(SenderBetweenSearches.class, SearchPace.class).rounds(300);
+    }
+
+    /** A search ends and the next one begins while a sender starts. */
+    static final class SenderBetweenSearches implements Scenario {
+        private final SearchPace pace = new SearchPace("knee", System::nanoTime, name -> 1);
+        private final Pace turn = pace.join("a", Arrivals.EVEN);
+
+        @Override
+        public List<Runnable> threads() {
+            pace.begin();
+            return List.of(this::start, () -> {
+                pace.end();
+                pace.begin();
+            });
+        }
+
+        private void start() {
+            try {
+                turn.awaitStart();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void check() {
+            assertThat(turn.isOver() || pace.labels().contains("a")).isTrue();
+        }
     }
 
     /** Each of two senders takes messages while the search changes the rate. */

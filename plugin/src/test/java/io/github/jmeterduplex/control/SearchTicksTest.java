@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.live.Told;
+import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.session.Cause;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a search sees of an interval. */
+class SearchTicksTest {
+    private static Tick tick(SearchTicks ticks, Told told) throws InterruptedException {
+        ticks.interval(told.figures());
+        return ticks.poll(1_000);
+    }
+
+    @Test
+    void messagesInFlightAreThoseOfTheLabel() throws InterruptedException {
+        SearchTicks ticks = new SearchTicks(null, "chat", () -> 10_000);
+        Tick first = tick(
+                ticks,
+                Told.between(0, 1)
+                        .label("chat", Map.of(Count.WRITTEN, 100L, Count.SENT, 60L, Count.REPLIED, 60L))
+                        .label("other", Map.of(Count.WRITTEN, 500L)));
+        assertThat(first.levels().inFlight()).isEqualTo(40);
+        Tick second = tick(ticks, Told.between(1, 2).label("chat", Map.of(Count.SENT, 40L, Count.LOST, 40L)));
+        assertThat(second.levels().inFlight()).isZero();
+        assertThat(ticks.seen()).containsExactly("chat", "other");
+    }
+
+    @Test
+    void messageThatWasRefusedWasNeverInFlight() throws InterruptedException {
+        SearchTicks ticks = new SearchTicks(null, "chat", () -> 10_000);
+        Map<Count, Long> counts = Map.of(Count.WRITTEN, 70L, Count.SENT, 90L, Count.REPLIED, 60L, Count.FAILED, 30L);
+        Tick first = tick(
+                ticks,
+                Told.between(0, 1)
+                        .label("chat", counts)
+                        .failure("chat", Cause.BACK_PRESSURE.slug(), 30, "no room (maxInFlight)")
+                        .failure("other", Cause.BACK_PRESSURE.slug(), 500, ""));
+        assertThat(first.levels().inFlight()).isEqualTo(10);
+        assertThat(first.messages()).isEqualTo(new Tick.Messages(70, 90, 30, 30, "no room (maxInFlight)"));
+        Tick second = tick(
+                ticks, Told.between(1, 2).label("chat", counts).failure("chat", Cause.BACK_PRESSURE.slug(), 30, ""));
+        assertThat(second.levels().inFlight()).isEqualTo(20);
+        assertThat(second.messages().whyFailed()).isEqualTo("no room (maxInFlight)");
+    }
+
+    @Test
+    void messageThatFailedAfterItWasHandedOverIsDone() throws InterruptedException {
+        SearchTicks ticks = new SearchTicks(null, null, () -> 10_000);
+        Tick tick = tick(
+                ticks,
+                Told.between(0, 1)
+                        .label("chat", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.FAILED, 10L))
+                        .failure("chat", Cause.CONNECTION.slug(), 10, "the connection is gone"));
+        assertThat(tick.levels().inFlight()).isZero();
+    }
+
+    @Test
+    void messagesThatWereInFlightBeforeAreNoneOfTheSearch() throws InterruptedException {
+        SearchTicks ticks = new SearchTicks(null, null, () -> 10_000);
+        tick(ticks, Told.between(0, 1).label("chat", Map.of(Count.SENT, 40L, Count.REPLIED, 40L)));
+        Tick tick = tick(ticks, Told.between(1, 2).label("chat", Map.of(Count.WRITTEN, 7L)));
+        assertThat(tick.levels().inFlight()).isEqualTo(7);
+    }
+
+    @Test
+    void wrongReplyIsALoss() throws InterruptedException {
+        SearchTicks ticks = new SearchTicks(null, null, () -> 0);
+        Tick tick = tick(
+                ticks,
+                Told.between(0, 1)
+                        .label("chat", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.WRONG, 3L, Count.LOST, 2L)));
+        assertThat(tick.messages()).isEqualTo(new Tick.Messages(10, 10, 5, 0, ""));
+    }
+}
