@@ -6,8 +6,8 @@ import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.internal.session.group.Comeback;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -88,7 +88,7 @@ public final class DropSessions extends DuplexSampler {
             if (waitSeconds > 0) {
                 await(run, sample.meanwhile(), comeback, waitSeconds);
             }
-            tell(new StormText(dropped, open.size(), waitSeconds, comeback), result);
+            tell(new ReconnectText(dropped, open.size(), waitSeconds, comeback), result);
         } finally {
             groups.forEach(group -> group.forget(comeback));
         }
@@ -148,7 +148,7 @@ public final class DropSessions extends DuplexSampler {
         return dropped;
     }
 
-    private static void await(Run run, @Nullable WaitingWork meanwhile, Comeback comeback, double seconds)
+    private static void await(Run run, @Nullable IdleWork meanwhile, Comeback comeback, double seconds)
             throws InterruptedException {
         run.await(
                 () -> {
@@ -160,7 +160,7 @@ public final class DropSessions extends DuplexSampler {
                 (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
     }
 
-    private void tell(StormText text, SampleResult result) {
+    private void tell(ReconnectText text, SampleResult result) {
         if (text.isComplete()) {
             result.setResponseMessage(text.sentence());
         } else {

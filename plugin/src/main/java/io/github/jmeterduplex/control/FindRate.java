@@ -78,11 +78,11 @@ public final class FindRate extends DuplexSampler {
         String property = parameters.optional(PROPERTY);
         String name = parameters.get(NAME);
         ThreadStop stop = new ThreadStop(JMeterContextService.getContext().getThread());
-        try (SearchLoad load = property == null
-                ? SearchLoad.ofPace(run, stop, name, parameters.optional(LABEL))
-                : SearchLoad.ofProperty(run, stop, property, parameters.optional(LABEL))) {
+        try (FindRateLoad load = property == null
+                ? FindRateLoad.ofPace(run, stop, name, parameters.optional(LABEL))
+                : FindRateLoad.ofProperty(run, stop, property, parameters.optional(LABEL))) {
             load.awaitSenders();
-            SearchSteps steps = new SearchSteps(run, property == null ? name : property, load, result);
+            SearchStepReporter steps = new SearchStepReporter(run, property == null ? name : property, load, result);
             Outcome outcome = new RateFinder(plan, load, steps).find();
             steps.ended(outcome, plan.bounds());
             if (outcome.found()) {

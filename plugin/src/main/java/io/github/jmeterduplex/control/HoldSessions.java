@@ -6,8 +6,8 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.internal.session.group.DroppedSession;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.session.Cause;
@@ -57,7 +57,7 @@ public final class HoldSessions extends DuplexSampler {
         double maxDown = sample.parameters().get(MAX_DOWN);
         Collection<Group<?>> groups =
                 run.groups().select(sample.thread(), sample.parameters().optional(GROUP));
-        WaitingWork.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
+        IdleWork.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
         List<DroppedSession> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
                 .toList();

@@ -5,8 +5,8 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.GroupOwner;
 import io.github.jmeterduplex.session.Cause;
@@ -44,7 +44,7 @@ public final class WaitSessions extends DuplexSampler {
         run.await(() -> run.groups().has(thread, name), timeoutNanos);
         Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
-        WaitingWork meanwhile = sample.meanwhile();
+        IdleWork meanwhile = sample.meanwhile();
         boolean came = run.await(
                 () -> {
                     while (meanwhile != null && meanwhile.step()) {

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.internal.menu.DuplexMenu;
-import io.github.jmeterduplex.internal.menu.JavaRequestStart;
+import io.github.jmeterduplex.internal.menu.JavaRequestDefault;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.MenuElement;
@@ -10,7 +10,7 @@ import org.apache.jmeter.gui.plugin.MenuCreator;
 /** Adds Duplex to JMeter's menu Tools. */
 public final class DuplexMenuCreator implements MenuCreator {
     static {
-        JavaRequestStart.register();
+        JavaRequestDefault.register();
     }
 
     /** Called by JMeter. */

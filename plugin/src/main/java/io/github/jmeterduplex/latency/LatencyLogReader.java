@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.csv.CompleteLineFileStream;
 import io.github.jmeterduplex.internal.csv.UnreadableParts;
-import io.github.jmeterduplex.internal.csv.WholeLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ public final class LatencyLogReader {
             damage.lines(decoded.damaged());
             decoded.lines().forEach(lines);
         };
-        try (WholeLines whole = WholeLines.open(file);
+        try (CompleteLineFileStream whole = CompleteLineFileStream.open(file);
                 OrderedTasks<LatencyLogBatch.Decoded> decoding = new OrderedTasks<>(results)) {
             damage.cut(whole.isCut());
             new LatencyLogReader(file, wanted, damage, decoding).readAll(whole);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.latency;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import io.github.jmeterduplex.internal.csv.CompleteLines;
+import io.github.jmeterduplex.internal.csv.CompleteLineStream;
 import io.github.jmeterduplex.internal.csv.UnreadableParts;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ public final class MessagesFile {
     public static void read(Path file, Consumer<ReadMessage> rows, Consumer<String> warnings) throws IOException {
         UnreadableParts damage = new UnreadableParts(file, warnings);
         MessagesFile reader = new MessagesFile(file, rows, damage);
-        try (CompleteLines lines = new CompleteLines(open(file));
+        try (CompleteLineStream lines = new CompleteLineStream(open(file));
                 CsvReader<MessageFields.Row> records = CsvReader.builder()
                         .allowUnclosedQuote(false)
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)

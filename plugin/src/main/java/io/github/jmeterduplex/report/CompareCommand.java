@@ -2,11 +2,11 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.report.compare.Comparison;
 import io.github.jmeterduplex.internal.report.compare.ComparisonText;
-import io.github.jmeterduplex.internal.report.compare.GroupComparison;
 import io.github.jmeterduplex.internal.report.compare.GroupPage;
 import io.github.jmeterduplex.internal.report.compare.GroupText;
+import io.github.jmeterduplex.internal.report.compare.RunGroupComparison;
 import io.github.jmeterduplex.internal.report.compare.RunReader;
-import io.github.jmeterduplex.internal.report.requirement.Answer;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--smallest",
             paramLabel = "PERCENT",
-            defaultValue = "" + GroupComparison.SMALLEST_PERCENT,
+            defaultValue = "" + RunGroupComparison.SMALLEST_PERCENT,
             description = "With --baseline: the smallest difference that matters; \"no difference\" and the number of"
                     + " runs that"
                     + " are missing go by it (default: ${DEFAULT-VALUE}).")
@@ -143,12 +143,15 @@ final class CompareCommand implements Callable<Integer> {
                     "There is no candidate: --baseline took every folder (" + baseline.size()
                             + "). Put -- before the candidate's: " + GROUPS);
         }
-        GroupComparison comparison = GroupComparison.read(baseline, directories, reader, smallestPercent, html != null);
+        RunGroupComparison comparison =
+                RunGroupComparison.read(baseline, directories, reader, smallestPercent, html != null);
         GroupText text = new GroupText(comparison);
         GroupPage page = new GroupPage(comparison);
         write(text.table(), page::html, page::json, text::csv);
         return Main.exitCode(
-                exitCode ? Answer.all(List.of(comparison.answer(), comparison.judgement())) : comparison.answer());
+                exitCode
+                        ? RequirementStatus.all(List.of(comparison.answer(), comparison.judgement()))
+                        : comparison.answer());
     }
 
     private void write(String table, Supplier<String> page, Supplier<String> members, Supplier<String> rows) {

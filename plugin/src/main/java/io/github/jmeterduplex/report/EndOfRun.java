@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
 import io.github.jmeterduplex.internal.report.read.Window;
-import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.Requirement;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
-import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.internal.report.write.TableReport;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import java.io.IOException;
@@ -67,15 +67,15 @@ public final class EndOfRun {
             Window window = Window.of(engines, null, null);
             Timeline timeline = Timeline.over(engines, window);
             Report report = ReportReader.read(engines, window, html ? timeline : ReadListener.BLIND, warnings);
-            List<Result> results = new RequirementCheck(report).of(requirements);
-            Answer answer = RequirementCheck.answer(results);
+            List<RequirementResult> results = new RequirementCheck(report).of(requirements);
+            RequirementStatus answer = RequirementCheck.answer(results);
             HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());
             return new Figures(
                     new TableReport(report).brief(),
                     whereThePageIs(engine, page, warnings),
-                    results.stream().map(Result::text).collect(Collectors.joining("\n")),
-                    answer == Answer.PASSED,
-                    answer == Answer.UNDECIDED);
+                    results.stream().map(RequirementResult::text).collect(Collectors.joining("\n")),
+                    answer == RequirementStatus.PASSED,
+                    answer == RequirementStatus.UNDECIDED);
         } catch (ReportException e) {
             throw new IOException(e.getMessage(), e);
         }

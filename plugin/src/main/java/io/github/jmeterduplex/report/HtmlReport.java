@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
 import io.github.jmeterduplex.internal.report.read.Window;
-import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.SlowestLabel;
@@ -28,12 +28,13 @@ public final class HtmlReport {
 
     private final List<Engine> engines;
     private final Report report;
-    private final List<Result> requirements;
+    private final List<RequirementResult> requirements;
     private final Timeline timeline;
     private final ZoneId zone;
 
     /** @param requirements what came of them */
-    HtmlReport(List<Engine> engines, Report report, List<Result> requirements, Timeline timeline, ZoneId zone) {
+    HtmlReport(
+            List<Engine> engines, Report report, List<RequirementResult> requirements, Timeline timeline, ZoneId zone) {
         this.engines = engines;
         this.report = report;
         this.requirements = requirements;

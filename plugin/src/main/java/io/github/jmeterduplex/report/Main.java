@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.har.ImportCommand;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReportException;
-import io.github.jmeterduplex.internal.report.requirement.Answer;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ public final class Main {
     }
 
     /** The exit code for what came of requirements. */
-    static int exitCode(Answer answer) {
+    static int exitCode(RequirementStatus answer) {
         return switch (answer) {
             case PASSED -> 0;
             case BROKEN -> EXIT_BROKEN;

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.report.read.ReportReader;
 import io.github.jmeterduplex.internal.report.read.RowsReader;
 import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
-import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.write.CsvReport;
 import io.github.jmeterduplex.internal.report.write.JUnitReport;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
@@ -102,7 +102,7 @@ final class ReportCommand implements Callable<Integer> {
         Window window = Window.of(engines, scope.from(), scope.to());
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? ReadListener.BLIND : timeline, err::println);
-        List<Result> results = new RequirementCheck(report).of(scope.requirements());
+        List<RequirementResult> results = new RequirementCheck(report).of(scope.requirements());
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
         return print(report, results, runs(engines), Engine.origin(engines));
     }
@@ -141,7 +141,7 @@ final class ReportCommand implements Callable<Integer> {
         return print(report, new RequirementCheck(report).of(scope.requirements()), name, 0);
     }
 
-    private int print(Report report, List<Result> results, String name, long startEpochMillis) {
+    private int print(Report report, List<RequirementResult> results, String name, long startEpochMillis) {
         PrintWriter out = spec.commandLine().getOut();
         out.print(new TableReport(report).text());
         results.forEach(result -> out.print(result.text() + "\n"));

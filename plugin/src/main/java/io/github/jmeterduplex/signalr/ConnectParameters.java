@@ -15,7 +15,7 @@ import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -47,7 +47,7 @@ record ConnectParameters(
         int keepAliveSeconds,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSignalRSession, SignalRPreparationResult> {
-    private static final Protocol<LiveSignalRSession> PROTOCOL = new Protocol<>("signalr");
+    private static final GroupProtocol<LiveSignalRSession> PROTOCOL = new GroupProtocol<>("signalr");
 
     private static final int LONGEST_SECONDS = 86_400;
     private static final String LIBRARY_TRANSPORTS = "websocket, longpolling or websocket,longpolling";

@@ -14,7 +14,7 @@ import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.TemplatedJson;
-import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.MessageRenderer;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -165,7 +165,7 @@ record InvokeParameters(
     }
 
     @Override
-    public MessageWriter<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
+    public MessageRenderer<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
         return (session, number) -> {
             MessageValues values =
                     new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
+import io.github.jmeterduplex.internal.codec.signalr.EncodedHubValue;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
-import io.github.jmeterduplex.internal.codec.signalr.HubValue;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
@@ -40,6 +40,6 @@ public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
 
     /** By the stricter codec, as the session may speak either. */
     private static void check(byte[] json) {
-        HubValue unused = HubCodec.MESSAGEPACK.writer().value(json);
+        EncodedHubValue unused = HubCodec.MESSAGEPACK.writer().value(json);
     }
 }

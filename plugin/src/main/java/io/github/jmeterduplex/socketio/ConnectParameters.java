@@ -17,12 +17,12 @@ import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -63,7 +63,7 @@ record ConnectParameters(
         List<HeaderParameter> query,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSocketIoSession, SocketIoPreparationResult> {
-    private static final Protocol<LiveSocketIoSession> PROTOCOL = new Protocol<>("socketio");
+    private static final GroupProtocol<LiveSocketIoSession> PROTOCOL = new GroupProtocol<>("socketio");
 
     private static final Set<List<String>> TRANSPORTS =
             Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
@@ -89,7 +89,7 @@ record ConnectParameters(
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
                         if (!text.startsWith("/")) {
-                            throw BadValue.refused();
+                            throw BadValueException.refused();
                         }
                         return Template.parse(text);
                     })
@@ -170,7 +170,7 @@ record ConnectParameters(
     private static List<String> transports(String text) {
         List<String> words = Arrays.stream(text.split(",")).map(String::strip).toList();
         if (!TRANSPORTS.contains(words)) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         return words;
     }
@@ -205,7 +205,7 @@ record ConnectParameters(
 
     private static void checkQuery(List<HeaderParameter> query) {
         if (query.stream().anyMatch(one -> OWN_PARAMETERS.contains(one.name()))) {
-            throw BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
+            throw BadValueException.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
         }
     }
 

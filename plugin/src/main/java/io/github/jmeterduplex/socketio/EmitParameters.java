@@ -13,7 +13,7 @@ import io.github.jmeterduplex.internal.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.TemplatedJson;
-import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.MessageRenderer;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -94,7 +94,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply, do
     }
 
     @Override
-    public MessageWriter<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
+    public MessageRenderer<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
         boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
         return (session, number) -> {
             MessageValues values =

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.library.StompLibrary;
+import io.github.jmeterduplex.internal.library.SpringStompConnector;
 import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.HeaderParameter;
@@ -17,7 +17,7 @@ import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -47,7 +47,7 @@ record ConnectParameters(
         long heartbeatInMillis,
         List<Template> subscribe)
         implements SamplerProtocol.Openings<LiveStompSession, StompPreparationResult> {
-    private static final Protocol<LiveStompSession> PROTOCOL = new Protocol<>("stomp");
+    private static final GroupProtocol<LiveStompSession> PROTOCOL = new GroupProtocol<>("stomp");
 
     private static final int LONGEST_MILLIS = 86_400_000;
     private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
@@ -144,7 +144,7 @@ record ConnectParameters(
                 : options(values, user, prepared.httpHeaders(), prepared.connectHeaders(), prepared.cookies());
         StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
-                ? new StompLibrary(run).session(user, dropped, options, pushes, listener)
+                ? new SpringStompConnector(run).session(user, dropped, options, pushes, listener)
                 : new StompConnection(run, user, dropped, options, pushes, listener);
     }
 

@@ -15,14 +15,14 @@ import io.github.jmeterduplex.internal.parameter.ReplyRuleParser;
 import io.github.jmeterduplex.internal.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
-import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.MessageRenderer;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -48,7 +48,7 @@ record SendParameters(
         ReplyParameters reply,
         @Nullable String idHeader,
         double traceSample,
-        @Nullable SendFrameTemplates forms)
+        @Nullable SendFrameCache forms)
         implements SamplerProtocol.Messages<LiveStompSession> {
     private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", ReplyRule.RECEIPT, true);
 
@@ -99,7 +99,7 @@ record SendParameters(
                 reply,
                 idHeader,
                 ResultParameters.traceSample(parameters),
-                SendFrameTemplates.of(to, type, headers, bodies.only(), idHeader));
+                SendFrameCache.of(to, type, headers, bodies.only(), idHeader));
     }
 
     private static @Nullable String idHeader(ReplyRule rule, IdPlaceholders idUse) {
@@ -112,7 +112,7 @@ record SendParameters(
     private static void checkHeaders(List<HeaderParameter> headers) {
         for (HeaderParameter header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw BadValue.allowed("any but destination and content-length, which Duplex sets itself");
+                throw BadValueException.allowed("any but destination and content-length, which Duplex sets itself");
             }
         }
     }
@@ -138,21 +138,21 @@ record SendParameters(
     }
 
     @Override
-    public MessageWriter<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
+    public MessageRenderer<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
         MessageIds ids = run.ids();
-        SendFrameTemplates known = ids.isPlain() && !reply.variesByMessage() ? forms : null;
+        SendFrameCache known = ids.isPlain() && !reply.variesByMessage() ? forms : null;
         return (session, number) -> {
             if (known != null && !session.isOfLibrary()) {
                 SendFrameTemplate form = form(known, session.version());
                 if (form != null) {
-                    return OutboundMessage.late(form.with(ids, number), known.bodyLength());
+                    return PreparedMessage.late(form.with(ids, number), known.bodyLength());
                 }
             }
             return message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample));
         };
     }
 
-    private OutboundMessage message(LiveStompSession session, MessageValues values) {
+    private PreparedMessage message(LiveStompSession session, MessageValues values) {
         List<Header> more = idHeader == null
                 ? List.of()
                 : List.of(new Header(idHeader, Objects.requireNonNull(values.get("id"), "id")));
@@ -171,7 +171,7 @@ record SendParameters(
         }
     }
 
-    private static @Nullable SendFrameTemplate form(SendFrameTemplates forms, StompVersion version) {
+    private static @Nullable SendFrameTemplate form(SendFrameCache forms, StompVersion version) {
         try {
             return forms.of(version);
         } catch (IllegalArgumentException e) {

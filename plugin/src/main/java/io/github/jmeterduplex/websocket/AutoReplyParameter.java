@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.AutoReply;
 import java.util.List;
@@ -23,7 +23,7 @@ record AutoReplyParameter(
                     "",
                     "lines CONDITION => TEXT, such as json:/type=ping => {\"type\":\"pong\"}",
                     text -> {
-                        var unused = lines(text, new StepBudget());
+                        var unused = lines(text, new RegexStepBudget());
                         return text;
                     })
             .kind(Parameter.Kind.LINES)
@@ -38,14 +38,14 @@ record AutoReplyParameter(
      *
      * @param budget of their patterns
      */
-    static List<AutoReplyParameter> lines(String text, StepBudget budget) {
+    static List<AutoReplyParameter> lines(String text, RegexStepBudget budget) {
         return LinesParameter.of(text).stream().map(line -> of(line, budget)).toList();
     }
 
-    private static AutoReplyParameter of(String line, StepBudget budget) {
+    private static AutoReplyParameter of(String line, RegexStepBudget budget) {
         int arrow = line.indexOf(ARROW);
         if (arrow < 0) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         String text = line.substring(arrow + ARROW.length()).strip();
         return new AutoReplyParameter(

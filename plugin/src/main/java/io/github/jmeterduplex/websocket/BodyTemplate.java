@@ -3,7 +3,7 @@ package io.github.jmeterduplex.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.NumberWriter;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.Arrays;
@@ -78,12 +78,12 @@ final class BodyTemplate {
 
         @Override
         public int jsonLength() {
-            return Math.toIntExact(JsonText.length(bytes()));
+            return Math.toIntExact(JsonStringWriter.length(bytes()));
         }
 
         @Override
         public int putJson(byte[] out, int at) {
-            return JsonText.put(bytes(), out, at);
+            return JsonStringWriter.put(bytes(), out, at);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -35,9 +35,9 @@ enum BodyType {
      *
      * @throws IllegalArgumentException where it is no hexadecimal digits, or no Base64
      */
-    OutboundMessage message(byte[] body) {
+    PreparedMessage message(byte[] body) {
         return switch (this) {
-            case TEXT -> isBytes(body) ? binary(bytes(body)) : OutboundMessage.frame(body, List.of(), body.length);
+            case TEXT -> isBytes(body) ? binary(bytes(body)) : PreparedMessage.frame(body, List.of(), body.length);
             case HEX -> binary(HexFormat.of().parseHex(new String(body, UTF_8).replaceAll("\\s", "")));
             case BASE64 -> binary(Base64.getDecoder().decode(new String(body, UTF_8).replaceAll("\\s", "")));
             case FILE -> binary(body);
@@ -58,7 +58,7 @@ enum BodyType {
         return Base64.getDecoder().decode(whole.group(1));
     }
 
-    private static OutboundMessage binary(byte[] bytes) {
-        return OutboundMessage.binary(bytes, bytes.length);
+    private static PreparedMessage binary(byte[] bytes) {
+        return PreparedMessage.binary(bytes, bytes.length);
     }
 }

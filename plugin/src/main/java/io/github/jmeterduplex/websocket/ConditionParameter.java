@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** A condition in a parameter, with {@code {{...}}} in it. Immutable; thread-safe. */
 final class ConditionParameter {
     private final Template template;
-    private final StepBudget budget;
+    private final RegexStepBudget budget;
     /** The same for all sessions; null where it is not. */
     private final @Nullable Condition constant;
 
-    private ConditionParameter(Template template, StepBudget budget, @Nullable Condition constant) {
+    private ConditionParameter(Template template, RegexStepBudget budget, @Nullable Condition constant) {
         this.template = template;
         this.budget = budget;
         this.constant = constant;
@@ -27,7 +27,7 @@ final class ConditionParameter {
      * @param budget of its pattern
      * @throws IllegalArgumentException saying why it is none
      */
-    static ConditionParameter of(String text, StepBudget budget) {
+    static ConditionParameter of(String text, RegexStepBudget budget) {
         Template template = Template.parse(text);
         // What is wrong with it in every session is told before any is opened.
         Condition parsed = Condition.parse(template.render(name -> "0", Template.Escape.REGEX), budget);
@@ -46,7 +46,7 @@ final class ConditionParameter {
      * @throws IllegalArgumentException where it is none
      */
     static String checked(String text) {
-        var unused = of(text, new StepBudget());
+        var unused = of(text, new RegexStepBudget());
         return text;
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
@@ -10,18 +10,18 @@ import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.websocket.Condition;
 import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.internal.websocket.WsConnection;
-import io.github.jmeterduplex.internal.websocket.WsEnvelope;
 import io.github.jmeterduplex.internal.websocket.WsHeartbeat;
 import io.github.jmeterduplex.internal.websocket.WsOptions;
 import io.github.jmeterduplex.session.Header;
@@ -52,7 +52,7 @@ record ConnectParameters(
         Duration silence,
         boolean lines)
         implements SamplerProtocol.Openings<LiveWsSession, WsPreparationResult> {
-    private static final Protocol<LiveWsSession> PROTOCOL = new Protocol<>("websocket");
+    private static final GroupProtocol<LiveWsSession> PROTOCOL = new GroupProtocol<>("websocket");
 
     private static final double SHORTEST_SECONDS = 0.1;
     private static final int LONGEST_SECONDS = 86_400;
@@ -127,11 +127,11 @@ record ConnectParameters(
         ParameterValues parameters = sample.parameters();
         checkLibrary(parameters);
         checkHeartbeat(parameters);
-        Function<String, StepBudget> budgets = name -> run.stepBudgets().of(sample.label(), name);
+        Function<String, RegexStepBudget> budgets = name -> run.stepBudgets().of(sample.label(), name);
         List<String> listen = parameters.get(LISTEN, List.of());
         String autoReply = parameters.optional(AutoReplyParameter.AUTO_REPLY);
         return new ConnectParameters(
-                ConnectionParameters.read(run, sample, URL, (all, url) -> new WsEnvelope()),
+                ConnectionParameters.read(run, sample, URL, (all, url) -> new SubprotocolEnvelope()),
                 parameters.get(SUBPROTOCOL),
                 OpeningParameters.read(parameters, budgets),
                 autoReply == null
@@ -155,7 +155,7 @@ record ConnectParameters(
 
     private static void checkShortest(double seconds) {
         if (seconds > 0 && seconds < SHORTEST_SECONDS) {
-            throw BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
+            throw BadValueException.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
         }
     }
 
@@ -169,7 +169,7 @@ record ConnectParameters(
                 .flatMapToInt(String::chars)
                 .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
         if (!areTokens || subprotocols.stream().distinct().count() < subprotocols.size()) {
-            throw BadValue.allowed("a comma list of different names, without spaces and /");
+            throw BadValueException.allowed("a comma list of different names, without spaces and /");
         }
     }
 

@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.Condition;
-import io.github.jmeterduplex.internal.websocket.WsOpening;
+import io.github.jmeterduplex.internal.websocket.WsOpeningSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -28,7 +28,7 @@ record OpeningParameters(
 
     private static final Parameter<String> ON_OPEN = Parameter.of(
                     "onOpen", "", "lines of text to send, and lines await CONDITION", text -> {
-                        var unused = lines(text, any -> new StepBudget());
+                        var unused = lines(text, any -> new RegexStepBudget());
                         return text;
                     })
             .kind(Parameter.Kind.LINES)
@@ -57,14 +57,14 @@ record OpeningParameters(
      */
     record Line(
             int number, @Nullable Template text, @Nullable ConditionParameter await) {
-        private WsOpening.Step step(Template.Values values) {
+        private WsOpeningSteps.Step step(Template.Values values) {
             byte[] said = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
-            return new WsOpening.Step(number, said, await == null ? null : await.of(values));
+            return new WsOpeningSteps.Step(number, said, await == null ? null : await.of(values));
         }
     }
 
     /** @param budgets those of patterns, by the parameter's name */
-    static OpeningParameters read(ParameterValues parameters, Function<String, StepBudget> budgets) {
+    static OpeningParameters read(ParameterValues parameters, Function<String, RegexStepBudget> budgets) {
         String onOpen = parameters.optional(ON_OPEN);
         return new OpeningParameters(
                 onOpen == null ? List.of() : lines(onOpen, budgets),
@@ -73,12 +73,12 @@ record OpeningParameters(
     }
 
     private static @Nullable ConditionParameter condition(
-            ParameterValues parameters, Parameter<String> parameter, Function<String, StepBudget> budgets) {
+            ParameterValues parameters, Parameter<String> parameter, Function<String, RegexStepBudget> budgets) {
         String text = parameters.optional(parameter);
         return text == null ? null : ConditionParameter.of(text, budgets.apply(parameter.name()));
     }
 
-    private static List<Line> lines(String text, Function<String, StepBudget> budgets) {
+    private static List<Line> lines(String text, Function<String, RegexStepBudget> budgets) {
         List<Line> lines = new ArrayList<>();
         for (String line : LinesParameter.of(text)) {
             lines.add(line(lines.size() + 1, line, budgets));
@@ -86,7 +86,7 @@ record OpeningParameters(
         return List.copyOf(lines);
     }
 
-    private static Line line(int number, String line, Function<String, StepBudget> budgets) {
+    private static Line line(int number, String line, Function<String, RegexStepBudget> budgets) {
         if (!line.startsWith(AWAIT)) {
             return new Line(number, Template.parse(line), null);
         }
@@ -94,8 +94,8 @@ record OpeningParameters(
             String condition = line.substring(AWAIT.length()).strip();
             return new Line(number, null, ConditionParameter.of(condition, budgets.apply("onOpen")));
         } catch (IllegalArgumentException e) {
-            throw BadValue.because("line " + number + " awaits no condition: " + e.getMessage() + " (a condition is "
-                    + Condition.ALLOWED + ")");
+            throw BadValueException.because("line " + number + " awaits no condition: " + e.getMessage()
+                    + " (a condition is " + Condition.ALLOWED + ")");
         }
     }
 
@@ -104,10 +104,10 @@ record OpeningParameters(
      *
      * @param otherLines instead of the parameter's; null for the parameter's
      */
-    WsOpening of(Template.Values values, @Nullable String otherLines) {
+    WsOpeningSteps of(Template.Values values, @Nullable String otherLines) {
         Template.Values own = otherLines == null ? values : name -> null;
-        List<Line> said = otherLines == null ? lines : lines(otherLines, any -> new StepBudget());
-        return new WsOpening(
+        List<Line> said = otherLines == null ? lines : lines(otherLines, any -> new RegexStepBudget());
+        return new WsOpeningSteps(
                 said.stream().map(line -> line.step(own)).toList(),
                 openWhen == null ? null : openWhen.of(values),
                 refuseWhen == null ? null : refuseWhen.of(values));
@@ -116,9 +116,9 @@ record OpeningParameters(
     /**
      * Looks at lines that are to stand for the parameter's.
      *
-     * @throws BadValue where one awaits no condition
+     * @throws BadValueException where one awaits no condition
      */
     static void check(String lines) {
-        var unused = lines(lines, any -> new StepBudget());
+        var unused = lines(lines, any -> new RegexStepBudget());
     }
 }

@@ -15,12 +15,12 @@ import io.github.jmeterduplex.internal.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
-import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.MessageRenderer;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.websocket.LiveWsSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -160,7 +160,7 @@ record SendParameters(
     }
 
     @Override
-    public MessageWriter<LiveWsSession> writer(Run run, Group<LiveWsSession> group) {
+    public MessageRenderer<LiveWsSession> writer(Run run, Group<LiveWsSession> group) {
         MessageIds ids = run.ids();
         if (file != null) {
             return (session, number) ->
@@ -169,7 +169,7 @@ record SendParameters(
         if (form != null && ids.isPlain() && !reply.variesByMessage()) {
             return (session, number) -> {
                 DeferredText body = form.with(ids, number);
-                return OutboundMessage.late(body, body.length());
+                return PreparedMessage.late(body, body.length());
             };
         }
         return (session, number) -> {
@@ -179,7 +179,7 @@ record SendParameters(
         };
     }
 
-    private OutboundMessage message(byte[] body, MessageValues values) {
+    private PreparedMessage message(byte[] body, MessageValues values) {
         try {
             return type.message(body).drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
         } catch (IllegalArgumentException e) {

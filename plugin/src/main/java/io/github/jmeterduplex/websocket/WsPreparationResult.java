@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -23,7 +23,7 @@ final class WsPreparationResult extends HttpPreparationResult implements WsPrepa
     public void onOpen(String lines) {
         try {
             OpeningParameters.check(lines);
-        } catch (BadValue e) {
+        } catch (BadValueException e) {
             throw new Fault(Cause.BAD_PARAMETER, "onOpen of the sampler's own flow: " + e.getMessage()).toException();
         }
         onOpen = lines;

@@ -36,13 +36,13 @@ final class AcceptedCycles {
                     "LatencyLogReader",
                     "LatencyLogBatch"),
             accepted("latency", "two forms of one histogram", "LatencyHistogram", "IntervalLatencies"),
-            accepted("internal.codec", "where a value lies, and what it is", "JsonPointer", "JsonValue"),
+            accepted("internal.codec", "where a value lies, and what it is", "JsonPointer", "JsonTextValue"),
             accepted(
                     "internal.codec.signalr",
                     "one enum names both codecs, makes what they are of, and marks their values",
                     "HubCodec",
                     "InvocationTemplate",
-                    "HubValue",
+                    "EncodedHubValue",
                     "HubWriter",
                     "JsonInvocationTemplate",
                     "JsonHubWriter",
@@ -66,9 +66,9 @@ final class AcceptedCycles {
                     "ChannelOpener",
                     "Envelope",
                     "SockJsInfoCache",
-                    "LiveChannel",
+                    "AbstractChannel",
                     "ConnectingChannel",
-                    "Opening",
+                    "ChannelOpening",
                     "Target"),
             accepted(
                     "internal.transport.net",
@@ -86,7 +86,7 @@ final class AcceptedCycles {
                     "internal.transport.signalr",
                     "the envelope opens its sessions, and each is opened with it",
                     "HubOpening",
-                    "NegotiateAnswer",
+                    "NegotiateResponse",
                     "Negotiation",
                     "SignalREnvelope"),
             accepted(
@@ -96,7 +96,7 @@ final class AcceptedCycles {
                     "Inbox",
                     "WebSocketConnection"),
             accepted("internal.transport.sockjs", "a session, and what comes in", "XhrChannel", "XhrInbox"),
-            accepted("internal.session.group", "a group is of a protocol, which makes it", "Group", "Protocol"),
+            accepted("internal.session.group", "a group is of a protocol, which makes it", "Group", "GroupProtocol"),
             accepted(
                     "internal.socketio",
                     "a session, and its part that keeps the connection alive",
@@ -106,18 +106,18 @@ final class AcceptedCycles {
             accepted(
                     "internal.library",
                     "a library makes its sessions, and they share its clients",
-                    "StompLibrary",
+                    "SpringStompConnector",
                     "SpringStompSession"),
             accepted(
                     "internal.library",
                     "a library makes its sessions, and they share its clients",
                     "SocketIoLibrary",
-                    "JavaSocketSession"),
+                    "SocketIoLibrarySession"),
             accepted(
                     "internal.library",
                     "a library makes its sessions, and they share its clients",
                     "SignalRLibrary",
-                    "JavaHubSession"),
+                    "SignalRLibrarySession"),
             accepted(
                     "internal.listeners",
                     "the samples of a thread, and the list of those that no thread delivers any more",

@@ -7,7 +7,7 @@ final class AcceptedSignatures {
     /** Components of records. */
     static final Map<String, Integer> RECORDS = Map.ofEntries(
             // Rows and reports: a component is a column or a part.
-            Map.entry("internal.doctor.Machine", 13),
+            Map.entry("internal.doctor.MachineLimits", 13),
             Map.entry("internal.log.PlainRow", 15),
             Map.entry("internal.report.judge.IntervalHealth", 9),
             Map.entry("internal.report.read.Report", 14),
@@ -25,12 +25,12 @@ final class AcceptedSignatures {
             Map.entry("stomp.StompSubscribe$Wish", 8),
             Map.entry("websocket.ConnectParameters", 9),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
-            Map.entry("internal.har.plan.Step", 9),
+            Map.entry("internal.har.plan.PlanStep", 9),
             Map.entry("internal.har.read.HarEntry", 11),
-            Map.entry("internal.har.session.Recording", 8),
+            Map.entry("internal.har.session.RecordedConnection", 8),
             Map.entry("internal.har.session.RecordedMessage", 8),
             // The parts of a message.
-            Map.entry("internal.session.live.OutboundMessage", 9));
+            Map.entry("internal.session.live.PreparedMessage", 9));
 
     /** Parameters of methods and constructors. */
     static final Map<String, Integer> METHODS = Map.ofEntries(
@@ -53,8 +53,8 @@ final class AcceptedSignatures {
             Map.entry("internal.library.JettyWebSockets.executeInternal", 6),
             Map.entry("internal.library.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
-            Map.entry("internal.library.JavaHubSession.new", 7),
-            Map.entry("internal.library.JavaSocketSession.new", 8),
+            Map.entry("internal.library.SignalRLibrarySession.new", 7),
+            Map.entry("internal.library.SocketIoLibrarySession.new", 8),
             Map.entry("internal.library.SpringStompSession.new", 8),
             Map.entry("internal.log.FileRunLog.new", 9),
             Map.entry("internal.log.FileRunLog.open", 6),

@@ -33,7 +33,7 @@ class CheapConstructorsTest {
     private static final Set<String> SMALL = Set.of(
             "io.github.jmeterduplex.internal.transport.Envelope",
             "io.github.jmeterduplex.internal.transport.net.Authority",
-            "io.github.jmeterduplex.internal.transport.net.OpeningStage",
+            "io.github.jmeterduplex.internal.transport.net.OpeningPhase",
             "io.github.jmeterduplex.internal.transport.signalr.SignalRTransport",
             "io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport");
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.sampler.SamplersFixture;
 import io.github.jmeterduplex.internal.sampler.TestSamplers;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.websocket.WsEnvelope;
+import io.github.jmeterduplex.internal.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Recorder;
 import io.github.jmeterduplex.session.WsPreparation;
@@ -37,7 +37,7 @@ class WsSamplersTest extends SamplersFixture {
         MemoryChannel channel = connected("subprotocol", "graphql-transport-ws, other");
         assertThat(channel.target().url()).hasToString(URL);
         assertThat(channel.target().subprotocols()).containsExactly("graphql-transport-ws", "other");
-        assertThat(channel.target().envelope()).isEqualTo(new WsEnvelope());
+        assertThat(channel.target().envelope()).isEqualTo(new SubprotocolEnvelope());
     }
 
     @Test

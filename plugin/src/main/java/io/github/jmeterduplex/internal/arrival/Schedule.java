@@ -16,7 +16,7 @@ public final class Schedule {
     private static final double ROUNDING = 1e-9;
 
     private final Rate rate;
-    private final Arrivals arrivals;
+    private final ArrivalProcess arrivals;
     private final ArrivalSequence sequence;
     private final double perSecond;
     /** Empty where the rate is steady. */
@@ -37,11 +37,11 @@ public final class Schedule {
      * @param rate not {@link Rate#NONE}
      * @param seed of the random numbers, where the arrivals have any
      */
-    public Schedule(Rate rate, Arrivals arrivals, long seed) {
+    public Schedule(Rate rate, ArrivalProcess arrivals, long seed) {
         this(rate, arrivals, arrivals.sequence(seed));
     }
 
-    Schedule(Rate rate, Arrivals arrivals, ArrivalSequence sequence) {
+    Schedule(Rate rate, ArrivalProcess arrivals, ArrivalSequence sequence) {
         this.rate = rate;
         this.arrivals = arrivals;
         this.sequence = sequence;
@@ -62,7 +62,7 @@ public final class Schedule {
     }
 
     /** How the messages follow each other. */
-    public Arrivals arrivals() {
+    public ArrivalProcess arrivals() {
         return arrivals;
     }
 

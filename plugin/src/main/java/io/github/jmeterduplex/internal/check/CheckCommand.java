@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {" 0:no mistake", " 1:a mistake", " 2:wrong arguments, or a file that is no test plan"})
 public final class CheckCommand implements Callable<Integer> {
     /** Of a room that only JMeter's classes let in. */
-    private static final String READER = "io.github.jmeterduplex.internal.plan.PlanFiles";
+    private static final String READER = "io.github.jmeterduplex.internal.plan.PlanFileCheck";
 
     private static final int EXIT_WRONG_INPUT = 2;
 

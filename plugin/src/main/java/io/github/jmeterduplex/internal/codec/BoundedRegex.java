@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up where that
- * takes more steps than its {@link StepBudget} has. Thread-safe.
+ * takes more steps than its {@link RegexStepBudget} has. Thread-safe.
  */
 public final class BoundedRegex {
     /** Bytes of a text that are looked at. */
     public static final int MAX_BYTES = 64 * 1024;
 
     private final Pattern pattern;
-    private final StepBudget budget;
+    private final RegexStepBudget budget;
 
-    private BoundedRegex(Pattern pattern, StepBudget budget) {
+    private BoundedRegex(Pattern pattern, RegexStepBudget budget) {
         this.pattern = pattern;
         this.budget = budget;
     }
@@ -28,7 +28,7 @@ public final class BoundedRegex {
      * @param budget its steps, and where searches that are given up are counted
      * @throws IllegalArgumentException when it is no regular expression
      */
-    public static BoundedRegex compile(String text, StepBudget budget) {
+    public static BoundedRegex compile(String text, RegexStepBudget budget) {
         try {
             return new BoundedRegex(Pattern.compile(text, Pattern.DOTALL), budget);
         } catch (PatternSyntaxException e) {

@@ -19,13 +19,13 @@ public final class JsonPointer {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final String text;
-    private final JsonValue[] names;
+    private final JsonTextValue[] names;
     /** The names as array indices. */
     private final int[] indices;
 
     private JsonPointer(String text, String[] names, int[] indices) {
         this.text = text;
-        this.names = Arrays.stream(names).map(JsonValue::new).toArray(JsonValue[]::new);
+        this.names = Arrays.stream(names).map(JsonTextValue::new).toArray(JsonTextValue[]::new);
         this.indices = indices;
     }
 

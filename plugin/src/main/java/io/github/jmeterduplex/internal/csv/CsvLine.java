@@ -52,7 +52,7 @@ public final class CsvLine {
      * @return this
      */
     public CsvLine inert(String text) {
-        return text(SpreadsheetText.escaped(text));
+        return text(FormulaEscape.escaped(text));
     }
 
     /**

@@ -21,7 +21,7 @@ public final class CsvRow {
 
     /** The text of a column that was written by {@link CsvLine#inert}. */
     public String inert(String column) {
-        return SpreadsheetText.restored(text(column));
+        return FormulaEscape.restored(text(column));
     }
 
     /**

@@ -43,7 +43,7 @@ public final class CsvRows<T> {
             Path file, List<String> required, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings)
             throws IOException {
         CsvRows<T> reader = new CsvRows<>(file, parser, values, warnings);
-        try (WholeLines lines = WholeLines.open(file);
+        try (CompleteLineFileStream lines = CompleteLineFileStream.open(file);
                 CsvReader<CsvRecord> records = CsvReader.builder()
                         .allowUnclosedQuote(false)
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)

@@ -33,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1g",
-            converter = MemorySize.class,
+            converter = MemorySizeConverter.class,
             description = "Heap of an engine, as in -Xmx (default: ${DEFAULT-VALUE}, as bin/jmeter has it).")
     private long heapBytes;
 
@@ -54,7 +54,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     spec.commandLine(), (sessions < 1 ? "--sessions" : "--engines") + " must be 1 or more");
         }
         PlannedLoad load = new PlannedLoad(sessions, engines, heapBytes);
-        Machine machine = new MachineReader(SystemFiles.ofThisMachine()).read();
+        MachineLimits machine = new MachineLimitsReader(SystemFiles.ofThisMachine()).read();
         List<LimitCheck> lines = SizingRules.check(machine, load);
         spec.commandLine()
                 .getOut()

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * What is said of one limit.
+ * The result of checking one limit of the machine.
  *
  * @param limit its name
  * @param here what it is on this machine
@@ -29,7 +29,12 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
     static LimitCheck memory(String limit, long here, long needed, long fits, String remedy) {
         LimitCheck line = hard(limit, here, needed, fits, remedy);
         return new LimitCheck(
-                limit, MemorySize.text(here), MemorySize.text(needed), line.fitness(), remedy, line.fits());
+                limit,
+                MemorySizeConverter.text(here),
+                MemorySizeConverter.text(needed),
+                line.fitness(),
+                remedy,
+                line.fits());
     }
 
     /** A setting that helps, and without which a run works all the same. */

@@ -25,7 +25,7 @@ final class LimitReport {
                 load.sessions(),
                 load.engines(),
                 load.engines() == 1 ? "engine" : "engines",
-                MemorySize.text(load.heapBytes()),
+                MemorySizeConverter.text(load.heapBytes()),
                 load.engines() == 1 ? "" : " each");
         add("");
         add("%-30s %14s %14s", "limit", "here", "needed");

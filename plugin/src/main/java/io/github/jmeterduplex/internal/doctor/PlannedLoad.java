@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.doctor;
 
 /**
- * The run that is wanted on this machine.
+ * The load that the user plans to run: sessions, engines, heap.
  *
  * @param sessions open at once, over all engines
  * @param engines JVMs of JMeter that share them

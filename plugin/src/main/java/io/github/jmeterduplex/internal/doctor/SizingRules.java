@@ -5,20 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a number of sessions needs of a machine. Pure; a limit that the machine does not tell of is left out. */
+/** Computes which limits a number of sessions needs. Pure; a limit that the machine does not tell of is left out. */
 final class SizingRules {
     /** Jars, log files and pipes of JMeter, and room for what the plan opens beside sessions. */
     static final long FILES_OF_JMETER = 300;
 
-    static final long HEAP_OF_JMETER = 150 * MemorySize.MEGA;
+    static final long HEAP_OF_JMETER = 150 * MemorySizeConverter.MEGA;
     /** A session with its buffers, and its share of messages that are under way and kept. */
-    static final long HEAP_A_SESSION = 20 * MemorySize.KILO;
+    static final long HEAP_A_SESSION = 20 * MemorySizeConverter.KILO;
     /** What a JVM takes beside its heap. */
-    static final long BESIDE_HEAP = 300 * MemorySize.MEGA;
+    static final long BESIDE_HEAP = 300 * MemorySizeConverter.MEGA;
     /** A socket of the kernel with the least buffers it may have. */
-    static final long KERNEL_A_SESSION = 8 * MemorySize.KILO;
+    static final long KERNEL_A_SESSION = 8 * MemorySizeConverter.KILO;
 
-    static final long PAGE = 4 * MemorySize.KILO;
+    static final long PAGE = 4 * MemorySizeConverter.KILO;
     /** One thread owns many sessions: threads of JMeter, of the JVM and of Duplex. */
     static final long THREADS_OF_JMETER = 200;
 
@@ -31,16 +31,16 @@ final class SizingRules {
     private static final Set<String> SLOW_CLOCKS = Set.of("hpet", "acpi_pm", "jiffies", "refined-jiffies");
     private static final String SERVER_HERE = " (only where the server runs here)";
 
-    private final Machine machine;
+    private final MachineLimits machine;
     private final PlannedLoad load;
     private final List<LimitCheck> lines = new ArrayList<>();
 
-    private SizingRules(Machine machine, PlannedLoad load) {
+    private SizingRules(MachineLimits machine, PlannedLoad load) {
         this.machine = machine;
         this.load = load;
     }
 
-    static List<LimitCheck> check(Machine machine, PlannedLoad load) {
+    static List<LimitCheck> check(MachineLimits machine, PlannedLoad load) {
         SizingRules rules = new SizingRules(machine, load);
         rules.addFilesAndPorts();
         rules.addMemory();
@@ -66,7 +66,7 @@ final class SizingRules {
 
     private void addMemory() {
         long heap = HEAP_OF_JMETER + load.sessionsAnEngine() * HEAP_A_SESSION;
-        long megabytes = (heap + MemorySize.MEGA - 1) / MemorySize.MEGA;
+        long megabytes = (heap + MemorySizeConverter.MEGA - 1) / MemorySizeConverter.MEGA;
         lines.add(LimitCheck.memory(
                 "heap of an engine",
                 load.heapBytes(),
@@ -83,8 +83,8 @@ final class SizingRules {
         machine.freeBytes()
                 .ifPresent(here -> lines.add(LimitCheck.soft(
                         "free memory",
-                        MemorySize.text(here),
-                        MemorySize.text(needed),
+                        MemorySizeConverter.text(here),
+                        MemorySizeConverter.text(needed),
                         here >= needed,
                         "end what else runs here: the engine would be swapped out")));
         machine.tcpPages().ifPresent(pages -> {

@@ -37,7 +37,7 @@ final class FieldList extends JPanel {
             Section section = one.section();
             boolean isOpen = !hasMain || section == Section.MAIN || section == Section.OWN;
             FormSection form = sections.computeIfAbsent(section, its -> new FormSection(its.title(), isOpen));
-            form.add(new Field(one, mustBeComplete, form::refreshHeading));
+            form.add(new ParameterField(one, mustBeComplete, form::refreshHeading));
         }
         sections.values().forEach(section -> section.addTo(known));
         add(known);
@@ -62,7 +62,8 @@ final class FieldList extends JPanel {
         });
         rest.removeAll();
         unknown = new FormSection(UNKNOWN, true);
-        texts.forEach((name, text) -> unknown.add(new Field(unknown(name, text), false, unknown::refreshHeading)));
+        texts.forEach(
+                (name, text) -> unknown.add(new ParameterField(unknown(name, text), false, unknown::refreshHeading)));
         if (!texts.isEmpty()) {
             unknown.addTo(rest);
         }
@@ -76,7 +77,7 @@ final class FieldList extends JPanel {
         return text.contains("\n") ? parameter.kind(Parameter.Kind.LINES) : parameter;
     }
 
-    private Stream<Field> fields() {
+    private Stream<ParameterField> fields() {
         return sections.values().stream().flatMap(section -> section.fields().stream());
     }
 

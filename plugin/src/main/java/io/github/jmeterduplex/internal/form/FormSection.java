@@ -16,7 +16,7 @@ import org.apache.jorphan.gui.JFactory;
 final class FormSection {
     private final String title;
     private final JButton heading = new JButton();
-    private final List<Field> fields = new ArrayList<>();
+    private final List<ParameterField> fields = new ArrayList<>();
     private boolean isOpen;
 
     /** @param title empty for a section without a heading, which is always open */
@@ -42,11 +42,11 @@ final class FormSection {
         open(isOpen);
     }
 
-    void add(Field field) {
+    void add(ParameterField field) {
         fields.add(field);
     }
 
-    List<Field> fields() {
+    List<ParameterField> fields() {
         return fields;
     }
 
@@ -58,8 +58,8 @@ final class FormSection {
 
     /** To be called when a field has changed. */
     void refreshHeading() {
-        long set = fields.stream().filter(Field::isSet).count();
-        long wrong = fields.stream().filter(Field::isWrong).count();
+        long set = fields.stream().filter(ParameterField::isSet).count();
+        long wrong = fields.stream().filter(ParameterField::isWrong).count();
         String mark = (set == 0 ? "" : "   " + set + " set") + (wrong == 0 ? "" : "   " + wrong + " wrong");
         heading.setText(title + mark);
         heading.setIcon(UIManager.getIcon(isOpen ? "Tree.expandedIcon" : "Tree.collapsedIcon"));

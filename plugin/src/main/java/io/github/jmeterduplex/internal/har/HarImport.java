@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a plan of a HAR file, and writes it.
+ * Creates a plan from a HAR file, and writes it.
  *
  * @param har the recording
  * @param plan the file to be written
@@ -60,7 +60,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
             refuse(users());
         }
         List<String> summary = new ArrayList<>(text.summary());
-        new PlanFiles(plan, users()).write(text).ifPresent(summary::add);
+        new ImportedPlanFiles(plan, users()).write(text).ifPresent(summary::add);
         return new Written(summary, hasUsers);
     }
 
@@ -78,7 +78,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
             throw new HarException(
                     har + " is too large (" + lack + "): record less, or give java more memory by -Xmx", e);
         } catch (IOException e) {
-            throw new IOException(har + " cannot be read: " + PlanFiles.reason(e), e);
+            throw new IOException(har + " cannot be read: " + ImportedPlanFiles.reason(e), e);
         }
     }
 

@@ -26,7 +26,7 @@ public final class ClientHealth implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final Hiccups hiccups;
     private final LoopLag loops;
-    private final Ticker ticker;
+    private final HealthProbeThread ticker;
     private final LinuxHealth linux;
     private final DescriptorPeak descriptorPeak;
     private final CpuBudget descriptors;
@@ -47,7 +47,7 @@ public final class ClientHealth implements AutoCloseable {
         hiccups = new Hiccups(nanoTime);
         loops = new LoopLag(nanoTime);
         descriptorPeak = new DescriptorPeak(files);
-        ticker = Ticker.start(hiccups, loops, descriptorPeak);
+        ticker = HealthProbeThread.start(hiccups, loops, descriptorPeak);
         linux = new LinuxHealth(files, nanoTime);
         descriptors = new CpuBudget(nanoTime);
         lastNanos = nanoTime.getAsLong();

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.interval;
 
 /**
- * An output that is told what happened, an interval at a time: live line, live page, metrics. All calls come from the
- * log's thread, which must not be held up; none of them is on the way of a message.
+ * An output that is notified of each interval. All calls come from the log's thread, which must not be held up; none
+ * of them is on the way of a message.
  */
 public interface IntervalListener {
     /** An interval has ended, and is in the files. */

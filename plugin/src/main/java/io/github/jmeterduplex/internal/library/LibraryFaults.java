@@ -14,9 +14,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The sentences for what a client library says went wrong: its own words, under the cause that Duplex has for it. Pure.
- */
+/** Translates errors of a client library into faults: its own words, under the cause that Duplex has for it. Pure. */
 final class LibraryFaults {
     private static final Set<Integer> NOT_HERE = Set.of(200, 204, 400, 404, 405, 410, 426, 501);
 

@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.StatefulSession;
+import io.github.jmeterduplex.internal.session.SessionLifecycle;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * A session that a client library speaks for: heartbeats are the library's, and so is when it writes. What a library
  * has no time-out for has one here. Thread-safe.
  */
-abstract class LibrarySession extends StatefulSession {
+abstract class LibrarySession extends SessionLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(LibrarySession.class);
 
     /** As long as a run waits for its sessions to close. */
@@ -101,7 +101,7 @@ abstract class LibrarySession extends StatefulSession {
     }
 
     @Override
-    public final void write(OutboundMessage message, InFlightMessage sent) {
+    public final void write(PreparedMessage message, InFlightMessage sent) {
         Objects.requireNonNull(message.handOver(), "a library writes what is handed to it")
                 .accept(sent);
     }

@@ -69,7 +69,7 @@ public final class SignalRLibrary {
             SignalROptions options,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
-        return new JavaHubSession(run, user, dropped, options, this, pushes, life);
+        return new SignalRLibrarySession(run, user, dropped, options, this, pushes, life);
     }
 
     LibraryThreads openings() {
@@ -81,7 +81,7 @@ public final class SignalRLibrary {
      *
      * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what it cannot send
      */
-    HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubRequests requests) {
+    HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubHttpCalls requests) {
         Target target = options.target();
         SignalREnvelope hub = options.hub();
         check(target, hub.accessToken());
@@ -112,7 +112,7 @@ public final class SignalRLibrary {
         return transports.contains(SignalRTransport.WEBSOCKET) ? TransportEnum.WEBSOCKETS : TransportEnum.LONG_POLLING;
     }
 
-    private void configure(OkHttpClient.Builder own, String url, Target target, HubRequests requests) {
+    private void configure(OkHttpClient.Builder own, String url, Target target, HubHttpCalls requests) {
         clients.share(own, target.tls().trustAny(), target.connectTimeout());
         own.addInterceptor(requests);
         String given = cookies(target);

@@ -55,14 +55,14 @@ public final class SocketIoLibrary {
         Target target = options.target();
         SessionHttpCalls calls =
                 new SessionHttpCalls(clients.client(target.tls().trustAny(), target.connectTimeout()));
-        return new JavaSocketSession(run, user, dropped, options, calls, this, pushes, life);
+        return new SocketIoLibrarySession(run, user, dropped, options, calls, this, pushes, life);
     }
 
     LibraryThreads openings() {
         return clients.openings();
     }
 
-    void connect(JavaSocketSession session, SocketIoOptions options, SessionHttpCalls calls) {
+    void connect(SocketIoLibrarySession session, SocketIoOptions options, SessionHttpCalls calls) {
         try {
             session.open(IO.socket(uri(options), wanted(options, calls)));
         } catch (FaultException e) {

@@ -24,8 +24,9 @@ import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.adapter.NativeWebSocketSession;
 
 /**
- * What one session hands to Spring. Spring's calls return when the frame is written, or over XHR when its POST was
- * answered: so one waits for another, as their order would be lost otherwise. Thread-safe.
+ * Queues the frames of one session so that Spring sends one at a time. Spring's calls return when the frame is
+ * written, or over XHR when its POST was answered: so one waits for another, as their order would be lost otherwise.
+ * Thread-safe.
  */
 final class SpringSendQueue {
     private static final Logger LOG = LoggerFactory.getLogger(SpringSendQueue.class);

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Receipts;
@@ -15,7 +15,7 @@ import io.github.jmeterduplex.internal.stomp.StompInbound;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.stomp.Subscription;
-import io.github.jmeterduplex.internal.stomp.SubscriptionFrames;
+import io.github.jmeterduplex.internal.stomp.SubscriptionSender;
 import io.github.jmeterduplex.internal.stomp.Subscriptions;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Fault;
@@ -38,8 +38,8 @@ import org.springframework.web.socket.WebSocketSession;
  * connection is Jetty's. Thread-safe: Spring's callbacks come on one thread at a time.
  */
 final class SpringStompSession extends LibrarySession
-        implements LiveStompSession, SubscriptionFrames, StompSessionHandler {
-    private final StompLibrary library;
+        implements LiveStompSession, SubscriptionSender, StompSessionHandler {
+    private final SpringStompConnector library;
     private final SpringClients clients;
     private final StompOptions options;
     private final Subscriptions subscriptions;
@@ -55,7 +55,7 @@ final class SpringStompSession extends LibrarySession
 
     SpringStompSession(
             Run run,
-            StompLibrary library,
+            SpringStompConnector library,
             SpringClients clients,
             VirtualUser user,
             @Nullable LiveStompSession dropped,
@@ -167,14 +167,14 @@ final class SpringStompSession extends LibrarySession
     // What goes out
 
     @Override
-    public OutboundMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
+    public PreparedMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
         StompHeaders headers = new StompHeaders();
         headers.setDestination(destination);
         if (contentType != null) {
             headers.add(StompHeaders.CONTENT_TYPE, contentType);
         }
         more.forEach(header -> headers.add(header.name(), header.value()));
-        return OutboundMessage.handedOver(
+        return PreparedMessage.handedOver(
                 hears -> line.send(
                         session -> {
                             StompSession.Receiptable sent = session.send(headers, body);

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.listeners;
 
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
+import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.latency.Outcome;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Hands the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends, and
  * then to one at a time.
  */
-public final class MessageSamples implements WaitingWork {
+public final class MessageSamples implements IdleWork {
     private static final String KEY = MessageSamples.class.getName();
     /** Between two messages of a sender: more come next time. */
     private static final int BETWEEN = 32;

@@ -12,8 +12,8 @@ import org.apache.jmeter.samplers.SampleListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one sampler in one JMeter thread that have their outcome and are no samples yet. Thread-safe: I/O
- * threads put them in, {@link #take} is for one thread at a time.
+ * Queues finished messages of one sampler and thread until they become samples. Thread-safe: I/O threads put them in,
+ * {@link #take} is for one thread at a time.
  */
 final class SampleQueue implements OutcomeListener {
     /** For messages that wait, of all queues. Thread-safe. */

@@ -40,7 +40,7 @@ final class LiveLine implements IntervalListener {
     private final Consumer<String> lines;
     private final LongFunction<String> stages;
     private final Map<String, LivePeriod> labels = new TreeMap<>();
-    private final ClientState client = new ClientState();
+    private final ClientShortages client = new ClientShortages();
     private final LivePeriod all = new LivePeriod();
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
     private Counts<SessionCount> sessionsBefore = sessions;

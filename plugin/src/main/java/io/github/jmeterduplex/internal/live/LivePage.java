@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.live;
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
-import io.github.jmeterduplex.internal.serve.Answer;
+import io.github.jmeterduplex.internal.serve.PageResponse;
 import io.github.jmeterduplex.internal.serve.PageServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
@@ -71,11 +71,11 @@ final class LivePage implements IntervalListener {
                 at,
                 Map.of(
                         "/",
-                        headers -> new Answer("text/html; charset=utf-8", await(this::html)),
+                        headers -> new PageResponse("text/html; charset=utf-8", await(this::html)),
                         "/favicon.ico",
-                        headers -> new Answer("image/svg+xml", ICON),
+                        headers -> new PageResponse("image/svg+xml", ICON),
                         DATA,
-                        headers -> new Answer("application/json; charset=utf-8", await(this::json))));
+                        headers -> new PageResponse("application/json; charset=utf-8", await(this::json))));
     }
 
     /** Where the page is. */

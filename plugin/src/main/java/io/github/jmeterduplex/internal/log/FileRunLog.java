@@ -31,8 +31,8 @@ final class FileRunLog implements RunLog {
     private final Path directory;
     private final RunClock clock;
     private final RunCounters counters;
-    private final WindowReader windows;
-    private final RunJson runJson;
+    private final MessageWindowReader windows;
+    private final RunJsonWriter runJson;
     private final ClientHealth health;
     private final IntervalListeners listeners;
     private final WriterThread thread;
@@ -44,7 +44,7 @@ final class FileRunLog implements RunLog {
             Path directory,
             RunClock clock,
             RunCounters counters,
-            RunJson runJson,
+            RunJsonWriter runJson,
             ClientHealth health,
             IntervalListeners listeners,
             WriterThread thread,
@@ -53,7 +53,7 @@ final class FileRunLog implements RunLog {
         this.directory = directory;
         this.clock = clock;
         this.counters = counters;
-        this.windows = new WindowReader(counters, clock);
+        this.windows = new MessageWindowReader(counters, clock);
         this.runJson = runJson;
         this.health = health;
         this.listeners = listeners;
@@ -108,7 +108,7 @@ final class FileRunLog implements RunLog {
         DiskErrors trouble = new DiskErrors();
         RunCounters counters = new RunCounters(settings.labelsMax(), LOG::warn);
         RunClock clock = surroundings.clock();
-        RunJson runJson = new RunJson(directory, settings, info, clock.startEpochMillis(), health.limits());
+        RunJsonWriter runJson = new RunJsonWriter(directory, settings, info, clock.startEpochMillis(), health.limits());
         runJson.write();
         MessageRows rows = rows(directory, settings, counters, surroundings, trouble);
         IntervalListeners listeners =

@@ -31,7 +31,7 @@ final class IntervalWriter {
     private final Path directory;
     private final IntervalFiles files;
     private final @Nullable MessageRows rows;
-    private final RunJson runJson;
+    private final RunJsonWriter runJson;
     private final ClientHealth health;
     private final DiskErrors trouble;
     private final IntervalListeners listeners;
@@ -51,7 +51,7 @@ final class IntervalWriter {
             RunCounters counters,
             Path directory,
             @Nullable MessageRows rows,
-            RunJson runJson,
+            RunJsonWriter runJson,
             ClientHealth health,
             DiskErrors trouble,
             IntervalListeners listeners)

@@ -21,7 +21,7 @@ public final class Matcher {
     private final MatchingContext origin;
     private final WallClock clock;
     private final int pendingMax;
-    private final IdRules idRules;
+    private final ReplyIdRules idRules;
     private final KnownMessages messages;
     private final OutcomeTransitions transitions;
     /** Set once, when the run ends: nothing is registered after. */
@@ -37,7 +37,7 @@ public final class Matcher {
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
         this.origin = new MatchingContext(clock, ids, new Writes());
         this.clock = clock;
-        this.idRules = new IdRules(ids, rememberSeconds);
+        this.idRules = new ReplyIdRules(ids, rememberSeconds);
         this.pendingMax = pendingMax;
         this.messages = new KnownMessages(origin, rememberSeconds);
         this.transitions = new OutcomeTransitions(messages, idRules, new OutcomeRecorder(log, origin));
@@ -156,8 +156,9 @@ public final class Matcher {
     }
 
     /** The message whose id a candidate holds by one of these rules, which is its own. */
-    private @Nullable InFlightMessage find(IdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
-        for (IdRules.Known known : rules) {
+    private @Nullable InFlightMessage find(
+            ReplyIdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
+        for (ReplyIdRules.Known known : rules) {
             InFlightMessage message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
                     && message.spec().rule().equals(known.rule())
@@ -201,17 +202,17 @@ public final class Matcher {
      *
      * @param number may be of no message
      */
-    public StreamedItem streamed(MatcherSession receiver, long number, ReplyCandidate item) {
+    public StreamItemResult streamed(MatcherSession receiver, long number, ReplyCandidate item) {
         InFlightMessage message = messages.find(number, item.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || !message.spec().rule().isStream()) {
-            return StreamedItem.UNKNOWN;
+            return StreamItemResult.UNKNOWN;
         }
         if (closed) {
-            return StreamedItem.TAKEN;
+            return StreamItemResult.TAKEN;
         }
-        return transitions.takeItem(message, item) ? StreamedItem.LAST : StreamedItem.TAKEN;
+        return transitions.takeItem(message, item) ? StreamItemResult.LAST : StreamItemResult.TAKEN;
     }
 
     private void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {

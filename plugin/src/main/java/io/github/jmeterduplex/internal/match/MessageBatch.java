@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one sample: what became of them, for a sample that says so or waits for that. Thread-safe;
- * {@link #await}, {@link #started} and {@link #outcomes} are for the sample's thread.
+ * Tracks the outcomes of one sample's messages. Thread-safe; {@link #await}, {@link #started} and {@link #outcomes}
+ * are for the sample's thread.
  */
 public final class MessageBatch {
     /** One more than the messages without an outcome, until {@link #await} takes the one away. */

@@ -9,10 +9,10 @@ import io.github.jmeterduplex.session.Fault;
  */
 final class OutcomeTransitions {
     private final KnownMessages messages;
-    private final IdRules idRules;
+    private final ReplyIdRules idRules;
     private final OutcomeRecorder outcomes;
 
-    OutcomeTransitions(KnownMessages messages, IdRules idRules, OutcomeRecorder outcomes) {
+    OutcomeTransitions(KnownMessages messages, ReplyIdRules idRules, OutcomeRecorder outcomes) {
         this.messages = messages;
         this.idRules = idRules;
         this.outcomes = outcomes;

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How replies find their messages.
+ * How replies are matched to messages.
  *
  * @param way by id, by order, by the protocol itself, or not at all
  * @param text the parameter that it was read from; rules that are alike but for reader and lease are one rule

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
 /**
- * Holds until when senders may take a reply rule for known without looking it up in {@code IdRules}. Thread-safe:
+ * Holds until when senders may take a reply rule for known without looking it up in {@code ReplyIdRules}. Thread-safe:
  * threads that extend it at a time may leave the shorter time, which only makes them look once more.
  */
 public final class RuleLease {

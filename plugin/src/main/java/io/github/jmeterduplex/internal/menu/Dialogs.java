@@ -6,7 +6,7 @@ import javax.swing.JScrollPane;
 import javax.swing.JTextArea;
 import org.apache.jmeter.gui.GuiPackage;
 
-/** Shows in dialogs what the entries of the menu say. Confined to Swing's thread. */
+/** Shows the results of menu entries in dialogs. Confined to Swing's thread. */
 final class Dialogs {
     private static final int ROWS = 20;
     private static final int COLUMNS = 110;

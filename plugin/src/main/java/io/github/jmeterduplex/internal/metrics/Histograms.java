@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Histograms of one metric, by their labels. Confined to one thread at a time. */
-record Histograms(String name, String help, Map<Labels, Buckets> values) {
+record Histograms(String name, String help, Map<Labels, BucketHistogram> values) {
     Histograms(String name, String help) {
         this(name, help, new LinkedHashMap<>());
     }
 
-    Buckets of(Labels labels) {
-        return values.computeIfAbsent(labels, missing -> new Buckets());
+    BucketHistogram of(Labels labels) {
+        return values.computeIfAbsent(labels, missing -> new BucketHistogram());
     }
 
     /** What they hold now. */

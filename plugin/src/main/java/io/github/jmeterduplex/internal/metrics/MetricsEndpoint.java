@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.metrics;
 
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
-import io.github.jmeterduplex.internal.serve.Answer;
+import io.github.jmeterduplex.internal.serve.PageResponse;
 import io.github.jmeterduplex.internal.serve.PageServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
@@ -36,12 +36,12 @@ public final class MetricsEndpoint implements IntervalListener {
         server = PageServer.open(at, Map.of(PATH, this::answer));
     }
 
-    private Answer answer(UnaryOperator<String> headers) throws IOException {
+    private PageResponse answer(UnaryOperator<String> headers) throws IOException {
         String accept = headers.apply("Accept");
         ExpositionFormatWriter writer = accept != null && OPEN.accepts(accept) ? OPEN : PLAIN;
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         writer.write(text, metrics.snapshots());
-        return new Answer(writer.getContentType(), text.toByteArray());
+        return new PageResponse(writer.getContentType(), text.toByteArray());
     }
 
     /** Where Prometheus reads them. */

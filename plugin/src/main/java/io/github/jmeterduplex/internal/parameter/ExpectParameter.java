@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.match.Expectation;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -22,7 +22,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
 
     /** The parameter {@code expect}. */
     static final Parameter<String> EXPECT = Parameter.of("expect", "", "json:POINTER=VALUE or regex:PATTERN", text -> {
-                var unused = of(text, new StepBudget());
+                var unused = of(text, new RegexStepBudget());
                 return text;
             })
             .in(Section.REPLIES)
@@ -36,16 +36,16 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
      * @param budget of its pattern
      * @return null where it is blank
      */
-    static @Nullable ExpectParameter read(ParameterValues parameters, Supplier<StepBudget> budget) {
+    static @Nullable ExpectParameter read(ParameterValues parameters, Supplier<RegexStepBudget> budget) {
         String expect = parameters.optional(EXPECT);
         return expect == null ? null : of(expect, budget.get());
     }
 
-    private static ExpectParameter of(String expect, StepBudget budget) {
+    private static ExpectParameter of(String expect, RegexStepBudget budget) {
         return expect.startsWith(REGEX) ? ofPattern(expect, budget) : ofJson(expect);
     }
 
-    private static ExpectParameter ofPattern(String expect, StepBudget budget) {
+    private static ExpectParameter ofPattern(String expect, RegexStepBudget budget) {
         Template pattern = Template.parse(expect.substring(REGEX.length()));
         // What is wrong with it in every message is told before any is sent.
         ReplyRuleParser.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
@@ -60,11 +60,11 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
     private static ExpectParameter ofJson(String expect) {
         int equals = expect.indexOf('=');
         if (!expect.startsWith(JSON) || equals < 0) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         String place = expect.substring(0, equals);
         if (!Template.parse(place).isConstant()) {
-            throw BadValue.allowed("{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
+            throw BadValueException.allowed("{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
         }
         JsonPointer pointer = ReplyRuleParser.pointer(place);
         return new ExpectParameter(

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.Backoff;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
@@ -9,8 +9,8 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.group.IfExists;
-import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.FaultException;
@@ -68,7 +68,7 @@ public record GroupParameters(
             .unit("/s")
             .meaning("pace of the openings; blank: none");
     /** How the openings follow each other. */
-    static final Parameter<Arrivals> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
+    static final Parameter<ArrivalProcess> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
             .in(Section.OPENING)
             .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
                     + " [Arrivals](61-arrivals.md)");
@@ -141,7 +141,7 @@ public record GroupParameters(
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
 
     /** The name of the group, for samplers of a protocol. */
-    public static Parameter<String> group(Protocol<?> protocol) {
+    public static Parameter<String> group(GroupProtocol<?> protocol) {
         return group(protocol.name());
     }
 
@@ -196,15 +196,16 @@ public record GroupParameters(
 
     private static void checkArrivals(ParameterValues parameters) {
         if (!parameters.isSet(CONNECTS_PER_SECOND)
-                && !parameters.get(CONNECT_ARRIVALS).equals(Arrivals.EVEN)) {
-            throw parameters.refused(CONNECT_ARRIVALS, Arrivals.EVEN + " or blank where connectsPerSecond is blank");
+                && !parameters.get(CONNECT_ARRIVALS).equals(ArrivalProcess.EVEN)) {
+            throw parameters.refused(
+                    CONNECT_ARRIVALS, ArrivalProcess.EVEN + " or blank where connectsPerSecond is blank");
         }
     }
 
     private static OpeningStyle style(Run run, SampleContext sample, int number) {
         ParameterValues parameters = sample.parameters();
         checkArrivals(parameters);
-        Arrivals arrivals = parameters.get(CONNECT_ARRIVALS);
+        ArrivalProcess arrivals = parameters.get(CONNECT_ARRIVALS);
         long seed = run.paces().streamSeed("connects", sample.label(), sample.threadName(), Integer.toString(number));
         if (parameters.get(RECONNECT)) {
             run.paces().reconnect();
@@ -225,12 +226,12 @@ public record GroupParameters(
         }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         int min = Integer.parseInt(range.group(1));
         int max = Integer.parseInt(range.group(2));
         if (min > max || max > LONGEST_DELAY_MILLIS) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         return Backoff.between(min, max);
     }
@@ -251,7 +252,7 @@ public record GroupParameters(
     }
 
     /** The group of a protocol's sessions, made where it does not exist. */
-    public <S extends LiveSession> Group<S> group(Run run, SampleContext sample, Protocol<S> protocol) {
+    public <S extends LiveSession> Group<S> group(Run run, SampleContext sample, GroupProtocol<S> protocol) {
         return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
-import io.github.jmeterduplex.internal.parameter.text.Words;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
+import io.github.jmeterduplex.internal.parameter.text.WordParser;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -37,7 +37,7 @@ final class LocalAddresses {
 
     static LocalAddresses read(String text) {
         List<String> all = new ArrayList<>();
-        for (String part : Words.split(text).toList()) {
+        for (String part : WordParser.split(text).toList()) {
             int dash = part.indexOf('-');
             String first = dash < 0 ? part : part.substring(0, dash).strip();
             String last = dash < 0 ? part : part.substring(dash + 1).strip();
@@ -55,7 +55,7 @@ final class LocalAddresses {
                 && size.signum() > 0
                 && size.compareTo(BigInteger.valueOf(MOST - all.size())) <= 0;
         if (!fits) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         for (int i = 0; i < size.intValue(); i++) {
             all.add(text(low.add(BigInteger.valueOf(i)), from.length));
@@ -64,12 +64,12 @@ final class LocalAddresses {
 
     private static byte[] bytes(String literal) {
         if (!LITERAL.matcher(literal).matches()) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         try {
             return InetAddress.getByName(literal).getAddress();
         } catch (UnknownHostException e) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
     }
 

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.parameter.text.DecimalNumbers;
 import io.github.jmeterduplex.internal.parameter.text.JsonParameter;
-import io.github.jmeterduplex.internal.parameter.text.Words;
+import io.github.jmeterduplex.internal.parameter.text.WordParser;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class Parameter<T> {
         /**
          * Reads it.
          *
-         * @throws BadValue where it is not allowed
+         * @throws BadValueException where it is not allowed
          * @throws IllegalArgumentException where it is not allowed, too; its message says why, and shows no secret
          */
         T read(String text);
@@ -145,7 +145,7 @@ public final class Parameter<T> {
 
     /** {@code true} or {@code false}, nothing else. */
     public static Parameter<Boolean> flag(String name, boolean whenBlank) {
-        Reading<Boolean> reading = new Reading<>(textOf(whenBlank), whenBlank, "true or false", Words::flag);
+        Reading<Boolean> reading = new Reading<>(textOf(whenBlank), whenBlank, "true or false", WordParser::flag);
         return of(Kind.FLAG, name, reading).suggesting("true", "false");
     }
 
@@ -154,12 +154,12 @@ public final class Parameter<T> {
      * default.
      */
     public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
-        List<String> spelled = Words.spelled(words);
+        List<String> spelled = WordParser.spelled(words);
         Reading<E> reading = new Reading<>(
-                whenBlank == null ? "" : Words.spelled(whenBlank),
+                whenBlank == null ? "" : WordParser.spelled(whenBlank),
                 whenBlank,
                 "one of " + String.join(", ", spelled),
-                text -> Words.constant(text, words));
+                text -> WordParser.constant(text, words));
         return of(Kind.CHOICE, name, reading).suggesting(spelled.toArray(String[]::new));
     }
 
@@ -167,10 +167,10 @@ public final class Parameter<T> {
     public static <E extends Enum<E>> Parameter<List<E>> words(String name, Class<E> words, E whenBlank) {
         return of(
                 name,
-                Words.spelled(whenBlank),
-                "a comma list of " + String.join(", ", Words.spelled(words)),
-                text -> Words.split(text)
-                        .map(word -> Words.constant(word, words))
+                WordParser.spelled(whenBlank),
+                "a comma list of " + String.join(", ", WordParser.spelled(words)),
+                text -> WordParser.split(text)
+                        .map(word -> WordParser.constant(word, words))
                         .toList());
     }
 
@@ -180,7 +180,10 @@ public final class Parameter<T> {
                 Kind.LINE,
                 name,
                 new Reading<>(
-                        "", List.of(), "a comma list", text -> Words.split(text).toList()));
+                        "",
+                        List.of(),
+                        "a comma list",
+                        text -> WordParser.split(text).toList()));
     }
 
     /** Two whole numbers with a comma between them. */
@@ -189,7 +192,7 @@ public final class Parameter<T> {
         return of(name, standard, "two whole numbers from " + min + " to " + max + ", such as " + standard, text -> {
             String[] parts = text.split(",", -1);
             if (parts.length != 2) {
-                throw BadValue.refused();
+                throw BadValueException.refused();
             }
             return new NumberPair((int) DecimalNumbers.whole(parts[0].strip(), min, max), (int)
                     DecimalNumbers.whole(parts[1].strip(), min, max));
@@ -237,7 +240,7 @@ public final class Parameter<T> {
     /**
      * The same with one more rule.
      *
-     * @param check throws {@link BadValue} for values that are not allowed
+     * @param check throws {@link BadValueException} for values that are not allowed
      */
     public Parameter<T> checking(Consumer<T> check) {
         Reader<T> checked = text -> {

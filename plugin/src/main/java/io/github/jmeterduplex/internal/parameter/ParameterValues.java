@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -76,7 +76,7 @@ public final class ParameterValues {
     public <T> T read(Parameter<T> parameter, String text) {
         try {
             return parameter.read(text);
-        } catch (BadValue e) {
+        } catch (BadValueException e) {
             if (e.why() != null) {
                 throw bad("parameter " + parameter.name() + ": " + e.why() + "; allowed: " + parameter.allowed());
             }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 
 /** Reads the parameter {@code pushTimestamp}. */
 public final class PushTimestampParameter {
@@ -34,7 +34,7 @@ public final class PushTimestampParameter {
                 ? text.substring(HEADER.length()).strip()
                 : "";
         if (name.isEmpty()) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         return new PushTimestamp(text, push -> push.header(name));
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -29,7 +29,7 @@ public record ReceiveParameters(
                     "how many messages the sample takes, at most `keep` of the sampler that connects: all or none. With"
                             + " more than one, each is a sub-result `NAME (message)` too");
     private static final Parameter<String> UNTIL = Parameter.of("until", "", "a regular expression", text -> {
-                BoundedRegex.compile(text, new StepBudget());
+                BoundedRegex.compile(text, new RegexStepBudget());
                 return text;
             })
             .meaning("a regular expression that the body, or the arguments, must hold somewhere. The first 64 KB"

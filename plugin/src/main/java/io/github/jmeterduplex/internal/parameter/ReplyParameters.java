@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
@@ -48,7 +48,8 @@ public record ReplyParameters(
                     + " data is the body, or the arguments, of the last reply");
     private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
                 if (!Template.parse(text).isConstant()) {
-                    throw BadValue.allowed("a text without {{...}}, as each value would be a label of its own");
+                    throw BadValueException.allowed(
+                            "a text without {{...}}, as each value would be a label of its own");
                 }
                 return text;
             })

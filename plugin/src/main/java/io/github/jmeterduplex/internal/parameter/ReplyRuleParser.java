@@ -2,12 +2,12 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
-import io.github.jmeterduplex.internal.match.JsonReader;
+import io.github.jmeterduplex.internal.match.JsonIdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class ReplyRuleParser {
                     "replyFrom", "", "any text, also with {{...}} of the session", text -> {
                         Template source = Template.parse(text);
                         if (source.uses(MessageValues::isOfMessage)) {
-                            throw BadValue.allowed(
+                            throw BadValueException.allowed(
                                     "{{...}} that is the same for all messages of a session: {{session}}, columns and"
                                             + " sessionVariables");
                         }
@@ -83,7 +83,7 @@ public final class ReplyRuleParser {
         }
 
         private String checked(String text) {
-            var unused = rule(text, null, this, StepBudget::new);
+            var unused = rule(text, null, this, RegexStepBudget::new);
             return text;
         }
 
@@ -116,12 +116,12 @@ public final class ReplyRuleParser {
      *
      * @param budget of its pattern
      */
-    static ReplyRule parse(ParameterValues parameters, Words words, Supplier<StepBudget> budget) {
+    static ReplyRule parse(ParameterValues parameters, Words words, Supplier<RegexStepBudget> budget) {
         Template from = parameters.optional(FROM);
         return rule(parameters.get(words.parameter), from == null ? null : from.toString(), words, budget);
     }
 
-    private static ReplyRule rule(String reply, @Nullable String from, Words words, Supplier<StepBudget> budget) {
+    private static ReplyRule rule(String reply, @Nullable String from, Words words, Supplier<RegexStepBudget> budget) {
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
@@ -145,7 +145,7 @@ public final class ReplyRuleParser {
         return source == null || source.isConstant() ? null : source;
     }
 
-    private static IdReader reader(String reply, Words words, Supplier<StepBudget> budget) {
+    private static IdReader reader(String reply, Words words, Supplier<RegexStepBudget> budget) {
         if (words.headers && reply.startsWith(HEADER) && reply.length() > HEADER.length()) {
             return new HeaderReader(reply.substring(HEADER.length()));
         }
@@ -155,23 +155,23 @@ public final class ReplyRuleParser {
         if (reply.startsWith("regex:")) {
             BoundedRegex regex = regex(reply, budget.get());
             if (regex.groups() != 1) {
-                throw BadValue.allowed("regex: and a pattern with one group that holds the id");
+                throw BadValueException.allowed("regex: and a pattern with one group that holds the id");
             }
             return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
-        throw BadValue.refused();
+        throw BadValueException.refused();
     }
 
     /** Reads a value out of a JSON body, at the pointer after {@code json:}. */
     static IdReader jsonReader(String text) {
-        return new JsonReader(pointer(text));
+        return new JsonIdReader(pointer(text));
     }
 
-    static BoundedRegex regex(String text, StepBudget budget) {
+    static BoundedRegex regex(String text, RegexStepBudget budget) {
         try {
             return BoundedRegex.compile(text.substring("regex:".length()), budget);
         } catch (IllegalArgumentException e) {
-            throw BadValue.allowed("regex: and a regular expression (" + e.getMessage() + ")");
+            throw BadValueException.allowed("regex: and a regular expression (" + e.getMessage() + ")");
         }
     }
 
@@ -179,7 +179,7 @@ public final class ReplyRuleParser {
         try {
             return JsonPointer.compile(text.substring("json:".length()));
         } catch (IllegalArgumentException e) {
-            throw BadValue.allowed("json: and a JSON pointer such as /id (RFC 6901)");
+            throw BadValueException.allowed("json: and a JSON pointer such as /id (RFC 6901)");
         }
     }
 }

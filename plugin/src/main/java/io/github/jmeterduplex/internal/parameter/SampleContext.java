@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.listeners.DetailListeners;
+import io.github.jmeterduplex.internal.listeners.DetailListenerCheck;
 import io.github.jmeterduplex.internal.listeners.MessageSamples;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
+import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.GroupOwner;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
@@ -28,7 +28,7 @@ import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 import org.jspecify.annotations.Nullable;
 
-/** One sample's surroundings: its parameters, its label, its thread. Confined to the sample's thread. */
+/** The context of one sample: its parameters, label and thread. Confined to the sample's thread. */
 public final class SampleContext {
     /** A sample shows no more frames than anybody would read. */
     private static final int MOST_FRAMES = 100;
@@ -131,7 +131,7 @@ public final class SampleContext {
     }
 
     /** What this thread has to do while it waits. */
-    public @Nullable WaitingWork meanwhile() {
+    public @Nullable IdleWork meanwhile() {
         return MessageSamples.known(context.getJMeterContext());
     }
 
@@ -151,7 +151,7 @@ public final class SampleContext {
 
     /** Whether somebody looks at what this thread's samples sent and got. */
     boolean isLookedAt() {
-        return DetailListeners.areThere(context.getJMeterContext());
+        return DetailListenerCheck.areThere(context.getJMeterContext());
     }
 
     /**

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
-import io.github.jmeterduplex.internal.arrival.StageText;
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.arrival.StageParser;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.SchedulePace;
@@ -27,7 +27,7 @@ public record SendingParameters(
         int messages,
         long durationNanos,
         Rate rate,
-        Arrivals arrivals,
+        ArrivalProcess arrivals,
         int perFlush,
         int maxInFlight) {
     private static final int MOST = 1_000_000_000;
@@ -52,7 +52,7 @@ public record SendingParameters(
                     + " [Stages](61-arrivals.md#stages). `find:NAME`: the rate of [FindRate](62-highest-rate.md),"
                     + " which all its senders share");
     /** How the messages follow each other. */
-    static final Parameter<Arrivals> ARRIVALS = arrivals("arrivals")
+    static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
             .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
                     + " those of"
@@ -79,7 +79,7 @@ public record SendingParameters(
         return Parameter.of(
                 name,
                 "",
-                steady.allowed() + ", or " + StageText.ALLOWED + ", or find:NAME",
+                steady.allowed() + ", or " + StageParser.ALLOWED + ", or find:NAME",
                 text -> rateOf(text, steady));
     }
 
@@ -87,25 +87,25 @@ public record SendingParameters(
         if (text.startsWith(OF_SEARCH)) {
             String name = text.substring(OF_SEARCH.length()).strip();
             if (name.isEmpty()) {
-                throw BadValue.refused();
+                throw BadValueException.refused();
             }
             return Rate.ofSearch(name);
         }
         // no stage does without a space, no number has one
-        return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageText.parse(text);
+        return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageParser.parse(text);
     }
 
     /** A parameter that says how arrivals follow each other. */
-    static Parameter<Arrivals> arrivals(String name) {
-        return Parameter.of(name, Arrivals.EVEN.toString(), Arrivals.ALLOWED, SendingParameters::arrivalsOf)
-                .suggesting(Arrivals.EVEN.toString(), Arrivals.POISSON.toString(), "burst:10");
+    static Parameter<ArrivalProcess> arrivals(String name) {
+        return Parameter.of(name, ArrivalProcess.EVEN.toString(), ArrivalProcess.ALLOWED, SendingParameters::arrivalsOf)
+                .suggesting(ArrivalProcess.EVEN.toString(), ArrivalProcess.POISSON.toString(), "burst:10");
     }
 
-    private static Arrivals arrivalsOf(String text) {
+    private static ArrivalProcess arrivalsOf(String text) {
         try {
-            return Arrivals.parse(text);
+            return ArrivalProcess.parse(text);
         } catch (IllegalArgumentException e) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
     }
 
@@ -138,9 +138,9 @@ public record SendingParameters(
         checkArrivals(parameters, parameters.get(PER_SECOND, Rate.NONE), parameters.get(ARRIVALS));
     }
 
-    private static void checkArrivals(ParameterValues parameters, Rate rate, Arrivals arrivals) {
-        if (!rate.isSet() && !arrivals.equals(Arrivals.EVEN)) {
-            throw parameters.refused(ARRIVALS, Arrivals.EVEN + " or blank where messagesPerSecond is blank");
+    private static void checkArrivals(ParameterValues parameters, Rate rate, ArrivalProcess arrivals) {
+        if (!rate.isSet() && !arrivals.equals(ArrivalProcess.EVEN)) {
+            throw parameters.refused(ARRIVALS, ArrivalProcess.EVEN + " or blank where messagesPerSecond is blank");
         }
     }
 
@@ -152,7 +152,7 @@ public record SendingParameters(
     public static SendingParameters read(Run run, ParameterValues parameters) {
         // Each is parsed once: there may be a thousand stages, and this is done for each sample.
         Rate whole = parameters.get(PER_SECOND, Rate.NONE);
-        Arrivals arrivals = parameters.get(ARRIVALS);
+        ArrivalProcess arrivals = parameters.get(ARRIVALS);
         checkLength(parameters);
         checkStages(parameters, whole);
         checkArrivals(parameters, whole, arrivals);

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.TargetSelector;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -29,7 +29,7 @@ public record TargetParameter(String word, int index) {
     /** An index in a group. */
     static int index(String text) {
         if (!INDEX.matcher(text).matches()) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         return Integer.parseInt(text);
     }

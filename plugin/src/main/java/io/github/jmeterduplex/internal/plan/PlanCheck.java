@@ -42,7 +42,7 @@ public final class PlanCheck {
         checkValues(sampler, found::add);
         placeholders.check(sampler, found::add);
         if (plan.complete()) {
-            new PlanGroups(plan).check(sampler, found::add);
+            new PlanGroupCheck(plan).check(sampler, found::add);
         }
         found.forEach(text -> mistakes.add(new Mistake(sampler.name(), sampler.threadGroup(), text)));
     }

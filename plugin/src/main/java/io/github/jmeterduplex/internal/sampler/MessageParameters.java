@@ -5,11 +5,11 @@ import io.github.jmeterduplex.internal.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.SendingParameters;
+import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Sending;
 import io.github.jmeterduplex.internal.session.SendingStyle;
-import io.github.jmeterduplex.internal.session.WaitingWork;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
@@ -75,7 +75,7 @@ record MessageParameters<S extends LiveSession>(
         checkFlush(group);
         ReplyParameters reply = messages.reply();
         MessageBatch batch = batch();
-        WaitingWork meanwhile = sample.meanwhile();
+        IdleWork meanwhile = sample.meanwhile();
         long beganNanos = run.clock().nanos();
         Sending<S> sent = new Sending<>(
                 run,
@@ -123,7 +123,7 @@ record MessageParameters<S extends LiveSession>(
         return sending.isSingle() ? null : MessageBatch.counted();
     }
 
-    private void await(Run run, Sending<?> sent, MessageBatch batch, @Nullable WaitingWork meanwhile)
+    private void await(Run run, Sending<?> sent, MessageBatch batch, @Nullable IdleWork meanwhile)
             throws InterruptedException {
         // Every message ends by its own time-out; the margin covers the sweep that notices it.
         long longest = messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
@@ -135,12 +135,12 @@ record MessageParameters<S extends LiveSession>(
                         () -> meanwhile == null ? batch.await(longest) : await(run, batch, longest, meanwhile));
     }
 
-    private static boolean await(Run run, MessageBatch batch, long longestNanos, WaitingWork meanwhile)
+    private static boolean await(Run run, MessageBatch batch, long longestNanos, IdleWork meanwhile)
             throws InterruptedException {
         long deadline = run.clock().nanos() + longestNanos;
-        boolean isSettled = batch.await(meanwhile.step() ? 0 : WaitingWork.LOOK_NANOS);
+        boolean isSettled = batch.await(meanwhile.step() ? 0 : IdleWork.LOOK_NANOS);
         while (!isSettled && run.clock().nanos() - deadline < 0) {
-            isSettled = batch.await(meanwhile.step() ? 0 : WaitingWork.LOOK_NANOS);
+            isSettled = batch.await(meanwhile.step() ? 0 : IdleWork.LOOK_NANOS);
         }
         return isSettled;
     }

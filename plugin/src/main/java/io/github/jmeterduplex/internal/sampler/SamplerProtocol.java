@@ -9,12 +9,12 @@ import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.MessageRenderer;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherMessages reads the same with another label, destination and bodies
  */
 public record SamplerProtocol<S extends LiveSession, P>(
-        Protocol<S> protocol,
+        GroupProtocol<S> protocol,
         Parameter<String> group,
         ParameterTable openingTable,
         ParameterTable messageTable,
@@ -145,7 +145,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
         String shown();
 
         /** Renders them. */
-        MessageWriter<S> writer(Run run, Group<S> group);
+        MessageRenderer<S> writer(Run run, Group<S> group);
 
         /** The label under which they are counted. */
         default String label() {

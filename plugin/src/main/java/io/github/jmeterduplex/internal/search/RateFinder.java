@@ -11,7 +11,7 @@ import java.util.TreeMap;
  */
 public final class RateFinder {
     private final SearchPlan plan;
-    private final LoadSource load;
+    private final ControlledLoad load;
     private final SearchListener listener;
     private final RateSearch search;
     /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
@@ -39,7 +39,7 @@ public final class RateFinder {
     }
 
     /** A search that has not begun. */
-    public RateFinder(SearchPlan plan, LoadSource load, SearchListener listener) {
+    public RateFinder(SearchPlan plan, ControlledLoad load, SearchListener listener) {
         this.plan = plan;
         this.load = load;
         this.listener = listener;
@@ -103,7 +103,7 @@ public final class RateFinder {
         boolean confirms = search.isConfirming();
         listener.begins(number, rate, confirms);
         RateStep step = new RateStep(rate, confirms ? plan.confirm() : plan.step(), plan.bounds(), load.senders());
-        LoadGenerator generator = new LoadGenerator(plan.bounds(), load.startEpochMillis());
+        LoadGeneratorCheck generator = new LoadGeneratorCheck(plan.bounds(), load.startEpochMillis());
         load.pace(rate);
         Tick tick;
         boolean isOver;

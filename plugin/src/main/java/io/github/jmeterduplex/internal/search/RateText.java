@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Rates and times in the words of a search. */
+/** Formats rates and times for the messages of a search. */
 final class RateText {
     private static final double MICROS_PER_MILLI = 1_000;
     private static final int HUNDRED = 100;

@@ -12,7 +12,7 @@ final class Recovery {
     /** Messages in flight have stopped falling where there are no fewer than in so many intervals before on average. */
     private static final int STEADY_TICKS = 3;
 
-    private final LoadSource load;
+    private final ControlledLoad load;
     private final double mostSeconds;
     private final double restPerSecond;
     private final Optional<CalmStep> calm;
@@ -26,7 +26,7 @@ final class Recovery {
      * @param calm the highest step that was kept; empty before the first
      * @param beganMillis where the step ended
      */
-    Recovery(SearchPlan plan, LoadSource load, Optional<CalmStep> calm, long beganMillis) {
+    Recovery(SearchPlan plan, ControlledLoad load, Optional<CalmStep> calm, long beganMillis) {
         this.load = load;
         this.calm = calm;
         this.beganMillis = beganMillis;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.search;
 
-/** Hears how a search goes on. Called by the search's thread. */
+/** Is notified of the steps of a search. Called by the search's thread. */
 public interface SearchListener {
     /**
      * A step begins.

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Holds a share of events against the share that is allowed, where neighbours depend on each other.
+ * Tests whether a share of events exceeds the allowed one, where neighbours depend on each other.
  *
  * <p>Of n events of which a share p may be bad, n p are expected on the bound, with a standard deviation of
  * sqrt(effect n p (1 - p)), {@link BatchMeans}. The share is decided where it is farther from the bound than Student's

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.search;
 import java.util.List;
 
 /**
- * What a step at one rate came to.
+ * The result of a step at one rate.
  *
  * @param perSecond the rate that was asked for
  * @param judgement of all bounds together

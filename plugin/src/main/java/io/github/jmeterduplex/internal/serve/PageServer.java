@@ -33,7 +33,7 @@ public final class PageServer implements AutoCloseable {
          *
          * @param headers the value of a request header; null where there is none
          */
-        Answer answer(UnaryOperator<String> headers) throws IOException;
+        PageResponse answer(UnaryOperator<String> headers) throws IOException;
     }
 
     private PageServer(HttpServer server, TimedTasks tasks, String url) {
@@ -93,22 +93,22 @@ public final class PageServer implements AutoCloseable {
         Headers headers = exchange.getRequestHeaders();
         Page page = pages.get(exchange.getRequestURI().getPath());
         if (!hosts.accepts(headers.getFirst("Host"))) {
-            send(exchange, HttpURLConnection.HTTP_FORBIDDEN, Answer.text("This host is not served here."));
+            send(exchange, HttpURLConnection.HTTP_FORBIDDEN, PageResponse.text("This host is not served here."));
         } else if (!exchange.getRequestMethod().equals("GET")
                 && !exchange.getRequestMethod().equals("HEAD")) {
             exchange.getResponseHeaders().set("Allow", ALLOWED);
-            send(exchange, HttpURLConnection.HTTP_BAD_METHOD, Answer.text("Allowed: " + ALLOWED));
+            send(exchange, HttpURLConnection.HTTP_BAD_METHOD, PageResponse.text("Allowed: " + ALLOWED));
         } else if (page == null) {
             send(
                     exchange,
                     HttpURLConnection.HTTP_NOT_FOUND,
-                    Answer.text("Here are: " + String.join(" ", pages.keySet())));
+                    PageResponse.text("Here are: " + String.join(" ", pages.keySet())));
         } else {
             send(exchange, HttpURLConnection.HTTP_OK, page.answer(headers::getFirst));
         }
     }
 
-    private static void send(HttpExchange exchange, int status, Answer answer) throws IOException {
+    private static void send(HttpExchange exchange, int status, PageResponse answer) throws IOException {
         Headers headers = exchange.getResponseHeaders();
         headers.set("Content-Type", answer.contentType());
         headers.set("Cache-Control", "no-store");

@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.WriteListener;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.HttpText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * A session over one channel: the life that sessions of all protocols have. Thread-safe: messages come in on one I/O
  * thread at a time, samplers send from theirs, the run's timer checks heartbeats.
  */
-public abstract class ChannelSession extends StatefulSession implements ChannelListener {
+public abstract class ChannelSession extends SessionLifecycle implements ChannelListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);
 
     /** What became of a disconnect message without which the server would not notice the end. */
@@ -146,7 +146,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     }
 
     @Override
-    public final void onAnswer(HttpAnswer answer) {
+    public final void onAnswer(HttpResponse answer) {
         FrameTrace trace = trace();
         if (trace != null) {
             trace.exchanged(false, () -> HttpText.of(answer));

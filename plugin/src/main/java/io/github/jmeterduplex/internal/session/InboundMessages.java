@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.match.StreamedItem;
+import io.github.jmeterduplex.internal.match.StreamItemResult;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
@@ -146,7 +146,7 @@ public final class InboundMessages<S extends LiveSession> {
      *
      * @param number of the message
      */
-    public StreamedItem streamed(long number, InboundMessage item) {
+    public StreamItemResult streamed(long number, InboundMessage item) {
         return run.matcher().streamed(session.sender(), number, item);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 
 /**
  * How the sessions of one Connect sample are opened, and what becomes of those that are dropped.
@@ -13,10 +13,10 @@ import io.github.jmeterduplex.internal.arrival.Arrivals;
  * @param backoff when that is
  */
 public record OpeningStyle(
-        double perSecond, Arrivals arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
+        double perSecond, ArrivalProcess arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
     /** Even openings. */
     public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
-        this(perSecond, Arrivals.EVEN, 0, parallel, reconnect, backoff);
+        this(perSecond, ArrivalProcess.EVEN, 0, parallel, reconnect, backoff);
     }
 
     /** One attempt a session. */

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.match.Matcher;
 import java.util.concurrent.locks.LockSupport;
@@ -23,7 +23,7 @@ public interface Pace {
     Rate rate();
 
     /** Whether this is the schedule of such arrivals at such a rate. */
-    boolean isOf(Rate rate, Arrivals arrivals);
+    boolean isOf(Rate rate, ArrivalProcess arrivals);
 
     /** Whether all messages have been sent, or failed. */
     boolean isOver();

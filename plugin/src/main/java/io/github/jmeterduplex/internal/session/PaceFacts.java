@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Stage;
 import io.github.jmeterduplex.internal.arrival.StreamSeed;
@@ -40,7 +40,7 @@ public final class PaceFacts {
 
     private final Map<String, SortedSet<String>> arrivals = new ConcurrentHashMap<>();
     private final Map<String, SortedSet<String>> connects = new ConcurrentHashMap<>();
-    private final Map<String, StageStarts> walks = new ConcurrentHashMap<>();
+    private final Map<String, StageWalks> walks = new ConcurrentHashMap<>();
     /** By the name of the search. */
     private final Map<String, SearchPace> searches = new ConcurrentHashMap<>();
 
@@ -69,12 +69,12 @@ public final class PaceFacts {
     }
 
     /** The messages of a label arrive so. */
-    public void arrive(String label, Arrivals kind) {
+    public void arrive(String label, ArrivalProcess kind) {
         keep(RunFile.ARRIVALS, arrivals, label, kind);
     }
 
     /** The connections of a label arrive so. */
-    public void connect(String label, Arrivals kind) {
+    public void connect(String label, ArrivalProcess kind) {
         keep(RunFile.CONNECT_ARRIVALS, connects, label, kind);
     }
 
@@ -83,7 +83,7 @@ public final class PaceFacts {
         log.fact(RunFile.SEED, seed);
     }
 
-    private void keep(String fact, Map<String, SortedSet<String>> kinds, String label, Arrivals kind) {
+    private void keep(String fact, Map<String, SortedSet<String>> kinds, String label, ArrivalProcess kind) {
         if (kinds.computeIfAbsent(label, missing -> new ConcurrentSkipListSet<>())
                 .add(kind.toString())) {
             log.fact(fact, () -> joined(kinds));
@@ -115,7 +115,7 @@ public final class PaceFacts {
      * @throws io.github.jmeterduplex.session.FaultException where senders of another search have the same label, or
      *     others of this one other arrivals
      */
-    public Pace join(String name, String label, Arrivals kind) {
+    public Pace join(String name, String label, ArrivalProcess kind) {
         synchronized (searches) {
             for (SearchPace other : searches.values()) {
                 if (!other.name().equals(name) && other.labels().contains(label)) {
@@ -184,7 +184,7 @@ public final class PaceFacts {
      */
     public void began(String label, Rate rate, long startNanos) {
         if (rate.isStaged()) {
-            walks.computeIfAbsent(label, missing -> new StageStarts()).began(rate, clock.epochMillis(startNanos));
+            walks.computeIfAbsent(label, missing -> new StageWalks()).began(rate, clock.epochMillis(startNanos));
             log.fact(RunFile.STAGES, this::stages);
         }
     }
@@ -197,7 +197,7 @@ public final class PaceFacts {
      */
     public void stepped(Collection<String> labels, Stage step, long fromEpochMillis) {
         for (String label : labels) {
-            walks.computeIfAbsent(label, missing -> new StageStarts()).stepped(step, fromEpochMillis);
+            walks.computeIfAbsent(label, missing -> new StageWalks()).stepped(step, fromEpochMillis);
         }
         log.fact(RunFile.STAGES, this::stages);
     }

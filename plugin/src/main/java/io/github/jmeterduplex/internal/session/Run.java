@@ -7,13 +7,13 @@ import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.data.BodyFile;
 import io.github.jmeterduplex.internal.session.data.SessionData;
-import io.github.jmeterduplex.internal.session.group.EndedThreads;
+import io.github.jmeterduplex.internal.session.group.EndedThreadSweeper;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Groups;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.Connector;
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
@@ -96,8 +96,8 @@ public final class Run {
         this.timer = new RunTimer(matcher, clock);
         timer.start();
         this.background = new BackgroundTasks();
-        EndedThreads leavers =
-                new EndedThreads(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+        EndedThreadSweeper leavers =
+                new EndedThreadSweeper(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
         background.repeat(leavers::sweep, SWEEP_NANOS);
         background.repeat(stepBudgets::report, SWEEP_NANOS);
         background.repeat(ignoredPackets::report, SWEEP_NANOS);
@@ -262,7 +262,8 @@ public final class Run {
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
     public void awaitDisconnects(Collection<? extends LiveSession> sessions) throws InterruptedException {
-        Duration longest = Limits.disconnectWait(timer.sessions().size()).plus(Limits.CLOSE_WAIT);
+        Duration longest =
+                ConnectionLimits.disconnectWait(timer.sessions().size()).plus(ConnectionLimits.CLOSE_WAIT);
         await(() -> sessions.stream().noneMatch(LiveSession::isDisconnecting), longest.toNanos());
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
 import java.util.function.LongConsumer;
@@ -29,7 +29,7 @@ public final class SchedulePace implements Pace {
      * @param perSecond messages a second
      */
     public SchedulePace(double perSecond, LongSupplier nanoTime) {
-        this(new Schedule(Rate.steady(perSecond), Arrivals.EVEN, 0), 0, nanoTime, start -> {});
+        this(new Schedule(Rate.steady(perSecond), ArrivalProcess.EVEN, 0), 0, nanoTime, start -> {});
     }
 
     /**
@@ -58,7 +58,7 @@ public final class SchedulePace implements Pace {
     }
 
     @Override
-    public boolean isOf(Rate rate, Arrivals arrivals) {
+    public boolean isOf(Rate rate, ArrivalProcess arrivals) {
         return schedule.arrivals().equals(arrivals) && schedule.rate().equals(rate);
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.session.Cause;
@@ -30,7 +30,7 @@ public final class SearchPace {
     private final ToLongFunction<String> seeds;
     private final Set<String> labels = new ConcurrentSkipListSet<>();
     /** That of the senders; null before the first. Guarded by this. */
-    private @Nullable Arrivals arrivals;
+    private @Nullable ArrivalProcess arrivals;
     /** Null while the rate is 0. Guarded by this. */
     private @Nullable Schedule schedule;
     /** Value of the clock. Guarded by this. */
@@ -109,13 +109,13 @@ public final class SearchPace {
      *
      * @throws io.github.jmeterduplex.session.FaultException where its arrivals differ from those of others
      */
-    synchronized Pace join(String label, Arrivals kind) {
+    synchronized Pace join(String label, ArrivalProcess kind) {
         add(label, kind);
         return new Turn(label, kind);
     }
 
-    private synchronized void add(String label, Arrivals kind) {
-        Arrivals known = arrivals;
+    private synchronized void add(String label, ArrivalProcess kind) {
+        ArrivalProcess known = arrivals;
         if (known != null && !known.equals(kind)) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
@@ -132,7 +132,7 @@ public final class SearchPace {
      *
      * @return value of the clock when it is due, or {@link #NEVER}
      */
-    private synchronized long take(Arrivals kind) {
+    private synchronized long take(ArrivalProcess kind) {
         if (perSecond == 0) {
             return NEVER;
         }
@@ -159,7 +159,7 @@ public final class SearchPace {
     /** Confined to the sampler's thread. */
     private final class Turn implements Pace {
         private final String label;
-        private final Arrivals kind;
+        private final ArrivalProcess kind;
         /** The version of the rate by which {@link #dueNanos} was taken. */
         private int taken = -1;
 
@@ -169,7 +169,7 @@ public final class SearchPace {
         private long due = NEVER;
         private boolean hasDue;
 
-        private Turn(String label, Arrivals kind) {
+        private Turn(String label, ArrivalProcess kind) {
             this.label = label;
             this.kind = kind;
         }
@@ -203,7 +203,7 @@ public final class SearchPace {
         }
 
         @Override
-        public boolean isOf(Rate rate, Arrivals arrivals) {
+        public boolean isOf(Rate rate, ArrivalProcess arrivals) {
             return rate.equals(rate()) && arrivals.equals(kind);
         }
 

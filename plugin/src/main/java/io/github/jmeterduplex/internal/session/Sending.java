@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -35,7 +35,7 @@ public final class Sending<S extends LiveSession> {
     private final MessageSpec common;
 
     private final TargetSelector<S> targets;
-    private final MessageWriter<S> writer;
+    private final MessageRenderer<S> writer;
     private final @Nullable Pace pace;
     private final Group<S> group;
     private final SendingStyle style;
@@ -69,7 +69,7 @@ public final class Sending<S extends LiveSession> {
             MessageSpecs specs,
             TargetSelector<S> targets,
             Group<S> group,
-            MessageWriter<S> writer,
+            MessageRenderer<S> writer,
             SendingStyle style,
             @Nullable MessageBatch batch) {
         this.run = run;
@@ -99,10 +99,10 @@ public final class Sending<S extends LiveSession> {
         while (targets.hasNext()) {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
             if (isOver(due)) {
-                WaitingWork.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
+                IdleWork.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
                 return;
             }
-            WaitingWork.await(style.meanwhile(), due, run.clock()::nanos);
+            IdleWork.await(style.meanwhile(), due, run.clock()::nanos);
             if (run.matcher().isClosed()) {
                 // A signal ends the JVM while samples go on: these messages are not failures of anything.
                 firstFault = firstFault == null ? Run.over() : firstFault;
@@ -199,7 +199,7 @@ public final class Sending<S extends LiveSession> {
             count(full);
             return;
         }
-        OutboundMessage prepared;
+        PreparedMessage prepared;
         try {
             prepared = writer.prepare(session, number);
         } catch (FaultException e) {
@@ -226,7 +226,7 @@ public final class Sending<S extends LiveSession> {
     }
 
     /** Stamps and writes a message; false where the run has ended. */
-    private boolean handOver(S session, InFlightMessage message, OutboundMessage prepared) {
+    private boolean handOver(S session, InFlightMessage message, PreparedMessage prepared) {
         if (common.rule().way() != ReplyRule.Way.ORDER) {
             return write(session, message, prepared);
         }
@@ -235,7 +235,7 @@ public final class Sending<S extends LiveSession> {
         }
     }
 
-    private boolean write(S session, InFlightMessage message, OutboundMessage prepared) {
+    private boolean write(S session, InFlightMessage message, PreparedMessage prepared) {
         boolean isWanted = run.matcher().handOver(message);
         if (isWanted) {
             session.write(prepared, message);

@@ -16,7 +16,7 @@ public record SendingStyle(
         int perFlush,
         int maxInFlight,
         int replies,
-        @Nullable WaitingWork meanwhile) {
+        @Nullable IdleWork meanwhile) {
     /** One whose thread does nothing else. */
     public SendingStyle(Pace pace, int perFlush, int maxInFlight, int replies) {
         this(pace, perFlush, maxInFlight, replies, null);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ public final class StepBudgets {
 
     private final RunLog log;
     private final Consumer<String> warnings;
-    private final ConcurrentMap<Owner, StepBudget> budgets = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Owner, RegexStepBudget> budgets = new ConcurrentHashMap<>();
     /** Guarded by this. */
     private final Set<Owner> told = new HashSet<>();
 
@@ -33,8 +33,8 @@ public final class StepBudgets {
     }
 
     /** The budget of the patterns that a parameter holds under a label; the same object for the same two. */
-    public StepBudget of(String label, String parameter) {
-        return budgets.computeIfAbsent(new Owner(label, parameter), any -> new StepBudget());
+    public RegexStepBudget of(String label, String parameter) {
+        return budgets.computeIfAbsent(new Owner(label, parameter), any -> new RegexStepBudget());
     }
 
     /** Tells what was given up since the last call. Not for I/O threads. */
@@ -55,9 +55,9 @@ public final class StepBudgets {
 
     private static String warning(Owner owner) {
         return "Duplex: the regular expression in " + owner.parameter + " of \"" + DisplayText.clean(owner.label)
-                + "\" was given up on a message after " + StepBudget.MAX_STEPS
+                + "\" was given up on a message after " + RegexStepBudget.MAX_STEPS
                 + " steps, and counts as not found there."
-                + " Each such search holds up an I/O thread for milliseconds; after " + StepBudget.TOLERATED
+                + " Each such search holds up an I/O thread for milliseconds; after " + RegexStepBudget.TOLERATED
                 + " of them searches get fewer steps. Use json: or header:, or a pattern without a repetition inside a"
                 + " repetition, such as (a+)+. Further ones are only counted: searches_given_up among the facts of"
                 + " run.json";

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.signalr;
 
+import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ public final class ClientStreams {
             scanner.expect(']', ", or ] in a JSON array");
             scanner.finish();
         } catch (ProtocolViolation noJson) {
-            throw JsonSyntaxError.of(noJson, json, scanner);
+            throw JsonErrors.of(noJson, json, scanner);
         }
         return items;
     }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
@@ -121,7 +121,10 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
 
     private static void member(StringBuilder json, String name, @Nullable String value) {
         if (value != null) {
-            json.append(",\"").append(name).append("\":").append(new String(JsonText.of(value.getBytes(UTF_8)), UTF_8));
+            json.append(",\"")
+                    .append(name)
+                    .append("\":")
+                    .append(new String(JsonStringWriter.of(value.getBytes(UTF_8)), UTF_8));
         }
     }
 }

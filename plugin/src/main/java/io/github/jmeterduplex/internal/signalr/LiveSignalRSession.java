@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.signalr;
 
 import io.github.jmeterduplex.internal.session.live.LiveSession;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public interface LiveSignalRSession extends LiveSession, SignalRSession {
      * @param number of the message: its invocation id, where the hub answers
      * @throws IllegalArgumentException when no message can carry it
      */
-    OutboundMessage invocation(Invocation call, long number);
+    PreparedMessage invocation(Invocation call, long number);
 
     /**
      * Listens to a method.

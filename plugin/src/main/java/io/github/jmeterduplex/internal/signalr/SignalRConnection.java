@@ -14,7 +14,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final HubCodec codec;
     private final HubWriter writer;
     private final HubReader reader;
-    private final OutboundCalls calls;
+    private final InvocationEncoder calls;
     private final SignalRInbound inbound;
     private final HubMessageTrace frames;
     private final IgnoredPackets ignored;
@@ -69,7 +69,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         this.codec = options.codec();
         this.writer = codec.writer();
         this.reader = codec.reader(this);
-        this.calls = new OutboundCalls(writer, run.ids());
+        this.calls = new InvocationEncoder(writer, run.ids());
         this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
         this.frames = new HubMessageTrace(options.trace(), codec);
         this.ignored = run.ignoredPackets();
@@ -210,12 +210,12 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     // What goes out
 
     @Override
-    public OutboundMessage invocation(Invocation call, long number) {
+    public PreparedMessage invocation(Invocation call, long number) {
         return calls.message(call, number);
     }
 
     @Override
-    public void write(OutboundMessage message, InFlightMessage sent) {
+    public void write(PreparedMessage message, InFlightMessage sent) {
         said(sent.sentNanos());
         frames.sent(message.bytes());
         channel().send(message.bytes(), codec.isBinary(), sent);

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.signalr;
 
-import io.github.jmeterduplex.internal.match.StreamedItem;
+import io.github.jmeterduplex.internal.match.StreamItemResult;
 import io.github.jmeterduplex.internal.session.InboundSources;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -60,7 +60,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @param number of the message that asked for it
      * @return what becomes of it; after the last one that is wanted the caller cancels the stream
      */
-    public StreamedItem item(long number, JsonBytes item, long arrivedNanos) {
+    public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
         return messages().streamed(number, message(null, item.array(), item.offset(), item.length(), arrivedNanos));
     }
 }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.socketio;
 
 import io.github.jmeterduplex.internal.session.live.LiveSession;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.List;
 
@@ -18,7 +18,7 @@ public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
      *     io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter#NO_ACK} where none is asked for
      * @throws IllegalArgumentException when no packet can carry them
      */
-    OutboundMessage event(String event, byte[] arguments, long ackId);
+    PreparedMessage event(String event, byte[] arguments, long ackId);
 
     /**
      * Listens to an event.

@@ -18,7 +18,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.PartsListener;
@@ -209,13 +209,13 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    public OutboundMessage event(String event, byte[] arguments, long ackId) {
+    public PreparedMessage event(String event, byte[] arguments, long ackId) {
         SocketIoFrames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
-        return OutboundMessage.frame(frames.text(), frames.attachments(), arguments.length);
+        return PreparedMessage.frame(frames.text(), frames.attachments(), arguments.length);
     }
 
     @Override
-    public void write(OutboundMessage message, InFlightMessage sent) {
+    public void write(PreparedMessage message, InFlightMessage sent) {
         write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
     }
 

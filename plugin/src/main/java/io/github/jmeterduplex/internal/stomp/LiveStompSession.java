@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
@@ -23,7 +23,7 @@ public interface LiveStompSession extends LiveSession, StompSession {
      * @param body must not change afterwards
      * @throws IllegalArgumentException when a header cannot carry its text
      */
-    OutboundMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
+    PreparedMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
 
     /** What it has subscribed to. */
     Subscriptions subscriptions();

@@ -14,7 +14,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
-public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionFrames, StompSink {
+public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionSender, StompSink {
     private final Run run;
     /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
     private @Nullable List<Subscription> before;
@@ -137,14 +137,14 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    public OutboundMessage message(
+    public PreparedMessage message(
             String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
         byte[] frame = StompWriter.send(version, destination, contentType, headers, body);
-        return OutboundMessage.frame(frame, List.of(), body.length);
+        return PreparedMessage.frame(frame, List.of(), body.length);
     }
 
     @Override
-    public void write(OutboundMessage message, InFlightMessage sent) {
+    public void write(PreparedMessage message, InFlightMessage sent) {
         DeferredText late = message.late();
         if (late == null) {
             write(message.bytes(), sent, sent.sentNanos());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Subscriptions {
     private final Run run;
     private final LiveStompSession session;
-    private final SubscriptionFrames frames;
+    private final SubscriptionSender frames;
     private final Receipts receipts;
     private final PushSources<Subscription> all = new PushSources<>();
     /** Guarded by this. */
@@ -32,7 +32,7 @@ public final class Subscriptions {
      * @param frames tells the server of them
      * @param receipts where those for SUBSCRIBE are waited for
      */
-    public Subscriptions(Run run, LiveStompSession session, SubscriptionFrames frames, Receipts receipts) {
+    public Subscriptions(Run run, LiveStompSession session, SubscriptionSender frames, Receipts receipts) {
         this.run = run;
         this.session = session;
         this.frames = frames;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.session.Fault;
 
 /**
@@ -16,7 +16,7 @@ public interface ChannelListener {
     }
 
     /** The answer to such a request. */
-    default void onAnswer(HttpAnswer answer) {
+    default void onAnswer(HttpResponse answer) {
         // Of interest to whoever looks at single sessions.
     }
 

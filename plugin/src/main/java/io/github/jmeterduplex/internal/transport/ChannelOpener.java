@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 public interface ChannelOpener {
     IoRuntime runtime();
 
-    Limits limits();
+    ConnectionLimits limits();
 
     TrafficListener traffic();
 
     /** How the connections of one channel reach its server. */
-    default ServerPath path(Target target, ServerFindings findings) {
-        return new ServerPath(target.route(), target.tls(), runtime(), findings);
+    default ServerRoute path(Target target, ServerFindings findings) {
+        return new ServerRoute(target.route(), target.tls(), runtime(), findings);
     }
 
     /**
@@ -30,14 +30,14 @@ public interface ChannelOpener {
      */
     ConnectingChannel webSocket(
             Target target,
-            ServerPath path,
+            ServerRoute path,
             Supplier<String> requestTarget,
             TransportTimeout allowance,
             ChannelListener listener,
             @Nullable IdleConnection free);
 
     /** Starts the opening of any other channel. */
-    void start(ConnectingChannel channel, Opening opening);
+    void start(ConnectingChannel channel, ChannelOpening opening);
 
     /** To be told when such a channel has ended, on any thread. */
     void ended(ConnectingChannel channel);

@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.session.Fault;
 
-/** A channel as its opening and its connector handle it. Thread-safe. */
+/** The view of a channel that is still being opened. Thread-safe. */
 public interface ConnectingChannel extends Channel {
     /** Ties it to its opening, before the first step. */
-    void begin(Opening opening);
+    void begin(ChannelOpening opening);
 
     boolean isEnded();
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
@@ -53,7 +53,7 @@ public interface Envelope {
      *
      * @param offered whether what was asked before has offered WebSocket
      */
-    default Fault refusal(Endpoint place, boolean offered, HttpAnswer answer) {
+    default Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
         return HttpFaults.atHandshake(place, offered, answer);
     }
 
@@ -81,7 +81,7 @@ public interface Envelope {
     }
 
     /** Reads what comes over a WebSocket. */
-    default Reader reader(LiveChannel<?> channel, ChannelListener listener) {
+    default Reader reader(AbstractChannel<?> channel, ChannelListener listener) {
         return listener::onMessage;
     }
 }

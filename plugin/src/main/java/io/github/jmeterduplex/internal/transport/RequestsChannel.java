@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnect;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.SequentialRequests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info} not.
  */
-public abstract class RequestsChannel extends LiveChannel<byte[]> {
+public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
     private static final int ERROR_BODY_BYTES = 4 * 1024;
@@ -30,7 +30,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     /** Stands for the end of a response among its parts. */
     private static final byte[] RESPONSE_END = {};
 
-    private final ServerPath path;
+    private final ServerRoute path;
     private final ServerFindings findings;
     private final String contentType;
     private final String emptyResponse;
@@ -53,12 +53,12 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
      * @param atEnd hears when the channel has ended, on any thread
      */
     protected RequestsChannel(
-            ServerPath path,
+            ServerRoute path,
             int batchMessages,
             String contentType,
             String emptyResponse,
             TrafficListener traffic,
-            Limits limits,
+            ConnectionLimits limits,
             ChannelListener listener,
             Consumer<ConnectingChannel> atEnd) {
         super(path.place(), path.runtime(), limits, listener, atEnd);
@@ -98,7 +98,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /** A response that receives has begun, on an I/O thread. */
-    protected void responding(HttpAnswer head) {
+    protected void responding(HttpResponse head) {
         // Most wait for what it holds.
     }
 
@@ -108,7 +108,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     /** What a response says that is none of those wanted. */
-    protected abstract Fault refusal(HttpAnswer answer);
+    protected abstract Fault refusal(HttpResponse answer);
 
     // The opening.
 
@@ -220,7 +220,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     protected final void sendLast(byte[] request, Runnable over) {
         sending.send(request, ERROR_BODY_BYTES, new SequentialRequests.Call() {
             @Override
-            public void answered(HttpAnswer answer) {
+            public void answered(HttpResponse answer) {
                 over.run();
             }
 
@@ -241,7 +241,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         return findings;
     }
 
-    private void refused(HttpAnswer answer) {
+    private void refused(HttpResponse answer) {
         end(refusal(answer), Leave.GONE);
     }
 
@@ -279,7 +279,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         }
 
         @Override
-        public boolean streams(HttpAnswer head) {
+        public boolean streams(HttpResponse head) {
             findings.keepCookies(receiveTarget, head.values("Set-Cookie"));
             if (head.status() != OK) {
                 return false;
@@ -296,7 +296,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         }
 
         @Override
-        public void answered(HttpAnswer answer) {
+        public void answered(HttpResponse answer) {
             if (answer.status() == OK) {
                 turns().frame(RESPONSE_END, Callback.from(RequestsChannel.this::ask), System.nanoTime());
             } else {
@@ -346,7 +346,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         }
 
         @Override
-        public void answered(HttpAnswer answer) {
+        public void answered(HttpResponse answer) {
             findings.keepCookies(target, answer.values("Set-Cookie"));
             if (isTaken(answer.status())) {
                 outbox.delivered();

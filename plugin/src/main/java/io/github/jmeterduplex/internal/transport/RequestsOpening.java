@@ -1,23 +1,23 @@
 package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a channel that makes requests of its own, the first one over the connection of the opening. */
-public final class RequestsOpening extends Opening {
+public final class RequestsOpening extends ChannelOpening {
     private final RequestsChannel channel;
-    private final OpeningStage requesting;
+    private final OpeningPhase requesting;
 
     /** @param requesting what the opening is at from the first request on */
     public RequestsOpening(
             Target target,
-            ServerPath path,
+            ServerRoute path,
             TransportTimeout allowance,
             RequestsChannel channel,
-            OpeningStage requesting) {
+            OpeningPhase requesting) {
         super(target, path, null, allowance, channel);
         this.channel = channel;
         this.requesting = requesting;

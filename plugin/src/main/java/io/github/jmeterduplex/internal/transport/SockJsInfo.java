@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class SockJsInfo {
      * @return whether it offers WebSocket
      * @throws FaultException when there is none
      */
-    static boolean offersWebSocket(Endpoint place, HttpAnswer answer) {
+    static boolean offersWebSocket(Endpoint place, HttpResponse answer) {
         if (answer.status() != OK) {
             throw HttpFaults.atInfo(place, answer).toException();
         }

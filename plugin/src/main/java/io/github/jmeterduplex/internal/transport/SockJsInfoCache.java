@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
@@ -100,7 +100,7 @@ public final class SockJsInfoCache {
         }
 
         /** Takes an answer that the server gave. */
-        void learn(boolean offersWebSocket, HttpAnswer answer) {
+        void learn(boolean offersWebSocket, HttpResponse answer) {
             if (offersWebSocket && answer.values("Set-Cookie").isEmpty()) {
                 keep(request);
             } else {

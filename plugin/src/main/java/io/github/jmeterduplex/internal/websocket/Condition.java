@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
-import io.github.jmeterduplex.internal.codec.JsonValue;
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.JsonTextValue;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import java.util.Arrays;
 
 /**
@@ -33,7 +33,7 @@ public interface Condition {
      * @param budget of its pattern
      * @throws IllegalArgumentException saying why it is none
      */
-    static Condition parse(String text, StepBudget budget) {
+    static Condition parse(String text, RegexStepBudget budget) {
         if (text.startsWith(JSON)) {
             return json(text.substring(JSON.length()));
         }
@@ -59,10 +59,10 @@ public interface Condition {
         int equals = text.indexOf('=');
         if (equals < 0) {
             JsonPointer place = JsonPointer.compile(text);
-            return message -> JsonValue.isPresent(message.bytes(), message.find(place));
+            return message -> JsonTextValue.isPresent(message.bytes(), message.find(place));
         }
         JsonPointer place = JsonPointer.compile(text.substring(0, equals));
-        JsonValue value = new JsonValue(text.substring(equals + 1));
+        JsonTextValue value = new JsonTextValue(text.substring(equals + 1));
         return message -> value.equalsText(message.bytes(), message.find(place));
     }
 }

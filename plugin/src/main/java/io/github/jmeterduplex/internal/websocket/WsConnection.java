@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.PushSource;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class WsConnection extends ChannelSession implements LiveWsSession {
     private final Run run;
     private final WsOptions options;
-    private final OpeningState opening;
+    private final OpeningProgress opening;
     private final WsInbound inbound;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
     private @Nullable List<ListenedCondition> before;
@@ -46,7 +46,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         this.run = run;
         this.before = dropped == null ? null : dropped.listens();
         this.options = options;
-        this.opening = new OpeningState(options.opening());
+        this.opening = new OpeningProgress(options.opening());
         this.inbound = new WsInbound(run, this, pushes, options.mailbox());
     }
 
@@ -159,7 +159,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     // What goes out
 
     @Override
-    public void write(OutboundMessage message, InFlightMessage sent) {
+    public void write(PreparedMessage message, InFlightMessage sent) {
         DeferredText late = message.late();
         if (late == null) {
             WsMessageTrace.sent(options.trace(), message.bytes(), message.binary());

@@ -45,7 +45,7 @@ final class WsFaults {
     }
 
     /** The connection ended before the session was open. */
-    static Fault early(Fault fault, OpeningState opening) {
+    static Fault early(Fault fault, OpeningProgress opening) {
         return new Fault(
                 fault.cause(),
                 fault.message() + " (before it was open: it " + opening.missing() + "; " + opening.others()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record WsOptions(
         Target target,
-        WsOpening opening,
+        WsOpeningSteps opening,
         List<AutoReply> autoReplies,
         List<ListenOptions> listen,
         WsHeartbeat heartbeat,

@@ -20,7 +20,7 @@ class QueueTheoryTest {
     private record Latencies(double meanMillis, double p99Millis) {}
 
     /** Sends through the queue, first come, first served. */
-    private static Latencies latencies(Arrivals arrivals, double perSecond) {
+    private static Latencies latencies(ArrivalProcess arrivals, double perSecond) {
         Schedule schedule = new Schedule(Rate.steady(perSecond), arrivals, 7);
         SplittableRandom service = new SplittableRandom(8);
         double[] millis = new double[MESSAGES];
@@ -39,7 +39,7 @@ class QueueTheoryTest {
     @Test
     void poissonArrivalsWaitAsLongAsTheoryOfTheMm1QueueSays() {
         for (double perSecond : new double[] {500, 700, 900}) {
-            Latencies poisson = latencies(Arrivals.POISSON, perSecond);
+            Latencies poisson = latencies(ArrivalProcess.POISSON, perSecond);
             double meanMillis = 1_000 / (SERVED_PER_SECOND - perSecond);
             assertThat(poisson.meanMillis()).as("mean at %s", perSecond).isCloseTo(meanMillis, withPercentage(3));
             assertThat(poisson.p99Millis())
@@ -51,7 +51,7 @@ class QueueTheoryTest {
     @Test
     void evenArrivalsWaitAsLongAsTheoryOfTheDm1QueueSaysWhichIsFarLess() {
         for (double perSecond : new double[] {500, 700, 900}) {
-            Latencies even = latencies(Arrivals.EVEN, perSecond);
+            Latencies even = latencies(ArrivalProcess.EVEN, perSecond);
             double millis = 1_000 / SERVED_PER_SECOND / (1 - rootOfDm1(perSecond));
             assertThat(even.meanMillis()).as("mean at %s", perSecond).isCloseTo(millis, withPercentage(3));
             assertThat(even.p99Millis())

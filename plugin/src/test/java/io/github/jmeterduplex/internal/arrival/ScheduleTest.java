@@ -16,8 +16,8 @@ class ScheduleTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long SECOND = 1_000_000_000L;
     private static final long SEED = 20_261_125;
-    private static final Rate UP_AND_DOWN =
-            StageText.parse("100 for 10s, 100..2000 over 30s, 0 for 5s, 2000..0 over 20s, 0.5 for 60s, 300 for 0.25s");
+    private static final Rate UP_AND_DOWN = StageParser.parse(
+            "100 for 10s, 100..2000 over 30s, 0 for 5s, 2000..0 over 20s, 0.5 for 60s, 300 for 0.25s");
 
     /** Computed apart from this code, from SplitMix64: a seed in {@code run.json} means the same in later versions. */
     private static final long[] DRAWN_BY_SEED_1 = {16_720_110, 44_111_353, 114_922_441};
@@ -49,7 +49,7 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.7, 3, 999.9, 10_000, 1_000_000})
     void evenMessagesAreDueAtEqualDistancesFromTheStart(double perSecond) {
-        long[] due = first(new Schedule(Rate.steady(perSecond), Arrivals.EVEN, 0), 1_000);
+        long[] due = first(new Schedule(Rate.steady(perSecond), ArrivalProcess.EVEN, 0), 1_000);
         for (int slot = 0; slot < due.length; slot++) {
             assertThat(due[slot]).as("message %d", slot).isEqualTo((long) (slot * 1e9 / perSecond));
         }
@@ -57,28 +57,28 @@ class ScheduleTest {
 
     @Test
     void burstsComeAtOnceAndKeepTheRate() {
-        assertThat(first(new Schedule(Rate.steady(10), Arrivals.burst(3), 0), 7))
+        assertThat(first(new Schedule(Rate.steady(10), ArrivalProcess.burst(3), 0), 7))
                 .containsExactly(0, 0, 0, 300_000_000, 300_000_000, 300_000_000, 600_000_000);
     }
 
     @Test
     void lastBurstOfStagesHasNoMoreMessagesThanTheRate() {
-        assertThat(all(new Schedule(StageText.parse("10 for 0.5s"), Arrivals.burst(3), 0)))
+        assertThat(all(new Schedule(StageParser.parse("10 for 0.5s"), ArrivalProcess.burst(3), 0)))
                 .containsExactly(0, 0, 0, 300_000_000, 300_000_000);
     }
 
     @ParameterizedTest
     @CsvSource({"1000, 60", "10000, 10"})
     void distancesOfPoissonArrivalsAreExponential(int perSecond, int seconds) {
-        assertThat(AndersonDarling.exponential(distances(Arrivals.POISSON, perSecond, seconds)))
+        assertThat(AndersonDarling.exponential(distances(ArrivalProcess.POISSON, perSecond, seconds)))
                 .isLessThan(AndersonDarling.ONE_PERCENT);
-        assertThat(AndersonDarling.exponential(distances(Arrivals.EVEN, perSecond, seconds)))
+        assertThat(AndersonDarling.exponential(distances(ArrivalProcess.EVEN, perSecond, seconds)))
                 .as("even ones are not")
                 .isGreaterThan(1_000);
     }
 
     /** The distances of a steady rate in units of their mean. */
-    private static double[] distances(Arrivals arrivals, int perSecond, int seconds) {
+    private static double[] distances(ArrivalProcess arrivals, int perSecond, int seconds) {
         long[] due = first(new Schedule(Rate.steady(perSecond), arrivals, SEED), perSecond * seconds);
         double[] distances = new double[due.length - 1];
         for (int i = 0; i < distances.length; i++) {
@@ -90,7 +90,7 @@ class ScheduleTest {
 
     @Test
     void poissonArrivalsOfStagesAreExponentialByTheSumOfTheRate() {
-        long[] due = all(new Schedule(UP_AND_DOWN, Arrivals.POISSON, SEED));
+        long[] due = all(new Schedule(UP_AND_DOWN, ArrivalProcess.POISSON, SEED));
         double[] distances = new double[due.length];
         double before = 0;
         for (int i = 0; i < due.length; i++) {
@@ -103,7 +103,7 @@ class ScheduleTest {
 
     @Test
     void numbersOfPoissonArrivalsASecondVaryAsMuchAsTheirMean() {
-        long[] due = first(new Schedule(Rate.steady(100), Arrivals.POISSON, SEED), 200_000);
+        long[] due = first(new Schedule(Rate.steady(100), ArrivalProcess.POISSON, SEED), 200_000);
         int[] counts = new int[(int) (due[due.length - 1] / SECOND)];
         for (long time : due) {
             if (time / SECOND < counts.length) {
@@ -121,7 +121,7 @@ class ScheduleTest {
 
     @Test
     void evenMessagesOfStagesAreDueWhenTheRateHasSummedUpToTheirNumber() {
-        long[] due = all(new Schedule(UP_AND_DOWN, Arrivals.EVEN, 0));
+        long[] due = all(new Schedule(UP_AND_DOWN, ArrivalProcess.EVEN, 0));
         assertThat(due).hasSize(1_000 + 31_500 + 20_000 + 30 + 75);
         for (int number = 0; number < due.length; number++) {
             assertThat(countAt(UP_AND_DOWN, (double) due[number]))
@@ -133,7 +133,7 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(strings = {"even", "poisson", "burst:7"})
     void messagesOfStagesAreDueInOrderAndBeforeTheEnd(String arrivals) {
-        long[] due = all(new Schedule(UP_AND_DOWN, Arrivals.parse(arrivals), SEED));
+        long[] due = all(new Schedule(UP_AND_DOWN, ArrivalProcess.parse(arrivals), SEED));
         assertThat(due).isSorted();
         assertThat(due[0]).isNotNegative();
         assertThat(due[due.length - 1]).isLessThanOrEqualTo(UP_AND_DOWN.nanos());
@@ -143,7 +143,7 @@ class ScheduleTest {
 
     @Test
     void stageThatFollowsAPauseBeginsWithItsOwnMessage() {
-        assertThat(all(new Schedule(StageText.parse("2 for 1s, 0 for 3s, 2 for 1s"), Arrivals.EVEN, 0)))
+        assertThat(all(new Schedule(StageParser.parse("2 for 1s, 0 for 3s, 2 for 1s"), ArrivalProcess.EVEN, 0)))
                 .containsExactly(0, SECOND / 2, 4 * SECOND, 4 * SECOND + SECOND / 2);
     }
 
@@ -158,8 +158,8 @@ class ScheduleTest {
                 return number++;
             }
         };
-        for (Rate rate : List.of(Rate.steady(100_000), StageText.parse("50000..150000 over 12h, 100000 for 12h"))) {
-            long[] due = first(new Schedule(rate, Arrivals.EVEN, late), 1_000);
+        for (Rate rate : List.of(Rate.steady(100_000), StageParser.parse("50000..150000 over 12h, 100000 for 12h"))) {
+            long[] due = first(new Schedule(rate, ArrivalProcess.EVEN, late), 1_000);
             for (int i = 1; i < due.length; i++) {
                 assertThat(due[i] - due[i - 1]).isBetween(9_999L, 10_001L);
             }
@@ -175,8 +175,8 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(strings = {"even", "poisson", "burst:7"})
     void drawingTimesAllocatesNothing(String arrivals) {
-        Schedule schedule = new Schedule(UP_AND_DOWN, Arrivals.parse(arrivals), SEED);
-        first(new Schedule(UP_AND_DOWN, Arrivals.parse(arrivals), SEED), 30_000);
+        Schedule schedule = new Schedule(UP_AND_DOWN, ArrivalProcess.parse(arrivals), SEED);
+        first(new Schedule(UP_AND_DOWN, ArrivalProcess.parse(arrivals), SEED), 30_000);
         long before = THREADS.getCurrentThreadAllocatedBytes();
         long last = 0;
         for (int i = 0; i < 40_000; i++) {
@@ -189,10 +189,10 @@ class ScheduleTest {
 
     @Test
     void sameSeedDrawsTheSameTimesAndAnotherOneOthers() {
-        long[] drawn = first(new Schedule(Rate.steady(50), Arrivals.POISSON, 1), 100);
-        assertThat(first(new Schedule(Rate.steady(50), Arrivals.POISSON, 1), 100))
+        long[] drawn = first(new Schedule(Rate.steady(50), ArrivalProcess.POISSON, 1), 100);
+        assertThat(first(new Schedule(Rate.steady(50), ArrivalProcess.POISSON, 1), 100))
                 .isEqualTo(drawn);
-        assertThat(first(new Schedule(Rate.steady(50), Arrivals.POISSON, 2), 100))
+        assertThat(first(new Schedule(Rate.steady(50), ArrivalProcess.POISSON, 2), 100))
                 .isNotEqualTo(drawn);
         assertThat(drawn).startsWith(DRAWN_BY_SEED_1);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BoundedRegexTest {
     private static String find(String pattern, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return BoundedRegex.compile(pattern, new StepBudget()).find(bytes, 0, bytes.length);
+        return BoundedRegex.compile(pattern, new RegexStepBudget()).find(bytes, 0, bytes.length);
     }
 
     @Test
@@ -27,7 +27,7 @@ class BoundedRegexTest {
 
     @Test
     void searchesThatWereGivenUpAreCountedAndOthersAreNot() {
-        StepBudget budget = new StepBudget();
+        RegexStepBudget budget = new RegexStepBudget();
         BoundedRegex exploding = BoundedRegex.compile("(x+x+)+y(z)", budget);
         for (int i = 1; i <= 3; i++) {
             byte[] text = "x".repeat(1_000).getBytes(StandardCharsets.UTF_8);
@@ -41,9 +41,9 @@ class BoundedRegexTest {
 
     @Test
     void patternThatExplodesAgainAndAgainGetsFewerStepsButEnoughForOthers() {
-        StepBudget budget = new StepBudget();
-        assertThat(budget.steps(100)).isEqualTo(StepBudget.MAX_STEPS);
-        for (int i = 0; i < StepBudget.TOLERATED; i++) {
+        RegexStepBudget budget = new RegexStepBudget();
+        assertThat(budget.steps(100)).isEqualTo(RegexStepBudget.MAX_STEPS);
+        for (int i = 0; i < RegexStepBudget.TOLERATED; i++) {
             budget.exceeded();
         }
         assertThat(budget.steps(100)).isEqualTo(10_000);
@@ -63,7 +63,7 @@ class BoundedRegexTest {
 
     @Test
     void brokenPatternSaysWhere() {
-        assertThatThrownBy(() -> BoundedRegex.compile("(a", new StepBudget()))
+        assertThatThrownBy(() -> BoundedRegex.compile("(a", new RegexStepBudget()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("near index");
     }

@@ -9,22 +9,22 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class SizingRulesTest {
-    private static final PlannedLoad TEN_THOUSAND = new PlannedLoad(10_000, 1, MemorySize.GIGA);
+    private static final PlannedLoad TEN_THOUSAND = new PlannedLoad(10_000, 1, MemorySizeConverter.GIGA);
 
     private static OptionalLong of(long number) {
         return OptionalLong.of(number);
     }
 
     /** A server of the usual kind with a shell of the usual kind. */
-    private static Machine linux(long openFiles) {
+    private static MachineLimits linux(long openFiles) {
         return linux(openFiles, 1);
     }
 
-    private static Machine linux(long openFiles, long reuse) {
-        return new Machine(
+    private static MachineLimits linux(long openFiles, long reuse) {
+        return new MachineLimits(
                 4,
-                of(16 * MemorySize.GIGA),
-                of(12 * MemorySize.GIGA),
+                of(16 * MemorySizeConverter.GIGA),
+                of(12 * MemorySizeConverter.GIGA),
                 of(openFiles),
                 Optional.of(new PortRange(32_768, 60_999)),
                 of(60_000),
@@ -37,11 +37,11 @@ class SizingRulesTest {
                 Optional.of("tsc"));
     }
 
-    private static Machine mac() {
+    private static MachineLimits mac() {
         OptionalLong no = OptionalLong.empty();
-        return new Machine(
+        return new MachineLimits(
                 8,
-                of(16 * MemorySize.GIGA),
+                of(16 * MemorySizeConverter.GIGA),
                 no,
                 of(10_240),
                 Optional.empty(),
@@ -94,7 +94,7 @@ class SizingRulesTest {
 
     @Test
     void enginesShareFilesAndHeapButNotPorts() {
-        PlannedLoad shared = new PlannedLoad(40_000, 4, MemorySize.GIGA);
+        PlannedLoad shared = new PlannedLoad(40_000, 4, MemorySizeConverter.GIGA);
         List<LimitCheck> lines = SizingRules.check(linux(10_300), shared);
 
         assertThat(line(lines, "open files an engine").fitness()).isEqualTo(LimitStatus.OK);
@@ -108,13 +108,14 @@ class SizingRulesTest {
     @Test
     void heapThatIsTooSmallIsToldWithOneThatIsNot() {
         LimitCheck heap = line(
-                SizingRules.check(linux(65_536), new PlannedLoad(10_000, 1, 256 * MemorySize.MEGA)),
+                SizingRules.check(linux(65_536), new PlannedLoad(10_000, 1, 256 * MemorySizeConverter.MEGA)),
                 "heap of an engine");
 
         assertThat(heap.fitness()).isEqualTo(LimitStatus.TOO_LOW);
         assertThat(heap.remedy()).contains("HEAP=\"-Xms346m -Xmx346m\"");
         assertThat(line(
-                                SizingRules.check(linux(65_536), new PlannedLoad(10_000, 1, 346 * MemorySize.MEGA)),
+                                SizingRules.check(
+                                        linux(65_536), new PlannedLoad(10_000, 1, 346 * MemorySizeConverter.MEGA)),
                                 "heap of an engine")
                         .fitness())
                 .isEqualTo(LimitStatus.OK);
@@ -122,10 +123,10 @@ class SizingRulesTest {
 
     @Test
     void whatHelpsIsLowAtMost() {
-        Machine old = new Machine(
+        MachineLimits old = new MachineLimits(
                 1,
-                of(4 * MemorySize.GIGA),
-                of(MemorySize.GIGA),
+                of(4 * MemorySizeConverter.GIGA),
+                of(MemorySizeConverter.GIGA),
                 of(65_536),
                 Optional.of(new PortRange(32_768, 60_999)),
                 of(60_000),
@@ -170,10 +171,10 @@ class SizingRulesTest {
 
     @Test
     void fullTablesAreTooLow() {
-        Machine tight = new Machine(
+        MachineLimits tight = new MachineLimits(
                 4,
-                of(MemorySize.GIGA),
-                of(MemorySize.GIGA),
+                of(MemorySizeConverter.GIGA),
+                of(MemorySizeConverter.GIGA),
                 of(Long.MAX_VALUE),
                 Optional.of(new PortRange(50_000, 50_099)),
                 of(150),
@@ -202,7 +203,7 @@ class SizingRulesTest {
 
     @Test
     void systemThatTellsLessHasFewerLines() {
-        List<LimitCheck> lines = SizingRules.check(mac(), new PlannedLoad(5_000, 1, MemorySize.GIGA));
+        List<LimitCheck> lines = SizingRules.check(mac(), new PlannedLoad(5_000, 1, MemorySizeConverter.GIGA));
 
         assertThat(lines.stream().map(LimitCheck::limit))
                 .containsExactly("open files an engine", "heap of an engine", "memory", "cores");

@@ -8,7 +8,7 @@ import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.told;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.har.session.Protocol;
+import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import java.io.IOException;
 import java.util.Map;
@@ -44,7 +44,7 @@ class RecordedPollsTest {
     void signalRAnswersInBase64() throws IOException {
         Har har = call(hub(), "{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[\"hall\"]}");
         RecordedSession session = only(poll(har, "{\"type\":3,\"invocationId\":\"0\",\"result\":null}" + END));
-        assertThat(session.protocol()).isEqualTo(Protocol.SIGNALR);
+        assertThat(session.protocol()).isEqualTo(RecordedProtocol.SIGNALR);
         assertThat(session.parameters())
                 .containsEntry("transports", "longpolling")
                 .doesNotContainKey("skipNegotiation");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadWriter;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.har.session.Protocol;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import io.github.jmeterduplex.internal.har.session.RecordedSessions;
 import java.io.IOException;
@@ -45,7 +45,7 @@ class RecordedSessionsTest {
                 .sendSockJs("UNSUBSCRIBE\nid:sub-0\n\n\0")
                 .sendSockJs("DISCONNECT\nreceipt:9\n\n\0")
                 .receiveSockJs("RECEIPT\nreceipt-id:9\n\n\0"));
-        assertThat(session.protocol()).isEqualTo(Protocol.STOMP);
+        assertThat(session.protocol()).isEqualTo(RecordedProtocol.STOMP);
         assertThat(session.parameters())
                 .containsEntry("url", "http://chat.example/ws")
                 .containsEntry("transports", "websocket")
@@ -126,7 +126,7 @@ class RecordedSessionsTest {
                 .receive("43/chat,0[\"ok\"]", "42/chat,5[\"question\",1]")
                 .send("43/chat,5[{\"yes\":true}]", "451-/chat,[\"file\",{\"_placeholder\":true,\"num\":0}]")
                 .sendBytes(new byte[] {1, 2}));
-        assertThat(session.protocol()).isEqualTo(Protocol.SOCKETIO);
+        assertThat(session.protocol()).isEqualTo(RecordedProtocol.SOCKETIO);
         assertThat(session.parameters())
                 .containsEntry("url", "https://chat.example:443")
                 .containsEntry("namespace", "/chat")
@@ -186,7 +186,7 @@ class RecordedSessionsTest {
                 .socket("wss://chat.example/api/v4/websocket")
                 .receive("{\"event\":\"hello\",\"seq\":0}")
                 .send("{\"action\":\"get_statuses\",\"seq\":1}"));
-        assertThat(session.protocol()).isEqualTo(Protocol.WEBSOCKET);
+        assertThat(session.protocol()).isEqualTo(RecordedProtocol.WEBSOCKET);
         assertThat(session.parameters()).containsEntry("url", "wss://chat.example/api/v4/websocket");
     }
 
@@ -235,7 +235,7 @@ class RecordedSessionsTest {
                 .send("{\"type\":6}" + END, "{\"type\":1,\"target\":\"Say\",\"arguments\":[{\"id\":1}]}" + END)
                 .receive("{\"type\":1,\"target\":\"said\",\"arguments\":[{\"id\":1}]}" + END)
                 .send("{\"type\":4,\"invocationId\":\"1\",\"target\":\"Count\",\"arguments\":[3]}" + END));
-        assertThat(session.protocol()).isEqualTo(Protocol.SIGNALR);
+        assertThat(session.protocol()).isEqualTo(RecordedProtocol.SIGNALR);
         assertThat(session.parameters())
                 .containsEntry("url", "https://hub.example:443/chat?room=1")
                 .containsEntry("accessToken", "abc")
@@ -262,7 +262,7 @@ class RecordedSessionsTest {
                 .receive("{\"type\":\"connection_ack\"}", "{\"type\":\"ping\"}")
                 .send("{\"type\":\"pong\"}", "{\"id\":\"a\",\"type\":\"subscribe\",\"payload\":{\"query\":\"{x}\"}}")
                 .receive("{\"id\":\"a\",\"type\":\"next\",\"payload\":{}}", "{\"id\":\"a\",\"type\":\"complete\"}"));
-        assertThat(session.protocol()).isEqualTo(Protocol.WEBSOCKET);
+        assertThat(session.protocol()).isEqualTo(RecordedProtocol.WEBSOCKET);
         assertThat(session.parameters())
                 .containsEntry("subprotocol", "graphql-transport-ws")
                 .containsEntry("onOpen", "{\"type\":\"connection_init\",\"payload\":{\"token\":\"t\"}}")

@@ -26,15 +26,15 @@ final class LogFixture {
     final DiskErrors trouble = new DiskErrors();
     final List<IntervalFigures> told = new ArrayList<>();
     final Path directory;
-    final RunJson runJson;
+    final RunJsonWriter runJson;
     final IntervalWriter writer;
-    final WindowReader windows;
+    final MessageWindowReader windows;
 
     LogFixture(Path folder, String... properties) throws IOException {
         Settings settings = settings(folder, properties);
         directory = Files.createDirectories(folder.resolve("run-1").resolve("engine-1"));
         RunClock runClock = clock.runClock();
-        runJson = new RunJson(directory, settings, info(), runClock.startEpochMillis(), Map.of());
+        runJson = new RunJsonWriter(directory, settings, info(), runClock.startEpochMillis(), Map.of());
         MessageRows rows = new MessageRows(
                 directory,
                 settings.partBytes(),
@@ -53,7 +53,7 @@ final class LogFixture {
                 new ClientHealth(),
                 trouble,
                 new IntervalListeners(List.of(told::add)));
-        windows = new WindowReader(counters, runClock);
+        windows = new MessageWindowReader(counters, runClock);
     }
 
     static Settings settings(Path folder, String... properties) {

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.parameter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.match.ReplyCandidate;
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpectParameterTest {
     private static ExpectParameter read(String text) {
-        return ExpectParameter.read(ParameterValues.of(Map.of("expect", text)::get), StepBudget::new);
+        return ExpectParameter.read(ParameterValues.of(Map.of("expect", text)::get), RegexStepBudget::new);
     }
 
     private static boolean holds(String expect, String value, String reply) {

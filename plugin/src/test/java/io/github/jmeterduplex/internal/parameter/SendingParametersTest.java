@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Pace;
@@ -43,7 +43,7 @@ class SendingParametersTest {
         assertThat(parameters.messages()).isEqualTo(TargetSelector.ENDLESS);
         assertThat(parameters.isSingle()).isFalse();
         assertThat(parameters.rate().stages()).hasSize(2);
-        assertThat(parameters.arrivals()).isEqualTo(Arrivals.EVEN);
+        assertThat(parameters.arrivals()).isEqualTo(ArrivalProcess.EVEN);
         assertThat(read(Map.of("messagesPerSecond", "+0.5")).rate()).isEqualTo(Rate.steady(0.5));
     }
 

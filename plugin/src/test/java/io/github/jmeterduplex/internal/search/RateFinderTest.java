@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ class RateFinderTest {
                 : QueueTheory.poissonRate(capacity, p99Millis / 1_000);
         List<String> wrong = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
-            SimulatedServer server = new SimulatedServer(capacity, Arrivals.parse(arrivals), seed);
+            SimulatedServer server = new SimulatedServer(capacity, ArrivalProcess.parse(arrivals), seed);
             SearchPlan plan = plan(capacity / 5, capacity * 3, stepSeconds, new SearchBounds(p99Millis, null, null));
             Outcome outcome = new RateFinder(plan, server, noting()).find();
             boolean isIn = outcome.found() && outcome.low() <= truth && truth <= outcome.high();
@@ -78,7 +78,7 @@ class RateFinderTest {
     void burstsThatAreFarApartAreNotMissing() throws InterruptedException {
         for (int seed = 0; seed < 5; seed++) {
             // every 5 s at first; each takes the server 100 ms
-            SimulatedServer server = new SimulatedServer(1_000, Arrivals.burst(100), seed);
+            SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.burst(100), seed);
             Outcome outcome = find(plan(20, 3_000, 300), server);
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.perSecond()).as(outcome.sentence()).isBetween(750.0, 1_020.0);
@@ -86,13 +86,13 @@ class RateFinderTest {
         }
     }
 
-    private Outcome find(SearchPlan plan, LoadSource load) throws InterruptedException {
+    private Outcome find(SearchPlan plan, ControlledLoad load) throws InterruptedException {
         return new RateFinder(plan, load, noting()).find();
     }
 
     @Test
     void theAnswerIsASentence() throws InterruptedException {
-        Outcome outcome = find(plan(200, 3_000, 50), new SimulatedServer(1_000, Arrivals.POISSON, 7));
+        Outcome outcome = find(plan(200, 3_000, 50), new SimulatedServer(1_000, ArrivalProcess.POISSON, 7));
         assertThat(outcome.sentence())
                 .matches("highest [0-9]+/s \\([0-9]+ to [0-9]+\\), breaks at [0-9]+ by p99 < 50 ms.*; back"
                         + " after [0-9]+ s");
@@ -103,7 +103,7 @@ class RateFinderTest {
 
     @Test
     void overwhelmedServerIsLeftAloneAtOnce() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         find(plan(800, 3_000, 50), server);
         StepResult broken = steps.get(1);
         assertThat(broken.perSecond()).isEqualTo(1_200);
@@ -114,14 +114,14 @@ class RateFinderTest {
 
     @Test
     void firstStepThatBreaksIsNoAnswer() throws InterruptedException {
-        Outcome outcome = find(plan(1_500, 3_000, 50), new SimulatedServer(1_000, Arrivals.EVEN, 7));
+        Outcome outcome = find(plan(1_500, 3_000, 50), new SimulatedServer(1_000, ArrivalProcess.EVEN, 7));
         assertThat(outcome.found()).isFalse();
         assertThat(outcome.sentence()).startsWith("broken at the start, 1,500/s");
     }
 
     @Test
     void nothingBreaksUpToTheMaximum() throws InterruptedException {
-        Outcome outcome = find(plan(100, 200, 50), new SimulatedServer(1_000, Arrivals.EVEN, 7));
+        Outcome outcome = find(plan(100, 200, 50), new SimulatedServer(1_000, ArrivalProcess.EVEN, 7));
         assertThat(outcome.found()).isFalse();
         assertThat(outcome.sentence()).startsWith("nothing broke up to 200/s (maximum)");
     }
@@ -129,7 +129,7 @@ class RateFinderTest {
     @Test
     void loadGeneratorThatIsTooSlowBreaksFirst() throws InterruptedException {
         // at 600/s its messages are 72 ms late before they are sent
-        SimulatedServer server = new SimulatedServer(10_000, Arrivals.EVEN, 7).sentLateBy(0.2);
+        SimulatedServer server = new SimulatedServer(10_000, ArrivalProcess.EVEN, 7).sentLateBy(0.2);
         Outcome outcome = find(plan(200, 30_000, 50), server);
         assertThat(outcome.found()).isFalse();
         assertThat(outcome.sentence())
@@ -142,7 +142,8 @@ class RateFinderTest {
     }
 
     /** Another source of load in front of a server. */
-    private record Changed(SimulatedServer server, Senders senders, UnaryOperator<Tick> change) implements LoadSource {
+    private record Changed(SimulatedServer server, Senders senders, UnaryOperator<Tick> change)
+            implements ControlledLoad {
         Changed(SimulatedServer server, UnaryOperator<Tick> change) {
             this(server, server.senders(), change);
         }
@@ -177,7 +178,7 @@ class RateFinderTest {
         Outcome outcome = find(
                 plan(100, 200, 50),
                 new Changed(
-                        new SimulatedServer(1_000, Arrivals.EVEN, 7),
+                        new SimulatedServer(1_000, ArrivalProcess.EVEN, 7),
                         tick -> new Tick(
                                 tick.interval(),
                                 new Tick.Messages(0, 0, 0),
@@ -190,7 +191,7 @@ class RateFinderTest {
 
     @Test
     void droppedSessionsEndAStepAndMustComeBack() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         boolean[] isDown = {false};
         Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, tick -> {
             isDown[0] |= server.paced() >= 500;
@@ -202,7 +203,7 @@ class RateFinderTest {
 
     @Test
     void lostMessagesBreakTheirBound() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
         Outcome outcome = find(plan, new Changed(server, tick -> {
             // beyond 400 a second all are lost
@@ -219,7 +220,7 @@ class RateFinderTest {
 
     @Test
     void messagesThatNobodyAnswersEndASearchAtTheBoundOnLosses() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
         Outcome outcome = find(plan, new Changed(server, tick -> {
             long known = tick.messages().written();
@@ -257,7 +258,7 @@ class RateFinderTest {
     void whatAnOverloadLeftInFlightIsNotLostInTheNextStep() throws InterruptedException {
         double truth = QueueTheory.evenRate(1_000, 0.05);
         for (int seed = 0; seed < SEEDS; seed++) {
-            SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, seed);
+            SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, seed);
             Outcome outcome = find(
                     plan(800, 3_000, 30, new SearchBounds(50.0, 0.0, null)),
                     new Changed(server, new Senders(true, 1, 1, 60), forgetful(server)));
@@ -270,7 +271,7 @@ class RateFinderTest {
 
     @Test
     void startThatCannotBeDecidedIsToldAsSuchThoughThreadsGoOnSending() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         Outcome outcome = find(
                 plan(1, 200, 50),
                 new Changed(
@@ -303,7 +304,7 @@ class RateFinderTest {
 
     @Test
     void serverThatIsNotBackAfterTheSecondAttemptEndsTheSearch() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, false)));
         assertThat(outcome.sentence())
                 .startsWith("after 300/s ")
@@ -312,7 +313,7 @@ class RateFinderTest {
 
     @Test
     void stepThatOnlyTheLoadGeneratorBrokeIsTakenAgain() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, true)));
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.high()).as(outcome.sentence()).isEqualTo(300);
@@ -321,8 +322,8 @@ class RateFinderTest {
 
     @Test
     void labelThatNothingSentIsNamed() throws InterruptedException {
-        SimulatedServer server = new SimulatedServer(1_000, Arrivals.EVEN, 7);
-        LoadSource mistyped = new LoadSource() {
+        SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
+        ControlledLoad mistyped = new ControlledLoad() {
             @Override
             public void pace(double perSecond) {
                 server.pace(perSecond);

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
@@ -44,7 +44,7 @@ class RateStepTest {
     }
 
     /** Takes a step of a server that could answer a hundred times as much. */
-    private static RateStep simulated(Arrivals arrivals, double perSecond, int engines, int seed) {
+    private static RateStep simulated(ArrivalProcess arrivals, double perSecond, int engines, int seed) {
         SimulatedServer server = new SimulatedServer(100 * perSecond, arrivals, seed);
         RateStep step = new RateStep(perSecond, TIMES, P99, new Senders(true, engines, arrivals.burst(), 0));
         server.pace(perSecond / engines);
@@ -66,16 +66,18 @@ class RateStepTest {
     @Test
     void fewMessagesThatComeAtRandomAreNotMissing() {
         for (int seed = 0; seed < 300; seed++) {
-            assertThat(simulated(Arrivals.POISSON, 20, 1, seed).result().by()).isEmpty();
-            assertThat(simulated(Arrivals.POISSON, 200, 10, seed).result().by()).isEmpty();
+            assertThat(simulated(ArrivalProcess.POISSON, 20, 1, seed).result().by())
+                    .isEmpty();
+            assertThat(simulated(ArrivalProcess.POISSON, 200, 10, seed).result().by())
+                    .isEmpty();
         }
     }
 
     @Test
     void burstThatIsNotDueYetIsNotMissing() {
-        RateStep far = simulated(Arrivals.burst(1_000), 100, 1, 1);
+        RateStep far = simulated(ArrivalProcess.burst(1_000), 100, 1, 1);
         assertThat(far.result().by()).isEmpty();
-        RateStep farther = simulated(Arrivals.burst(10_000), 100, 1, 1);
+        RateStep farther = simulated(ArrivalProcess.burst(10_000), 100, 1, 1);
         assertThat(farther.result().by()).isEmpty();
         assertThat(farther.sums().messages().written()).isZero();
         assertThat(farther.isSilent()).isFalse();

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.search;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.latency.ClientSample;
@@ -14,18 +14,18 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 
 /** A server with one worker and exponential service times, in virtual time. Intervals are a second long. */
-final class SimulatedServer implements LoadSource {
+final class SimulatedServer implements ControlledLoad {
     private static final double NANOS = 1e9;
 
     private record Served(double endNanos, long micros) {}
 
     private final double perSecond;
-    private final Arrivals arrivals;
+    private final ArrivalProcess arrivals;
     private final SplittableRandom random;
     private final Queue<Served> inFlight = new ArrayDeque<>();
     private double freeNanos;
     private long seconds;
-    private Schedule schedule = new Schedule(Rate.steady(1), Arrivals.EVEN, 0);
+    private Schedule schedule = new Schedule(Rate.steady(1), ArrivalProcess.EVEN, 0);
     private double scheduleNanos;
     private double dueNanos = Double.POSITIVE_INFINITY;
     private double paced;
@@ -33,7 +33,7 @@ final class SimulatedServer implements LoadSource {
     private double lateMicros;
 
     /** @param perSecond its capacity, the reciprocal of the mean service time */
-    SimulatedServer(double perSecond, Arrivals arrivals, long seed) {
+    SimulatedServer(double perSecond, ArrivalProcess arrivals, long seed) {
         this.perSecond = perSecond;
         this.arrivals = arrivals;
         this.random = new SplittableRandom(seed);

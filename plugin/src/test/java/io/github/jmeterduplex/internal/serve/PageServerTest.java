@@ -25,7 +25,7 @@ class PageServerTest {
     private static final int LARGE = 64 << 20;
 
     private static PageServer serve(String body, long limitMillis) throws IOException {
-        return PageServer.open(ANY, Map.of("/page", headers -> Answer.text(body)), limitMillis);
+        return PageServer.open(ANY, Map.of("/page", headers -> PageResponse.text(body)), limitMillis);
     }
 
     private static Socket connect(PageServer server) throws IOException {
@@ -162,7 +162,7 @@ class PageServerTest {
                     "duplex.metrics.port", "127.0.0.1", URI.create(first.url()).getPort());
             assertThatThrownBy(() -> PageServer.open(at, Map.of())).isInstanceOf(BindException.class);
         }
-        try (PageServer second = PageServer.open(at, Map.of("/page", headers -> Answer.text("second")))) {
+        try (PageServer second = PageServer.open(at, Map.of("/page", headers -> PageResponse.text("second")))) {
             assertThat(get(second, "localhost")).endsWith("second\n");
         }
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), at.port()))

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Comeback;
@@ -134,7 +134,7 @@ class OpenerTest {
     @Test
     void burstsBeginAtOnceAndKeepThePace() throws InterruptedException {
         List<Long> starts = Collections.synchronizedList(new ArrayList<>());
-        OpeningStyle style = new OpeningStyle(100, Arrivals.burst(3), 0, 10, false, Backoff.steps());
+        OpeningStyle style = new OpeningStyle(100, ArrivalProcess.burst(3), 0, 10, false, Backoff.steps());
         opener(7, style, (user, dropped, listener) -> {
             starts.add(System.nanoTime());
             return new FakeSession(user).starting(listener::onOpen);

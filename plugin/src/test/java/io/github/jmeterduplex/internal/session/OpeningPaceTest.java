@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
 import org.junit.jupiter.api.Test;
@@ -12,13 +12,13 @@ class OpeningPaceTest {
     /** A clock may be negative. */
     private static final long START = -7 * SECOND;
 
-    private static OpeningPace pace(double perSecond, Arrivals arrivals) {
+    private static OpeningPace pace(double perSecond, ArrivalProcess arrivals) {
         return new OpeningPace(new Schedule(Rate.steady(perSecond), arrivals, 0), START);
     }
 
     @Test
     void burstThatTakesLongDoesNotDelayTheNextOne() {
-        OpeningPace pace = pace(0.3, Arrivals.burst(3));
+        OpeningPace pace = pace(0.3, ArrivalProcess.burst(3));
         pace.advance(START);
         pace.advance(START + 2 * SECOND);
         pace.advance(START + 5 * SECOND);
@@ -27,7 +27,7 @@ class OpeningPaceTest {
 
     @Test
     void burstThatBeginsLateCatchesUpOneSecond() {
-        OpeningPace pace = pace(0.2, Arrivals.burst(2));
+        OpeningPace pace = pace(0.2, ArrivalProcess.burst(2));
         pace.advance(START + 30 * SECOND);
         pace.advance(START + 34 * SECOND);
         assertThat(pace.waitNanos(START + 34 * SECOND)).isEqualTo(5 * SECOND);
@@ -35,7 +35,7 @@ class OpeningPaceTest {
 
     @Test
     void evenOpeningsCatchUpOneSecond() {
-        OpeningPace pace = pace(2, Arrivals.EVEN);
+        OpeningPace pace = pace(2, ArrivalProcess.EVEN);
         pace.advance(START);
         assertThat(pace.waitNanos(START)).isEqualTo(SECOND / 2);
         pace.advance(START + 10 * SECOND);

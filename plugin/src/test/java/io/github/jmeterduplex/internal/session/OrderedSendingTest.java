@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -76,9 +76,9 @@ class OrderedSendingTest {
     private Thread sender(String body, int messages, Runnable prepared, Runnable beforeWrite) {
         Expectation echo = new Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
         MessageSpec spec = new MessageSpec(log.label(body), ORDER, echo, TimeUnit.SECONDS.toNanos(60), body);
-        MessageWriter<FakeSession> writer = (to, number) -> {
+        MessageRenderer<FakeSession> writer = (to, number) -> {
             prepared.run();
-            return OutboundMessage.handedOver(
+            return PreparedMessage.handedOver(
                     sent -> {
                         beforeWrite.run();
                         wire.add(body);

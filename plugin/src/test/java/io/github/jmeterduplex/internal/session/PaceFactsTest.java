@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Stage;
-import io.github.jmeterduplex.internal.arrival.StageText;
+import io.github.jmeterduplex.internal.arrival.StageParser;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Arrivals, seed and stages, in {@code run.json}. */
 class PaceFactsTest {
-    private static final Rate STAGES = StageText.parse("100 for 60s, peak: 100..2000 over 40s");
+    private static final Rate STAGES = StageParser.parse("100 for 60s, peak: 100..2000 over 40s");
     private static final long SECOND = 1_000_000_000L;
 
     @TempDir
@@ -55,9 +55,9 @@ class PaceFactsTest {
     @Test
     void arrivalsAreKeptByLabelAndTheSeedWhereItWasUsed() throws IOException {
         Run run = run(Map.of("duplex.seed", "4711"));
-        run.paces().arrive("chat", Arrivals.EVEN);
-        run.paces().arrive("chat", Arrivals.POISSON);
-        run.paces().connect("log in", Arrivals.burst(5));
+        run.paces().arrive("chat", ArrivalProcess.EVEN);
+        run.paces().arrive("chat", ArrivalProcess.POISSON);
+        run.paces().connect("log in", ArrivalProcess.burst(5));
         run.end();
 
         assertThat(facts().get(RunFile.ARRIVALS)).isEqualTo(Map.of("chat", "even, poisson"));
@@ -68,7 +68,7 @@ class PaceFactsTest {
     @Test
     void withoutRandomArrivalsThereIsNoSeed() throws IOException {
         Run run = run(Map.of());
-        run.paces().arrive("chat", Arrivals.burst(2));
+        run.paces().arrive("chat", ArrivalProcess.burst(2));
         run.end();
 
         assertThat(facts().get(RunFile.SEED)).isNull();
@@ -77,7 +77,7 @@ class PaceFactsTest {
     @Test
     void drawnSeedIsKeptAndGivesTheSameStreams() throws IOException {
         Run run = run(Map.of());
-        run.paces().arrive("chat", Arrivals.POISSON);
+        run.paces().arrive("chat", ArrivalProcess.POISSON);
         long stream = run.paces().streamSeed("chat", "users 1-1");
         run.end();
         String seed = facts().get(RunFile.SEED).toString();
@@ -125,14 +125,14 @@ class PaceFactsTest {
     @Test
     void labelBelongsToOneSearchAtATime() throws IOException {
         Run run = run(Map.of());
-        run.paces().join("a", "chat", Arrivals.EVEN);
-        assertThatThrownBy(() -> run.paces().join("b", "chat", Arrivals.EVEN))
+        run.paces().join("a", "chat", ArrivalProcess.EVEN);
+        assertThatThrownBy(() -> run.paces().join("b", "chat", ArrivalProcess.EVEN))
                 .hasMessage("messagesPerSecond is find:b, and senders of find:a have the same label \"chat\": a search"
                         + " counts by labels, so give each its own (label)");
-        run.paces().join("b", "other", Arrivals.EVEN);
+        run.paces().join("b", "other", ArrivalProcess.EVEN);
         run.paces().search("a").begin();
         run.paces().search("a").end();
-        run.paces().join("b", "chat", Arrivals.EVEN);
+        run.paces().join("b", "chat", ArrivalProcess.EVEN);
         run.end();
     }
 
@@ -215,7 +215,7 @@ class PaceFactsTest {
                     return;
                 }
                 for (int k = 0; k < each; k++) {
-                    run.paces().arrive("chat", Arrivals.burst(k % 3 + 1));
+                    run.paces().arrive("chat", ArrivalProcess.burst(k % 3 + 1));
                     run.paces().began("chat", STAGES, run.clock().nanos());
                 }
             });

@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
-import io.github.jmeterduplex.internal.arrival.StageText;
+import io.github.jmeterduplex.internal.arrival.StageParser;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,13 +16,13 @@ class PaceTest {
     private final List<Long> starts = new ArrayList<>();
     private long now = 7_000 * MILLI;
 
-    private Pace pace(Rate rate, Arrivals arrivals) {
+    private Pace pace(Rate rate, ArrivalProcess arrivals) {
         return new SchedulePace(new Schedule(rate, arrivals, 1), 0, () -> now, starts::add);
     }
 
     @Test
     void scheduleBeginsWithTheFirstQuestionAndRunsOnWhateverTheClockSays() {
-        Pace pace = pace(Rate.steady(10), Arrivals.EVEN);
+        Pace pace = pace(Rate.steady(10), ArrivalProcess.EVEN);
         assertThat(starts).isEmpty();
         assertThat(pace.dueNanos()).isEqualTo(7_000 * MILLI);
         now += 60_000 * MILLI;
@@ -35,7 +35,7 @@ class PaceTest {
 
     @Test
     void paceOfStagesIsOverBehindTheirLastMessageAndDueAtTheirEnd() {
-        Pace pace = pace(StageText.parse("10 for 0.2s, 0 for 1s"), Arrivals.EVEN);
+        Pace pace = pace(StageParser.parse("10 for 0.2s, 0 for 1s"), ArrivalProcess.EVEN);
         pace.advance();
         assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);
         assertThat(pace.isOver()).isFalse();
@@ -46,10 +46,11 @@ class PaceTest {
 
     @Test
     void paceIsOfItsRateAndArrivals() {
-        Pace pace = pace(Rate.steady(10), Arrivals.POISSON);
-        assertThat(pace.isOf(Rate.steady(10), Arrivals.POISSON)).isTrue();
-        assertThat(pace.isOf(Rate.steady(11), Arrivals.POISSON)).isFalse();
-        assertThat(pace.isOf(Rate.steady(10), Arrivals.EVEN)).isFalse();
-        assertThat(pace.isOf(StageText.parse("10 for 1s"), Arrivals.POISSON)).isFalse();
+        Pace pace = pace(Rate.steady(10), ArrivalProcess.POISSON);
+        assertThat(pace.isOf(Rate.steady(10), ArrivalProcess.POISSON)).isTrue();
+        assertThat(pace.isOf(Rate.steady(11), ArrivalProcess.POISSON)).isFalse();
+        assertThat(pace.isOf(Rate.steady(10), ArrivalProcess.EVEN)).isFalse();
+        assertThat(pace.isOf(StageParser.parse("10 for 1s"), ArrivalProcess.POISSON))
+                .isFalse();
     }
 }

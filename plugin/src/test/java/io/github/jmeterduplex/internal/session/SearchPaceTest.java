@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
@@ -23,8 +23,8 @@ class SearchPaceTest {
 
     @Test
     void eachMessageIsDueOnceWhoeverSendsIt() {
-        Pace one = pace.join("a", Arrivals.EVEN);
-        Pace other = pace.join("b", Arrivals.EVEN);
+        Pace one = pace.join("a", ArrivalProcess.EVEN);
+        Pace other = pace.join("b", ArrivalProcess.EVEN);
         pace.begin();
         pace.set(100);
         long start = now;
@@ -41,7 +41,7 @@ class SearchPaceTest {
 
     @Test
     void whatAnOldRateStillWantedIsForgotten() {
-        Pace turn = pace.join("a", Arrivals.EVEN);
+        Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.begin();
         assertThat(turn.dueNanos()).as("at rate 0 it looks again").isEqualTo(now + LOOK);
         pace.set(1_000);
@@ -60,7 +60,7 @@ class SearchPaceTest {
 
     @Test
     void sendersEndWithTheSearch() {
-        Pace turn = pace.join("a", Arrivals.EVEN);
+        Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.begin();
         pace.set(10);
         assertThat(turn.isOver()).isFalse();
@@ -72,7 +72,7 @@ class SearchPaceTest {
     @Test
     void senderOfNoSearchGivesUp() {
         SearchPace lonely = new SearchPace("lonely", () -> now += 1_000 * MILLI, name -> 1);
-        Pace turn = lonely.join("a", Arrivals.EVEN);
+        Pace turn = lonely.join("a", ArrivalProcess.EVEN);
         assertThatThrownBy(turn::awaitStart)
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("no FindRate with the name \"lonely\" began within 60 s");
@@ -80,12 +80,12 @@ class SearchPaceTest {
 
     @Test
     void senderGoesOnWhereItsSearchRuns() throws InterruptedException {
-        Pace turn = pace.join("a", Arrivals.EVEN);
+        Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.begin();
         turn.awaitStart();
-        assertThat(turn.isOf(Rate.ofSearch("knee"), Arrivals.EVEN)).isTrue();
-        assertThat(turn.isOf(Rate.ofSearch("knee"), Arrivals.POISSON)).isFalse();
-        assertThat(turn.isOf(Rate.steady(1), Arrivals.EVEN)).isFalse();
+        assertThat(turn.isOf(Rate.ofSearch("knee"), ArrivalProcess.EVEN)).isTrue();
+        assertThat(turn.isOf(Rate.ofSearch("knee"), ArrivalProcess.POISSON)).isFalse();
+        assertThat(turn.isOf(Rate.steady(1), ArrivalProcess.EVEN)).isFalse();
     }
 
     @Test
@@ -98,12 +98,12 @@ class SearchPaceTest {
 
     @Test
     void theNextSearchMayHaveOtherSenders() {
-        pace.join("a", Arrivals.burst(7));
+        pace.join("a", ArrivalProcess.burst(7));
         pace.begin();
         assertThat(pace.burst()).isEqualTo(7);
         pace.end();
         assertThat(pace.labels()).isEmpty();
-        pace.join("b", Arrivals.POISSON);
+        pace.join("b", ArrivalProcess.POISSON);
         pace.begin();
         assertThat(pace.labels()).containsExactly("b");
         assertThat(pace.burst()).isEqualTo(1);
@@ -112,7 +112,7 @@ class SearchPaceTest {
     @Test
     void senderThatJoinedAtTheEndOfASearchIsOneOfTheNext() throws InterruptedException {
         pace.begin();
-        Pace turn = pace.join("a", Arrivals.EVEN);
+        Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.end();
         pace.begin();
         turn.awaitStart();
@@ -121,7 +121,7 @@ class SearchPaceTest {
 
     @Test
     void sendersEndWithTheirSearchThoughTheNextBeginsAtOnce() throws InterruptedException {
-        Pace turn = pace.join("a", Arrivals.EVEN);
+        Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.begin();
         turn.awaitStart();
         assertThat(turn.isOver()).isFalse();
@@ -132,8 +132,8 @@ class SearchPaceTest {
 
     @Test
     void sendersHaveTheSameArrivals() {
-        pace.join("a", Arrivals.EVEN);
-        assertThatThrownBy(() -> pace.join("b", Arrivals.POISSON))
+        pace.join("a", ArrivalProcess.EVEN);
+        assertThatThrownBy(() -> pace.join("b", ArrivalProcess.POISSON))
                 .hasMessageContaining("arrivals is poisson, and other senders of find:knee have even");
     }
 
@@ -150,7 +150,7 @@ class SearchPaceTest {
     /** A search ends and the next one begins while a sender starts. */
     static final class SenderBetweenSearches implements Scenario {
         private final SearchPace pace = new SearchPace("knee", System::nanoTime, name -> 1);
-        private final Pace turn = pace.join("a", Arrivals.EVEN);
+        private final Pace turn = pace.join("a", ArrivalProcess.EVEN);
 
         @Override
         public List<Runnable> threads() {
@@ -179,8 +179,8 @@ class SearchPaceTest {
     static final class TwoSendersAndAChange implements Scenario {
         private final SearchPace pace = new SearchPace("knee", () -> 0, name -> 1);
         private final List<Long> due = Collections.synchronizedList(new ArrayList<>());
-        private final Pace one = pace.join("a", Arrivals.EVEN);
-        private final Pace other = pace.join("a", Arrivals.EVEN);
+        private final Pace one = pace.join("a", ArrivalProcess.EVEN);
+        private final Pace other = pace.join("a", ArrivalProcess.EVEN);
 
         @Override
         public List<Runnable> threads() {

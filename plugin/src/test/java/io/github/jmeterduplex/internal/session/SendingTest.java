@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Schedule;
-import io.github.jmeterduplex.internal.arrival.StageText;
+import io.github.jmeterduplex.internal.arrival.StageParser;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
@@ -12,7 +12,7 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
-import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
 import java.util.List;
@@ -31,8 +31,8 @@ class SendingTest {
             new MessageSpec(log.label("send"), ReplyRule.NONE, null, TimeUnit.SECONDS.toNanos(1), "thread");
 
     /** Writes one-byte messages. */
-    private static final MessageWriter<FakeSession> WRITER =
-            (session, number) -> OutboundMessage.frame(new byte[] {1}, List.of(), 1);
+    private static final MessageRenderer<FakeSession> WRITER =
+            (session, number) -> PreparedMessage.frame(new byte[] {1}, List.of(), 1);
 
     @BeforeEach
     void fill() {
@@ -91,7 +91,7 @@ class SendingTest {
 
     @Test
     void sampleEndsWithTheLastStageOfItsPace() throws InterruptedException {
-        Pace pace = staged("1000 for 0.02s, 0 for 0.01s", Arrivals.EVEN);
+        Pace pace = staged("1000 for 0.02s, 0 for 0.01s", ArrivalProcess.EVEN);
         Sending<FakeSession> sending = sending(TargetSelector.single(group, 0, TargetSelector.ENDLESS), pace, 1);
         long began = run.clock().nanos();
         sending.send(0);
@@ -102,14 +102,15 @@ class SendingTest {
 
     @Test
     void overdueMessagesOfStagesShareAFlushUpToTheLastOne() throws InterruptedException {
-        Pace pace = staged("1000 for 0.005s", Arrivals.burst(5));
+        Pace pace = staged("1000 for 0.005s", ArrivalProcess.burst(5));
         sending(TargetSelector.single(group, 0, TargetSelector.ENDLESS), pace, 100)
                 .send(0);
         assertThat(a.written()).containsExactly("m", "m", "m", "m", "m", "|");
     }
 
-    private Pace staged(String stages, Arrivals arrivals) {
-        return new SchedulePace(new Schedule(StageText.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
+    private Pace staged(String stages, ArrivalProcess arrivals) {
+        return new SchedulePace(
+                new Schedule(StageParser.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.Connector;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class TestRuns {
                 0,
                 1,
                 0,
-                TlsEngine.AUTO,
+                TlsProvider.AUTO,
                 TlsResumption.OWN,
                 1_000_000,
                 200,

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
@@ -38,7 +38,7 @@ class ClientCertificateTest extends ChannelTest {
         ann = TestCertificate.ofClient(folder, "ann", "RSA");
     }
 
-    ClientCertificateTest(TlsEngine engine) {
+    ClientCertificateTest(TlsProvider engine) {
         super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.ANY));
     }
 

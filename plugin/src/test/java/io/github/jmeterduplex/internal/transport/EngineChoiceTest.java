@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.tls.NativeLibrary;
 import io.github.jmeterduplex.internal.transport.net.TlsEngineChoice;
 import io.github.jmeterduplex.session.Cause;
@@ -22,7 +22,7 @@ class EngineChoiceTest {
         return Optional.of("Plan9 on z80: no file");
     }
 
-    private TlsEngineChoice choice(TlsEngine wanted, Supplier<Optional<String>> missing) {
+    private TlsEngineChoice choice(TlsProvider wanted, Supplier<Optional<String>> missing) {
         TlsEngineChoice choice = new TlsEngineChoice(wanted, missing, lines::add);
         choice.watch(told::add);
         return choice;
@@ -30,7 +30,7 @@ class EngineChoiceTest {
 
     @Test
     void nativeEngineIsTakenWhereItLoads() {
-        for (TlsEngine wanted : List.of(TlsEngine.AUTO, TlsEngine.NATIVE)) {
+        for (TlsProvider wanted : List.of(TlsProvider.AUTO, TlsProvider.NATIVE)) {
             assertThat(choice(wanted, Optional::empty).isNative()).isTrue();
         }
         assertThat(told).containsExactly("native", "native");
@@ -39,7 +39,7 @@ class EngineChoiceTest {
 
     @Test
     void elsewhereTheJdksIsAndTheReasonIsLoggedOnce() {
-        TlsEngineChoice choice = choice(TlsEngine.AUTO, EngineChoiceTest::missing);
+        TlsEngineChoice choice = choice(TlsProvider.AUTO, EngineChoiceTest::missing);
         assertThat(told).isEmpty();
         for (int i = 0; i < 3; i++) {
             assertThat(choice.isNative()).isFalse();
@@ -50,7 +50,7 @@ class EngineChoiceTest {
 
     @Test
     void jdksIsTakenWhenAskedForAndTheLibraryIsLeftAlone() {
-        TlsEngineChoice choice = choice(TlsEngine.JDK, () -> {
+        TlsEngineChoice choice = choice(TlsProvider.JDK, () -> {
             throw new AssertionError("loaded");
         });
         assertThat(choice.isNative()).isFalse();
@@ -61,7 +61,7 @@ class EngineChoiceTest {
     @Test
     void nativeEngineThatIsDemandedAndMissingIsABadProperty() {
         assertThatThrownBy(() ->
-                        choice(TlsEngine.NATIVE, EngineChoiceTest::missing).isNative())
+                        choice(TlsProvider.NATIVE, EngineChoiceTest::missing).isNative())
                 .isInstanceOfSatisfying(FaultException.class, e -> {
                     assertThat(e.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
                     assertThat(e.fault().message())
@@ -71,7 +71,7 @@ class EngineChoiceTest {
 
     @Test
     void whoWatchesLateHearsOfItToo() {
-        TlsEngineChoice choice = new TlsEngineChoice(TlsEngine.JDK, Optional::empty, lines::add);
+        TlsEngineChoice choice = new TlsEngineChoice(TlsProvider.JDK, Optional::empty, lines::add);
         choice.isNative();
         choice.watch(told::add);
         assertThat(told).containsExactly("jdk");

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.parameter.DisconnectParameters;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.group.GroupProtocol;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.transport.sockjs.XhrChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 class GoodByeTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
-    private final Group<LiveStompSession> group = new Protocol<LiveStompSession>("stomp").group("stomp");
+    private final Group<LiveStompSession> group = new GroupProtocol<LiveStompSession>("stomp").group("stomp");
 
     private LiveStompSession openAndKeepItWaiting() throws Exception {
         connect("xhr-streaming");
@@ -109,8 +109,8 @@ class GoodByeTest extends OverTransports {
         Endpoint place = Endpoint.of(target.url());
         ServerFindings findings =
                 new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
-        ServerPath path = new ServerPath(target.route(), target.tls(), runtime, findings);
-        Limits limits = new Limits(100_000, 16, Duration.ofSeconds(30));
+        ServerRoute path = new ServerRoute(target.route(), target.tls(), runtime, findings);
+        ConnectionLimits limits = new ConnectionLimits(100_000, 16, Duration.ofSeconds(30));
         XhrChannel channel =
                 new XhrChannel(path, SockJsTransport.XHR_STREAMING, new Bytes(), limits, heard, ended -> {});
         TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);

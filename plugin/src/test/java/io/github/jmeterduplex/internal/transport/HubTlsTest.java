@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Route;
@@ -28,7 +28,7 @@ class HubTlsTest extends ChannelTest {
         context = TestCertificate.ofServer().context();
     }
 
-    HubTlsTest(TlsEngine engine) {
+    HubTlsTest(TlsProvider engine) {
         super(100_000, 100_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.library.StompLibrary;
+import io.github.jmeterduplex.internal.library.SpringStompConnector;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibraryOpeningsTest extends OverTransports {
     private void begin(String url, Duration timeout) {
         StompOptions options = new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of());
-        start(new StompLibrary(run).session(new VirtualUser(1), null, options, null, this));
+        start(new SpringStompConnector(run).session(new VirtualUser(1), null, options, null, this));
     }
 
     private Fault failure(String url) throws InterruptedException {

@@ -3,14 +3,14 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Tls;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
@@ -35,7 +35,7 @@ class NativeMemoryTest {
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static SSLContext context;
 
-    private final IoRuntime runtime = new IoRuntime(1, new TlsStyle(TlsEngine.NATIVE, TlsResumption.OWN));
+    private final IoRuntime runtime = new IoRuntime(1, new TlsStyle(TlsProvider.NATIVE, TlsResumption.OWN));
     private final Tls tls = runtime.tls(true);
 
     @BeforeAll
@@ -90,11 +90,16 @@ class NativeMemoryTest {
         Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
         Endpoint place = target.envelope().place(target.url());
         WebSocketChannel channel = new WebSocketChannel(
-                target.envelope(), place, runtime, new Limits(1_000, 16, Duration.ofSeconds(30)), heard, ended -> {});
+                target.envelope(),
+                place,
+                runtime,
+                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
+                heard,
+                ended -> {});
         TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
         ServerFindings findings =
                 new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
-        ServerPath path = new ServerPath(target.route(), target.tls(), runtime, findings);
+        ServerRoute path = new ServerRoute(target.route(), target.tls(), runtime, findings);
         new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> "/ws?" + end).start();
         if (end == End.ABORTED_WHILE_IT_OPENS) {
             // At another moment each time, from before the connection is there until after TLS is agreed on.

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.HttpText;
 import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import io.github.jmeterduplex.session.Cause;
@@ -240,7 +240,7 @@ class NegotiateTest extends ChannelTest {
             server.answers.put("negotiate", HubServer.json(200, "{\"url\":\"" + url + "\"}"));
             Heard once = new Heard() {
                 @Override
-                public void onAnswer(HttpAnswer answer) {
+                public void onAnswer(HttpResponse answer) {
                     server.answers.remove("negotiate");
                 }
             };
@@ -279,7 +279,7 @@ class NegotiateTest extends ChannelTest {
                 }
 
                 @Override
-                public void onAnswer(HttpAnswer answer) {
+                public void onAnswer(HttpResponse answer) {
                     trace.add(HttpText.of(answer));
                 }
             };

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.library.StompLibrary;
+import io.github.jmeterduplex.internal.library.SpringStompConnector;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
@@ -100,7 +100,7 @@ public abstract class OverTransports implements OpenListener {
         PushListener<LiveStompSession> listener = (from, message) -> pushes.add(message.text());
         start(
                 isOfLibrary
-                        ? new StompLibrary(run).session(user, dropped, options, listener, this)
+                        ? new SpringStompConnector(run).session(user, dropped, options, listener, this)
                         : new StompConnection(run, user, dropped, options, listener, this));
     }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Route;
@@ -41,7 +41,7 @@ class ProxyTest extends ChannelTest {
         context = TestCertificate.ofServer().context();
     }
 
-    ProxyTest(TlsEngine engine) {
+    ProxyTest(TlsProvider engine) {
         super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Header;
@@ -30,12 +30,12 @@ class SockJsInfoCacheTest {
         return of(Targets.of(URL));
     }
 
-    private static HttpAnswer answer(String... setCookies) {
+    private static HttpResponse answer(String... setCookies) {
         HttpFields.Mutable headers = HttpFields.build();
         for (String cookie : setCookies) {
             headers.add("Set-Cookie", cookie);
         }
-        return new HttpAnswer(200, "OK", headers.asImmutable(), RawServer.INFO, false, true);
+        return new HttpResponse(200, "OK", headers.asImmutable(), RawServer.INFO, false, true);
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
-import io.github.jmeterduplex.internal.websocket.WsEnvelope;
+import io.github.jmeterduplex.internal.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -24,7 +24,7 @@ class SubprotocolChoiceTest extends ChannelTest {
         connector.connect(
                 new Target(
                         URI.create(server.url("ws", "/chat?a=b")),
-                        new WsEnvelope(),
+                        new SubprotocolEnvelope(),
                         List.of(offered),
                         List.of(),
                         null,

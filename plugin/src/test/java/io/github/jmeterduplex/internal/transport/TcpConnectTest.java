@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.TcpConnect;
 import java.net.InetAddress;
@@ -30,7 +30,7 @@ class TcpConnectTest {
         }
 
         @Override
-        public void answered(HttpConnection connection, HttpAnswer answer) {
+        public void answered(HttpConnection connection, HttpResponse answer) {
             told.add(answer.status());
         }
 

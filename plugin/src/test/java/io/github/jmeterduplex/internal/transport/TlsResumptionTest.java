@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
@@ -25,18 +25,18 @@ class TlsResumptionTest {
     private static final int SESSIONS = 60;
     private static final int AT_A_TIME = 6;
 
-    private final TlsEngine engine;
+    private final TlsProvider engine;
     private final String protocol;
     private JettyConnector connector;
     private TlsServerSocket tls;
 
-    TlsResumptionTest(TlsEngine engine, String protocol) {
+    TlsResumptionTest(TlsProvider engine, String protocol) {
         this.engine = engine;
         this.protocol = protocol;
     }
 
     static Stream<Arguments> engines() {
-        return Stream.of(TlsEngine.NATIVE, TlsEngine.JDK)
+        return Stream.of(TlsProvider.NATIVE, TlsProvider.JDK)
                 .flatMap(engine -> Stream.of("TLSv1.2", "TLSv1.3").map(version -> Arguments.of(engine, version)));
     }
 

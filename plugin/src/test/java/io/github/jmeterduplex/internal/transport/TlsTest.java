@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
@@ -33,7 +33,7 @@ class TlsTest extends ChannelTest {
         context = TestCertificate.ofServer().context();
     }
 
-    TlsTest(TlsEngine engine) {
+    TlsTest(TlsProvider engine) {
         super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -26,7 +26,8 @@ class ConditionTest {
         within[0] = '"';
         within[within.length - 1] = '"';
         System.arraycopy(message, 0, within, 1, message.length);
-        return Condition.parse(condition, new StepBudget()).isMet(new ConditionInput().at(within, 1, message.length));
+        return Condition.parse(condition, new RegexStepBudget())
+                .isMet(new ConditionInput().at(within, 1, message.length));
     }
 
     private static boolean isMet(String condition, String message) {
@@ -91,7 +92,7 @@ class ConditionTest {
             text:;     nothing stands after text:
             """)
     void whatIsNoConditionIsRefused(String condition, String says) {
-        assertThatThrownBy(() -> Condition.parse(condition, new StepBudget()))
+        assertThatThrownBy(() -> Condition.parse(condition, new RegexStepBudget()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(says);
     }
@@ -108,7 +109,7 @@ class ConditionTest {
 
     @Test
     void patternThatExplodesIsGivenUp() {
-        StepBudget budget = new StepBudget();
+        RegexStepBudget budget = new RegexStepBudget();
         Condition condition = Condition.parse("regex:(x+x+)+y(z)", budget);
         byte[] message = "x".repeat(1_000).getBytes(UTF_8);
         assertThat(condition.isMet(new ConditionInput().at(message, 0, message.length)))
@@ -118,8 +119,8 @@ class ConditionTest {
 
     @Test
     void placeIsLookedForAnewInEachMessage() {
-        Condition one = Condition.parse("json:/a=1", new StepBudget());
-        Condition two = Condition.parse("json:/a=2", new StepBudget());
+        Condition one = Condition.parse("json:/a=1", new RegexStepBudget());
+        Condition two = Condition.parse("json:/a=2", new RegexStepBudget());
         ConditionInput look = new ConditionInput();
         byte[] first = "{\"a\":1}".getBytes(UTF_8);
         byte[] second = "{\"a\":2}".getBytes(UTF_8);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
@@ -33,7 +33,7 @@ class WsConnectionTest {
     private final List<Message> pushes = new ArrayList<>();
     private final HeardOpening<WsConnection> opening = new HeardOpening<>();
 
-    private WsOpening said = WsOpening.NONE;
+    private WsOpeningSteps said = WsOpeningSteps.NONE;
     private List<AutoReply> autoReplies = List.of();
     private List<ListenOptions> listen = List.of();
     private WsHeartbeat heartbeat = WsHeartbeat.NONE;
@@ -41,7 +41,7 @@ class WsConnectionTest {
     private FrameTrace trace;
 
     private static Condition condition(String text) {
-        return Condition.parse(text, new StepBudget());
+        return Condition.parse(text, new RegexStepBudget());
     }
 
     private static ListenOptions listening(String text, String label) {
@@ -49,16 +49,16 @@ class WsConnectionTest {
     }
 
     /** Lines as in the parameter, in the order given. */
-    private static WsOpening opening(String openWhen, String refuseWhen, String... onOpen) {
-        List<WsOpening.Step> steps = new ArrayList<>();
+    private static WsOpeningSteps opening(String openWhen, String refuseWhen, String... onOpen) {
+        List<WsOpeningSteps.Step> steps = new ArrayList<>();
         for (String line : onOpen) {
             boolean awaits = line.startsWith("await ");
-            steps.add(new WsOpening.Step(
+            steps.add(new WsOpeningSteps.Step(
                     steps.size() + 1,
                     awaits ? null : line.getBytes(UTF_8),
                     awaits ? condition(line.substring("await ".length())) : null));
         }
-        return new WsOpening(
+        return new WsOpeningSteps(
                 steps,
                 openWhen == null ? null : condition(openWhen),
                 refuseWhen == null ? null : condition(refuseWhen));

@@ -2,11 +2,11 @@ package io.github.jmeterduplex.samples.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.signalr.EncodedHubValue;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
 import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.codec.signalr.HubSink;
-import io.github.jmeterduplex.internal.codec.signalr.HubValue;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
 import io.github.jmeterduplex.internal.codec.signalr.InvocationTemplate;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public class HubCodecs {
     private final HubWriter writer = HubCodec.JSON.writer();
     private final byte[] json = ("[" + TEXT + "]").getBytes(UTF_8);
     private final InvocationTemplate form = writer.invocation("Echo", List.of());
-    private final HubValue arguments = writer.arguments(json);
+    private final EncodedHubValue arguments = writer.arguments(json);
     private final byte[] completion = writer.completion("4711", writer.value(TEXT.getBytes(UTF_8)));
     private final Seen seen = new Seen();
     private final HubReader reader = HubCodec.JSON.reader(seen);
@@ -78,7 +78,7 @@ public class HubCodecs {
 
     /** Checks the arguments of an invocation. */
     @Benchmark
-    public HubValue argumentsCheck() {
+    public EncodedHubValue argumentsCheck() {
         return writer.arguments(json);
     }
 

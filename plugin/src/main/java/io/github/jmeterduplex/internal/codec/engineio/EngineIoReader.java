@@ -24,7 +24,7 @@ public final class EngineIoReader {
         Objects.checkFromIndexSize(offset, length, frame.length);
         int type = length == 0 ? -1 : frame[offset];
         switch (type) {
-            case '0' -> sink.open(EngineIoOpen.read(frame, offset + 1, length - 1));
+            case '0' -> sink.open(EngineIoHandshakeReader.read(frame, offset + 1, length - 1));
             case '1' -> sink.close();
             case '2' -> sink.ping(frame, offset + 1, length - 1);
             case '3' -> sink.pong();

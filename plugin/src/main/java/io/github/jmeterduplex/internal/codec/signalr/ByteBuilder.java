@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
@@ -62,8 +62,8 @@ final class ByteBuilder {
 
     /** A JSON string of UTF-8, quotes included. */
     ByteBuilder putJsonText(byte[] text, int from, int to) {
-        int at = room(JsonText.length(text, from, to));
-        length = JsonText.put(text, from, to, array, at);
+        int at = room(JsonStringWriter.length(text, from, to));
+        length = JsonStringWriter.put(text, from, to, array, at);
         return this;
     }
 

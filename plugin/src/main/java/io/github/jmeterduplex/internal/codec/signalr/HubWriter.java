@@ -32,7 +32,7 @@ public interface HubWriter {
      * @param json a JSON array; not to be changed afterwards
      * @throws IllegalArgumentException when it is none
      */
-    HubValue arguments(byte[] json);
+    EncodedHubValue arguments(byte[] json);
 
     /**
      * An item or a result.
@@ -40,7 +40,7 @@ public interface HubWriter {
      * @param json any JSON value; not to be changed afterwards
      * @throws IllegalArgumentException when it is none
      */
-    HubValue value(byte[] json);
+    EncodedHubValue value(byte[] json);
 
     /**
      * Checks arguments ahead of their use.
@@ -48,11 +48,11 @@ public interface HubWriter {
      * @throws IllegalArgumentException when {@link #arguments} would refuse them
      */
     default void check(byte[] json) {
-        HubValue unused = arguments(json);
+        EncodedHubValue unused = arguments(json);
     }
 
     /** An item of a stream of ours. */
-    byte[] streamItem(long streamId, HubValue item);
+    byte[] streamItem(long streamId, EncodedHubValue item);
 
     /** The end of a stream of ours. */
     byte[] completion(long streamId);
@@ -68,7 +68,7 @@ public interface HubWriter {
     byte[] completion(String invocationId);
 
     /** The answer with a result. */
-    byte[] completion(String invocationId, HubValue result);
+    byte[] completion(String invocationId, EncodedHubValue result);
 
     /** The answer with an error. */
     byte[] failure(String invocationId, String error);

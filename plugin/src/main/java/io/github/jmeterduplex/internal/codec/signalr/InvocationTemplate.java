@@ -16,10 +16,10 @@ public interface InvocationTemplate {
      * @param streamIds of the client's streams, from 0
      * @throws IllegalArgumentException when an id is missing or negative, or the arguments are of the other codec
      */
-    byte[] bytes(long id, HubValue arguments, long... streamIds);
+    byte[] bytes(long id, EncodedHubValue arguments, long... streamIds);
 
     /** The message without streams. */
-    default byte[] bytes(long id, HubValue arguments) {
+    default byte[] bytes(long id, EncodedHubValue arguments) {
         return bytes(id, arguments, NO_STREAMS);
     }
 }

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -65,16 +65,16 @@ final class JsonHubWriter implements HubWriter {
     }
 
     @Override
-    public HubValue arguments(byte[] json) {
-        HubValue value = value(json);
+    public EncodedHubValue arguments(byte[] json) {
+        EncodedHubValue value = value(json);
         if (!value.isArray) {
-            throw JsonSyntaxError.at("no JSON array", json, value.from);
+            throw JsonErrors.at("no JSON array", json, value.from);
         }
         return value;
     }
 
     @Override
-    public HubValue value(byte[] json) {
+    public EncodedHubValue value(byte[] json) {
         JsonScanner scanner = new JsonScanner(json, 0, json.length);
         try {
             boolean isArray = scanner.peek() == '[';
@@ -82,9 +82,9 @@ final class JsonHubWriter implements HubWriter {
             scanner.value();
             int to = scanner.position();
             scanner.finish();
-            return new HubValue(HubCodec.JSON, json, from, to, isArray);
+            return new EncodedHubValue(HubCodec.JSON, json, from, to, isArray);
         } catch (ProtocolViolation noJson) {
-            throw JsonSyntaxError.of(noJson, json, scanner);
+            throw JsonErrors.of(noJson, json, scanner);
         }
     }
 
@@ -97,11 +97,11 @@ final class JsonHubWriter implements HubWriter {
     }
 
     @Override
-    public byte[] streamItem(long streamId, HubValue item) {
+    public byte[] streamItem(long streamId, EncodedHubValue item) {
         return end(put(start(HubMessageType.STREAM_ITEM, streamId).put(ITEM), item));
     }
 
-    private static ByteBuilder put(ByteBuilder message, HubValue value) {
+    private static ByteBuilder put(ByteBuilder message, EncodedHubValue value) {
         value.of(HubCodec.JSON);
         return message.put(value.array, value.from, value.to);
     }
@@ -122,7 +122,7 @@ final class JsonHubWriter implements HubWriter {
     }
 
     @Override
-    public byte[] completion(String invocationId, HubValue result) {
+    public byte[] completion(String invocationId, EncodedHubValue result) {
         return end(put(start(HubMessageType.COMPLETION, invocationId).put(RESULT), result));
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static io.github.jmeterduplex.internal.codec.signalr.JsonHubWriter.utf8;
 
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 
 /** A call in JSON. Immutable. */
 final class JsonInvocationTemplate implements InvocationTemplate {
@@ -18,7 +18,7 @@ final class JsonInvocationTemplate implements InvocationTemplate {
     JsonInvocationTemplate(HubMessageType type, byte[] before, String target) {
         this.type = type;
         this.before = before;
-        byte[] name = JsonText.of(utf8(target));
+        byte[] name = JsonStringWriter.of(utf8(target));
         this.behind = new ByteBuilder()
                 .put(utf8(",\"target\":"))
                 .put(name)
@@ -27,7 +27,7 @@ final class JsonInvocationTemplate implements InvocationTemplate {
     }
 
     @Override
-    public byte[] bytes(long id, HubValue arguments, long... streamIds) {
+    public byte[] bytes(long id, EncodedHubValue arguments, long... streamIds) {
         HubMessageChecks.callId(type, id);
         arguments.argumentsOf(HubCodec.JSON);
         long idLength = id < 0 ? 0 : (long) ID.length + HubId.length(id) + 1;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.math.BigInteger;
@@ -35,22 +35,22 @@ final class JsonToMessagePack {
      * @param array whether it must be an array
      * @throws IllegalArgumentException naming the place of a mistake
      */
-    static HubValue convert(byte[] json, boolean array) {
+    static EncodedHubValue convert(byte[] json, boolean array) {
         return new JsonToMessagePack(json).convert(array);
     }
 
-    private HubValue convert(boolean array) {
+    private EncodedHubValue convert(boolean array) {
         try {
             boolean isArray = scanner.peek() == '[';
             if (array && !isArray) {
                 // what is no JSON at all is the same mistake
-                throw JsonSyntaxError.at("no JSON array", json, scanner.position());
+                throw JsonErrors.at("no JSON array", json, scanner.position());
             }
             value(0);
             scanner.finish();
-            return new HubValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
+            return new EncodedHubValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
         } catch (ProtocolViolation noJson) {
-            throw JsonSyntaxError.of(noJson, json, scanner);
+            throw JsonErrors.of(noJson, json, scanner);
         }
     }
 
@@ -148,7 +148,7 @@ final class JsonToMessagePack {
     }
 
     private IllegalArgumentException notAlone(int place) {
-        return JsonSyntaxError.at("\"$base64\" is not the one member of its object, and a string", json, place);
+        return JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, place);
     }
 
     /** The rest of an object behind the name of its bytes. */
@@ -164,7 +164,7 @@ final class JsonToMessagePack {
         try {
             MessagePackOutput.bytes(Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to)), out);
         } catch (IllegalArgumentException noBase64) {
-            throw JsonSyntaxError.at("no base64", json, from);
+            throw JsonErrors.at("no base64", json, from);
         }
     }
 

@@ -69,22 +69,22 @@ final class MessagePackHubWriter implements HubWriter {
     }
 
     @Override
-    public HubValue arguments(byte[] json) {
+    public EncodedHubValue arguments(byte[] json) {
         return JsonToMessagePack.convert(json, true);
     }
 
     @Override
-    public HubValue value(byte[] json) {
+    public EncodedHubValue value(byte[] json) {
         return JsonToMessagePack.convert(json, false);
     }
 
-    private static byte[] end(ByteBuilder message, HubValue value) {
+    private static byte[] end(ByteBuilder message, EncodedHubValue value) {
         value.of(HubCodec.MESSAGEPACK);
         return end(message.put(value.array, value.from, value.to));
     }
 
     @Override
-    public byte[] streamItem(long streamId, HubValue item) {
+    public byte[] streamItem(long streamId, EncodedHubValue item) {
         return end(start(4, HubMessageType.STREAM_ITEM, streamId), item);
     }
 
@@ -112,7 +112,7 @@ final class MessagePackHubWriter implements HubWriter {
     }
 
     @Override
-    public byte[] completion(String invocationId, HubValue result) {
+    public byte[] completion(String invocationId, EncodedHubValue result) {
         return end(start(5, HubMessageType.COMPLETION, invocationId).put(MessagePackHubReader.RESULT), result);
     }
 

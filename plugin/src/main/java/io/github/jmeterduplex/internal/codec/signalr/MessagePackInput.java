@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.Utf8;
+import io.github.jmeterduplex.internal.codec.Utf8Validator;
 
 /** Steps through values of MessagePack and reads them. Confined to one thread. */
 final class MessagePackInput {
@@ -144,7 +144,7 @@ final class MessagePackInput {
         } else {
             throw wrong(expected);
         }
-        Utf8.expect(expected, bytes, start, position);
+        Utf8Validator.expect(expected, bytes, start, position);
     }
 
     /** Goes over a value of any kind: without recursion, so that no depth is too deep. */

@@ -27,7 +27,7 @@ final class MessagePackInvocationTemplate implements InvocationTemplate {
     }
 
     @Override
-    public byte[] bytes(long id, HubValue arguments, long... streamIds) {
+    public byte[] bytes(long id, EncodedHubValue arguments, long... streamIds) {
         HubMessageChecks.callId(type, id);
         arguments.argumentsOf(HubCodec.MESSAGEPACK);
         byte[] streams = streamIds.length == 0 ? null : streams(streamIds);

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
@@ -37,13 +37,13 @@ record Attachment(int start, int end, byte[] frame) {
         scanner.value();
         int to = scanner.position();
         if (from < 0 || scanner.peek() != '}') {
-            throw JsonSyntaxError.at("\"$base64\" is not the one member of its object, and a string", json, start);
+            throw JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, start);
         }
         try {
             byte[] bytes = Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to));
             return new Attachment(start, end, EngineIoWriter.binary(revision, bytes));
         } catch (IllegalArgumentException noBase64) {
-            throw JsonSyntaxError.at("no base64", json, from);
+            throw JsonErrors.at("no base64", json, from);
         }
     }
 }

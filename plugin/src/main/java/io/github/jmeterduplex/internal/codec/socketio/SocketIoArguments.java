@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
                 json, 0, json.length, Attachment.NAME, (from, to) -> add(revision, json, from, to, attachments));
         try {
             if (scanner.peek() != '[') {
-                throw JsonSyntaxError.at("no JSON array", json, scanner.position());
+                throw JsonErrors.at("no JSON array", json, scanner.position());
             }
             scanner.enter("[");
             int start = scanner.position();
@@ -40,13 +40,13 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
             scanner.finish();
             return new SocketIoArguments(json, start, end, isEmpty, attachments);
         } catch (ProtocolViolation noJson) {
-            throw JsonSyntaxError.of(noJson, json, scanner);
+            throw JsonErrors.of(noJson, json, scanner);
         }
     }
 
     private static void add(EngineIoRevision revision, byte[] json, int from, int to, List<Attachment> attachments) {
         if (attachments.size() == Attachment.COUNT_MAX) {
-            throw JsonSyntaxError.at("more than " + Attachment.COUNT_MAX + " attachments", json, from);
+            throw JsonErrors.at("more than " + Attachment.COUNT_MAX + " attachments", json, from);
         }
         attachments.add(Attachment.read(revision, json, from, to));
     }

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.codec.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonSyntaxError;
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import java.util.Set;
@@ -56,7 +56,7 @@ public final class SocketIoWriter {
             scanner.value();
             scanner.finish();
         } catch (ProtocolViolation noJson) {
-            throw JsonSyntaxError.of(noJson, json, scanner);
+            throw JsonErrors.of(noJson, json, scanner);
         }
         if (first >= '0' && first <= '9') {
             throw new IllegalArgumentException("a number is no payload: it would be read as an acknowledgement id");
@@ -136,13 +136,13 @@ public final class SocketIoWriter {
         byte[] name = namespace(namespace);
         long length = headLength(attachments, name, ackId) + 1L + arguments.length();
         if (event != null) {
-            length += JsonText.length(event) + (arguments.isEmpty() ? 0 : 1);
+            length += JsonStringWriter.length(event) + (arguments.isEmpty() ? 0 : 1);
         }
         byte[] frame = new byte[Math.toIntExact(length)];
         int at = putHead(type, attachments, name, ackId, frame);
         frame[at++] = '[';
         if (event != null) {
-            at = JsonText.put(event, frame, at);
+            at = JsonStringWriter.put(event, frame, at);
             if (!arguments.isEmpty()) {
                 frame[at++] = ',';
             }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.codec.sockjs;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ public final class SockJsWriter {
         long size = first == null ? 2L : 1L;
         for (Item item = first; item != null; item = item.next()) {
             DeferredText late = item.late();
-            size += 1L + (late == null ? JsonText.length(item.bytes()) : late.jsonLength());
+            size += 1L + (late == null ? JsonStringWriter.length(item.bytes()) : late.jsonLength());
         }
         return Math.toIntExact(size);
     }
@@ -62,7 +62,7 @@ public final class SockJsWriter {
         long size = first == null ? 2L : 1L;
         for (Item item = first; item != null; item = item.next()) {
             DeferredText late = item.late();
-            size += 1L + (late == null ? JsonText.most(item.bytes()) : late.jsonLength());
+            size += 1L + (late == null ? JsonStringWriter.most(item.bytes()) : late.jsonLength());
         }
         return size;
     }
@@ -73,7 +73,7 @@ public final class SockJsWriter {
         out[at++] = '[';
         for (Item item = first; item != null; item = item.next()) {
             DeferredText late = item.late();
-            at = late == null ? JsonText.put(item.bytes(), out, at) : late.putJson(out, at);
+            at = late == null ? JsonStringWriter.put(item.bytes(), out, at) : late.putJson(out, at);
             out[at++] = ',';
         }
         if (first != null) {

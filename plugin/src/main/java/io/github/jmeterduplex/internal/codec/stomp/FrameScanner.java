@@ -93,7 +93,7 @@ final class FrameScanner {
     }
 
     private boolean scanCommand(byte[] bytes, int start, int end) {
-        CommandLine line = CommandLine.read(bytes, start, end, version == StompVersion.V1_2);
+        FrameCommandLine line = FrameCommandLine.read(bytes, start, end, version == StompVersion.V1_2);
         if (line == null) {
             return false;
         }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.codec.stomp;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.NumberWriter;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ public final class SendFrameTemplate {
     private Json json() {
         Json known = json;
         if (known == null) {
-            byte[] start = JsonText.of(before);
-            byte[] end = JsonText.of(behind);
+            byte[] start = JsonStringWriter.of(before);
+            byte[] end = JsonStringWriter.of(behind);
             known = new Json(Arrays.copyOf(start, start.length - 1), Arrays.copyOfRange(end, 1, end.length));
             json = known;
         }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.Utf8;
+import io.github.jmeterduplex.internal.codec.Utf8Validator;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ public final class WebSocketReader {
     private boolean inMessage;
     private boolean binary;
     private boolean compressed;
-    /** Of a text that is not compressed: what {@link Utf8#check} said of it so far. */
+    /** Of a text that is not compressed: what {@link Utf8Validator#check} said of it so far. */
     private int utf8;
 
     /** Set where nothing more can be read. */
@@ -168,7 +168,7 @@ public final class WebSocketReader {
             inMessage = true;
             binary = opcode == BINARY;
             compressed = first1;
-            utf8 = Utf8.WHOLE;
+            utf8 = Utf8Validator.WHOLE;
         }
     }
 
@@ -224,10 +224,10 @@ public final class WebSocketReader {
 
     /** Piece by piece, so that what is no text ends the session where it comes. */
     private void checkText(byte[] bytes, int at, int size, boolean ends) {
-        utf8 = Utf8.check(utf8, bytes, at, at + size);
-        if (utf8 < 0 || (ends && utf8 != Utf8.WHOLE)) {
+        utf8 = Utf8Validator.check(utf8, bytes, at, at + size);
+        if (utf8 < 0 || (ends && utf8 != Utf8Validator.WHOLE)) {
             over = true;
-            throw Utf8.breach("a text message (RFC 6455)", utf8, bytes, at - message.length());
+            throw Utf8Validator.breach("a text message (RFC 6455)", utf8, bytes, at - message.length());
         }
     }
 
@@ -256,7 +256,7 @@ public final class WebSocketReader {
         if (!maySend(code)) {
             throw fail("a close code that may be sent", Integer.toString(code));
         }
-        Utf8.expect("the reason of a close frame (RFC 6455)", bytes, offset + 2, offset + length);
+        Utf8Validator.expect("the reason of a close frame (RFC 6455)", bytes, offset + 2, offset + length);
         sink.close(code, new String(bytes, offset + 2, length - 2, UTF_8));
     }
 

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * variables. All texts are rewritten before the extractors are asked for. Confined to one thread.
  */
 public final class Correlations {
-    private final RecordedValues leaves = new RecordedValues();
+    private final ValueSplitter leaves = new ValueSplitter();
     private final VariableNames names = new VariableNames();
     private final ServerValues sources = new ServerValues(names);
     private final RecordedCredentials secrets = new RecordedCredentials(names);
-    private final IdentityHashMap<RecordedMessage, Reply> replies = new IdentityHashMap<>();
+    private final IdentityHashMap<RecordedMessage, ReplyDetection> replies = new IdentityHashMap<>();
     private final Set<String> cookieNames;
 
     /**
@@ -50,7 +50,7 @@ public final class Correlations {
                     .values()
                     .forEach(parameter ->
                             JsonLeaf.of(parameter).forEach(leaf -> others.put(leaf.value(), session.openedMicros())));
-            replies.putAll(Replies.of(session, leaves, others));
+            replies.putAll(ReplyFinder.of(session, leaves, others));
         }
         logins.forEach(this::said);
         sessions.forEach(this::said);
@@ -93,8 +93,8 @@ public final class Correlations {
     }
 
     /** How the reply of a sent message is found. */
-    public Reply reply(RecordedMessage sent) {
-        return replies.getOrDefault(sent, Reply.none(""));
+    public ReplyDetection reply(RecordedMessage sent) {
+        return replies.getOrDefault(sent, ReplyDetection.none(""));
     }
 
     /** What is to be taken out of a message or an entry. */
@@ -137,7 +137,7 @@ public final class Correlations {
 
     private String withId(RecordedMessage message, String destination, String mark) {
         JsonLeaf id = reply(message).id();
-        return id == null || !id.pointer().startsWith(RecordedValues.DESTINATION)
+        return id == null || !id.pointer().startsWith(ValueSplitter.DESTINATION)
                 ? destination
                 : ReferenceMarks.replace(destination, id.value(), mark);
     }
@@ -145,7 +145,7 @@ public final class Correlations {
     /** The value of a header of a sent message. */
     public String header(RecordedMessage message, String name, String value) {
         JsonLeaf id = reply(message).id();
-        if (id != null && id.pointer().equals(RecordedValues.HEADER + name)) {
+        if (id != null && id.pointer().equals(ValueSplitter.HEADER + name)) {
             return ReferenceMarks.braces("id");
         }
         return text(name, value, message.micros());

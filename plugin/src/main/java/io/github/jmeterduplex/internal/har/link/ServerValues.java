@@ -46,7 +46,7 @@ public final class ServerValues {
         this.names = names;
     }
 
-    void add(RecordedSession session, RecordedValues leaves) {
+    void add(RecordedSession session, ValueSplitter leaves) {
         for (RecordedMessage message : session.messages()) {
             if (message.isInbound()) {
                 leaves.of(message).forEach(leaf -> add(message, message.micros(), leaf));
@@ -104,8 +104,8 @@ public final class ServerValues {
     private static List<JsonLeaf> headers(HarEntry entry) {
         return entry.responseHeaders().stream()
                 .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
-                .map(header -> text(
-                        RecordedValues.HEADER, header.name(), header.value().replaceFirst("^Bearer ", "")))
+                .map(header ->
+                        text(ValueSplitter.HEADER, header.name(), header.value().replaceFirst("^Bearer ", "")))
                 .filter(leaf -> ValueRules.isStrong(leaf.value()))
                 .toList();
     }
@@ -169,7 +169,7 @@ public final class ServerValues {
         if (XmlValues.isXml(leaf)) {
             return Extractor.Kind.XML;
         }
-        return leaf.pointer().startsWith(RecordedValues.HEADER)
+        return leaf.pointer().startsWith(ValueSplitter.HEADER)
                 ? Extractor.Kind.HEADER
                 : leaf.pointer().startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
     }

@@ -12,10 +12,10 @@ final class ExtractorWriter {
     private static final Pattern INDEX = Pattern.compile("\\d+");
     private static final String MISSING = "not found";
 
-    private final Xml xml;
-    private final Renderer renderer;
+    private final PlanXmlWriter xml;
+    private final ReferenceRenderer renderer;
 
-    ExtractorWriter(Xml xml, Renderer renderer) {
+    ExtractorWriter(PlanXmlWriter xml, ReferenceRenderer renderer) {
         this.xml = xml;
         this.renderer = renderer;
     }

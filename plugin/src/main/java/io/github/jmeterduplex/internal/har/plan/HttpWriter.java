@@ -5,15 +5,15 @@ import javax.xml.stream.XMLStreamException;
 
 /** Writes HTTP Requests. Confined to one thread. */
 final class HttpWriter {
-    private final Xml xml;
-    private final Renderer renderer;
+    private final PlanXmlWriter xml;
+    private final ReferenceRenderer renderer;
 
-    HttpWriter(Xml xml, Renderer renderer) {
+    HttpWriter(PlanXmlWriter xml, ReferenceRenderer renderer) {
         this.xml = xml;
         this.renderer = renderer;
     }
 
-    void write(Step step) throws XMLStreamException {
+    void write(PlanStep step) throws XMLStreamException {
         Map<String, String> parameters = step.parameters();
         boolean isRaw = parameters.containsKey("body");
         xml.test(
@@ -59,7 +59,7 @@ final class HttpWriter {
         });
     }
 
-    void headers(Step step) throws XMLStreamException {
+    void headers(PlanStep step) throws XMLStreamException {
         xml.test(
                 "HeaderManager",
                 "HeaderPanel",

@@ -13,17 +13,17 @@ final class JmxWriter {
     /** What may stand within a function of JMeter's. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._\\[\\]:%-]*");
 
-    private final Planner plan;
+    private final PlanBuilder plan;
     private final String users;
-    private final Renderer renderer;
-    private final Xml xml;
+    private final ReferenceRenderer renderer;
+    private final PlanXmlWriter xml;
 
     /** @param users name of the file of users */
-    JmxWriter(Planner plan, String users, Writer out) throws XMLStreamException {
+    JmxWriter(PlanBuilder plan, String users, Writer out) throws XMLStreamException {
         this.plan = plan;
         this.users = users;
-        this.renderer = new Renderer(plan.isOneThread(), plan.links().secrets());
-        this.xml = new Xml(out);
+        this.renderer = new ReferenceRenderer(plan.isOneThread(), plan.links().secrets());
+        this.xml = new PlanXmlWriter(out);
     }
 
     /** Writes all of it. */
@@ -95,7 +95,7 @@ final class JmxWriter {
             users();
         }
         long before = Long.MAX_VALUE;
-        for (Step step : plan.steps()) {
+        for (PlanStep step : plan.steps()) {
             // A Receive waits for the server, not for the user.
             long think = step.isReceive() ? 0 : Timers.millis(before, step.beginMicros());
             sampler(step);
@@ -106,7 +106,7 @@ final class JmxWriter {
 
     /** A column is known to be JMeter's only when it is written: so all is written once for nothing. */
     private boolean needsThreadColumns() {
-        for (Step step : plan.steps()) {
+        for (PlanStep step : plan.steps()) {
             for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
                 texts.forEach((name, text) -> {
                     renderer.ofJMeter(name);
@@ -119,7 +119,7 @@ final class JmxWriter {
     }
 
     /** Subprotocols are those of all sessions: Duplex has no columns there. */
-    private String rendered(Step step, String name, String text) {
+    private String rendered(PlanStep step, String name, String text) {
         return step.isHttp() || name.equals("subprotocol") ? renderer.ofJMeter(text) : renderer.ofSampler(text);
     }
 
@@ -139,7 +139,7 @@ final class JmxWriter {
         xml.leaf();
     }
 
-    private void sampler(Step step) throws XMLStreamException {
+    private void sampler(PlanStep step) throws XMLStreamException {
         if (step.isHttp()) {
             new HttpWriter(xml, renderer).write(step);
             return;
@@ -159,7 +159,7 @@ final class JmxWriter {
                 });
     }
 
-    private void parameters(Step step) throws XMLStreamException {
+    private void parameters(PlanStep step) throws XMLStreamException {
         for (Map.Entry<String, String> parameter : step.parameters().entrySet()) {
             xml.argument(parameter.getKey(), rendered(step, parameter.getKey(), parameter.getValue()));
         }
@@ -169,14 +169,14 @@ final class JmxWriter {
     }
 
     /** Whether a step of the same group has a column. */
-    private boolean hasSessionColumns(Step connect) {
+    private boolean hasSessionColumns(PlanStep connect) {
         return plan.steps().stream()
                 .filter(step -> connect.parameter("group").equals(step.parameter("group")))
                 .flatMap(step -> step.parameters().values().stream())
                 .anyMatch(renderer::hasSessionColumns);
     }
 
-    private void below(Step step, long thinkMillis) throws XMLStreamException {
+    private void below(PlanStep step, long thinkMillis) throws XMLStreamException {
         if (step.isHttp() && !step.headers().isEmpty()) {
             new HttpWriter(xml, renderer).headers(step);
         }

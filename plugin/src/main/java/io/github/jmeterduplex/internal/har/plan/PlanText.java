@@ -29,7 +29,7 @@ public record PlanText(String jmx, String users, List<String> summary) {
      * @param isOneThread whether one thread has all sessions
      */
     public static PlanText of(RecordedSessions sessions, String name, String users, boolean isOneThread) {
-        Planner planner = new Planner(sessions, isOneThread);
+        PlanBuilder planner = new PlanBuilder(sessions, isOneThread);
         StringWriter jmx = new StringWriter();
         try {
             new JmxWriter(planner, users, jmx).write(name);

@@ -19,14 +19,14 @@ final class RequestSteps {
     private static final int ERROR = 400;
 
     private final Correlations links;
-    private final Hosts hosts;
+    private final ServerVariables hosts;
 
-    RequestSteps(Correlations links, Hosts hosts) {
+    RequestSteps(Correlations links, ServerVariables hosts) {
         this.links = links;
         this.hosts = hosts;
     }
 
-    Step step(HarEntry entry) {
+    PlanStep step(HarEntry entry) {
         Url url = Url.of(entry.url());
         long at = entry.startedMicros();
         Map<String, String> parameters = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class RequestSteps {
         }
         Map<String, String> headers = headers(entry, at);
         String name = entry.method() + " " + url.path();
-        return new Step(at, entry.endedMicros(), Step.HTTP, name, parameters, fields, headers, List.of(), "");
+        return new PlanStep(at, entry.endedMicros(), PlanStep.HTTP, name, parameters, fields, headers, List.of(), "");
     }
 
     private String path(Url url, long at) {
@@ -92,7 +92,7 @@ final class RequestSteps {
     }
 
     /** An origin with the variables of its server, where it is one of the plan's. */
-    static String origin(Hosts hosts, String origin) {
+    static String origin(ServerVariables hosts, String origin) {
         Url own = Url.of(origin);
         if (own.host().isEmpty() || !hosts.knows(own)) {
             return origin;

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.link.Reply;
-import io.github.jmeterduplex.internal.har.session.Protocol;
+import io.github.jmeterduplex.internal.har.link.ReplyDetection;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.ArrayList;
@@ -26,15 +26,15 @@ final class SessionSteps {
     private final String group;
     private final Correlations links;
     private final boolean isOneThread;
-    private final ConnectParameters connect;
-    private final SendParameters send;
+    private final RecordedConnectParameters connect;
+    private final RecordedSendParameters send;
     /** By step, the message that brings its values; null without one. */
-    private final IdentityHashMap<Step, RecordedMessage> origins = new IdentityHashMap<>();
+    private final IdentityHashMap<PlanStep, RecordedMessage> origins = new IdentityHashMap<>();
 
     /** Turns that answer a message, by identity. */
     private final Set<RecordedMessage> replies = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private final List<Step> ordered = new ArrayList<>();
+    private final List<PlanStep> ordered = new ArrayList<>();
     private final Map<String, String> channels = new HashMap<>();
     /** What is said of messages, and of how many. */
     private final Map<String, Integer> unsure = new LinkedHashMap<>();
@@ -42,17 +42,18 @@ final class SessionSteps {
     private int messages;
     private int replied;
 
-    SessionSteps(RecordedSession session, String group, Correlations links, Hosts hosts, boolean isOneThread) {
+    SessionSteps(
+            RecordedSession session, String group, Correlations links, ServerVariables hosts, boolean isOneThread) {
         this.session = session;
         this.group = group;
         this.links = links;
         this.isOneThread = isOneThread;
-        this.connect = new ConnectParameters(session, links, hosts, isOneThread);
-        this.send = new SendParameters(session, links);
+        this.connect = new RecordedConnectParameters(session, links, hosts, isOneThread);
+        this.send = new RecordedSendParameters(session, links);
     }
 
     /** The steps in the order of their making. */
-    List<Step> steps() {
+    List<PlanStep> steps() {
         connect();
         for (int i = 0; i < session.messages().size(); i++) {
             message(i);
@@ -70,7 +71,7 @@ final class SessionSteps {
 
     /** The message that brings the values of a step; null without one. */
     @Nullable
-    RecordedMessage origin(Step step) {
+    RecordedMessage origin(PlanStep step) {
         return origins.get(step);
     }
 
@@ -78,7 +79,7 @@ final class SessionSteps {
     List<String> summary() {
         Url url = Url.of(session.url());
         List<String> lines = new ArrayList<>();
-        lines.add(group + ": " + ConnectParameters.kind(session) + " at "
+        lines.add(group + ": " + RecordedConnectParameters.kind(session) + " at "
                 + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
                 + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
                 + " with a reply");
@@ -96,9 +97,11 @@ final class SessionSteps {
         Map<String, String> parameters = connect.parameters(pushed);
         long at = session.openedMicros();
         add(at, at, "Connect", "connect " + group, parameters, null, String.join("; ", session.remarks()));
-        boolean isCalled = session.protocol() == Protocol.SOCKETIO || session.protocol() == Protocol.SIGNALR;
+        boolean isCalled =
+                session.protocol() == RecordedProtocol.SOCKETIO || session.protocol() == RecordedProtocol.SIGNALR;
         for (String channel : pushed) {
-            if (isCalled && (session.answers().containsKey(channel) || !ConnectParameters.isListable(channel))) {
+            if (isCalled
+                    && (session.answers().containsKey(channel) || !RecordedConnectParameters.isListable(channel))) {
                 listen(channel);
             }
         }
@@ -106,7 +109,7 @@ final class SessionSteps {
 
     private void listen(String channel) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        boolean isSocketIo = session.protocol() == Protocol.SOCKETIO;
+        boolean isSocketIo = session.protocol() == RecordedProtocol.SOCKETIO;
         parameters.put(isSocketIo ? "event" : "method", channel);
         String answer = session.answers().get(channel);
         if (answer != null) {
@@ -144,7 +147,7 @@ final class SessionSteps {
 
     /** The channel as it stands in the plan: the same each time, whatever became known in between. */
     private String channel(RecordedMessage message) {
-        boolean isDestination = session.protocol() == Protocol.STOMP;
+        boolean isDestination = session.protocol() == RecordedProtocol.STOMP;
         return channels.computeIfAbsent(
                 message.channel(),
                 name -> isDestination
@@ -172,7 +175,7 @@ final class SessionSteps {
 
     private void send(int index) {
         RecordedMessage message = session.messages().get(index);
-        Reply reply = links.reply(message);
+        ReplyDetection reply = links.reply(message);
         String channel = links.destination(message, channel(message));
         Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel));
         parameters.put("reply", reply.parameter());
@@ -225,7 +228,7 @@ final class SessionSteps {
         };
         parameters.put(parameter, channel(message));
         String name = "receive " + (message.channel().isEmpty() ? group : message.channel());
-        boolean isGreeting = session.protocol() != Protocol.STOMP
+        boolean isGreeting = session.protocol() != RecordedProtocol.STOMP
                 && message.is(session.messages().get(0));
         String remark = isGreeting ? "the server spoke first: the browser had waited for it" : "";
         add(message.micros(), message.micros(), "Receive", name, parameters, message, remark);
@@ -242,9 +245,9 @@ final class SessionSteps {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("group", group);
         all.putAll(parameters);
-        Protocol protocol = session.protocol();
+        RecordedProtocol protocol = session.protocol();
         String type = protocol.group() + "." + protocol.prefix() + verb;
-        Step step = new Step(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);
+        PlanStep step = new PlanStep(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);
         ordered.add(step);
         if (origin != null) {
             origins.put(step, origin);

@@ -20,7 +20,7 @@ final class Timers {
         return fromMicros < FIRST_TIME_MICROS ? 0 : Math.min(MOST_MILLIS, Math.max(0, toMicros - fromMicros) / 1000);
     }
 
-    static void write(Xml xml, long millis) throws XMLStreamException {
+    static void write(PlanXmlWriter xml, long millis) throws XMLStreamException {
         xml.test(
                 "ConstantTimer",
                 "ConstantTimerGui",

@@ -38,7 +38,7 @@ final class EngineIoRecordings {
     }
 
     /** The sessions, each by its requests, its WebSocket or both. */
-    static List<Recording> of(List<HarEntry> entries) {
+    static List<RecordedConnection> of(List<HarEntry> entries) {
         Map<String, Session> sessions = new LinkedHashMap<>();
         for (HarEntry entry : entries) {
             if (isEngineIo(entry.url())) {
@@ -114,12 +114,13 @@ final class EngineIoRecordings {
             }
         }
 
-        Recording recording() {
+        RecordedConnection recording() {
             frames.addAll(0, ResponseTimes.ofPolls(polled));
             frames.sort(Comparator.comparingLong(HarFrame::micros));
             HarEntry first = entries.get(0);
             String transports = !isSocket ? "polling" : isPolled ? "polling,websocket" : "websocket";
-            return new Recording(first, first.url(), transports, frames, first.startedMicros(), closed, false, remarks);
+            return new RecordedConnection(
+                    first, first.url(), transports, frames, first.startedMicros(), closed, false, remarks);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.har.session;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import java.util.Locale;
@@ -61,6 +61,6 @@ public final class HandshakeHeaders {
 
     /** A text as a JSON string, with its quotes. */
     public static String quoted(String text) {
-        return new String(JsonText.of(text.getBytes(UTF_8)), UTF_8);
+        return new String(JsonStringWriter.of(text.getBytes(UTF_8)), UTF_8);
     }
 }

@@ -24,15 +24,15 @@ final class PlainRecording {
 
     private final RecordedSessionBuilder session;
     private final List<HarFrame> frames;
-    private final KindPointer sent;
-    private final KindPointer received;
+    private final MessageTypePointer sent;
+    private final MessageTypePointer received;
     private final Set<String> listened = new LinkedHashSet<>();
     private final Set<String> autoReplies = new LinkedHashSet<>();
     private final List<Long> beats = new ArrayList<>();
     private String beat = "";
 
-    private PlainRecording(Recording recording) {
-        this.session = new RecordedSessionBuilder(Protocol.WEBSOCKET, recording);
+    private PlainRecording(RecordedConnection recording) {
+        this.session = new RecordedSessionBuilder(RecordedProtocol.WEBSOCKET, recording);
         boolean isLines = isLines(recording.frames());
         this.frames = isLines
                 ? recording.frames().stream()
@@ -42,11 +42,11 @@ final class PlainRecording {
         if (isLines) {
             session.parameters.put("frames", "lines");
         }
-        this.sent = KindPointer.of(texts(true));
-        this.received = KindPointer.of(texts(false));
+        this.sent = MessageTypePointer.of(texts(true));
+        this.received = MessageTypePointer.of(texts(false));
     }
 
-    static RecordedSession read(Recording recording) {
+    static RecordedSession read(RecordedConnection recording) {
         PlainRecording reader = new PlainRecording(recording);
         reader.connect(recording);
         reader.messages();
@@ -85,7 +85,7 @@ final class PlainRecording {
                 .toList();
     }
 
-    private void connect(Recording recording) {
+    private void connect(RecordedConnection recording) {
         String subprotocol = recording.opening().requestHeader("Sec-WebSocket-Protocol");
         String url = recording.url();
         session.parameters.put("url", url.replaceFirst("(?i)^http", "ws"));
@@ -177,12 +177,12 @@ final class PlainRecording {
         return autoReplies.stream().anyMatch(reply -> reply.endsWith("=> " + text));
     }
 
-    private static String word(KindPointer place, String text) {
+    private static String word(MessageTypePointer place, String text) {
         String plain = text.strip();
         return plain.length() < 12 && !plain.startsWith("{") ? plain : place.value(text);
     }
 
-    private static String condition(KindPointer place, String text) {
+    private static String condition(MessageTypePointer place, String text) {
         String condition = place.condition(text);
         return condition.isEmpty() ? "text:" + text.strip() : condition;
     }

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param remarks what was left out or guessed, a sentence each, without values
  */
 public record RecordedSession(
-        Protocol protocol,
+        RecordedProtocol protocol,
         Map<String, String> parameters,
         Map<String, String> answers,
         List<RecordedMessage> messages,

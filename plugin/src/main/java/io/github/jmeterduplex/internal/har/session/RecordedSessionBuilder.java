@@ -22,10 +22,10 @@ final class RecordedSessionBuilder {
 
     private final Map<String, String> answers = new LinkedHashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
-    private final Protocol protocol;
-    private final Recording recording;
+    private final RecordedProtocol protocol;
+    private final RecordedConnection recording;
 
-    RecordedSessionBuilder(Protocol protocol, Recording recording) {
+    RecordedSessionBuilder(RecordedProtocol protocol, RecordedConnection recording) {
         this.protocol = protocol;
         this.recording = recording;
         parameters.put("url", recording.url());

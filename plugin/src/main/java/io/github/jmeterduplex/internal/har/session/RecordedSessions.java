@@ -27,8 +27,8 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         List<RecordedSession> sessions = new ArrayList<>();
         List<String> remarks = new ArrayList<>(file.remarks());
         List<HarEntry> requests = new ArrayList<>();
-        List<Recording> recordings = new ArrayList<>(SockJsRecordings.ofRequests(entries));
-        HubRequests hubs = new HubRequests(entries);
+        List<RecordedConnection> recordings = new ArrayList<>(SockJsRecordings.ofRequests(entries));
+        SignalRHttpRecordings hubs = new SignalRHttpRecordings(entries);
         recordings.addAll(hubs.recordings());
         for (HarEntry entry : entries) {
             boolean isCarrier = EngineIoRecordings.isEngineIo(entry.url())
@@ -39,7 +39,9 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
             }
             if (entry.isWebSocket()) {
                 recordings.add(
-                        SockJsRecordings.isSocket(entry) ? SockJsRecordings.ofSocket(entry) : Recording.of(entry));
+                        SockJsRecordings.isSocket(entry)
+                                ? SockJsRecordings.ofSocket(entry)
+                                : RecordedConnection.of(entry));
             } else {
                 requests.add(entry);
             }
@@ -50,7 +52,8 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         return new RecordedSessions(sessions, requests, remarks);
     }
 
-    private static void addSocketIo(Recording recording, List<RecordedSession> sessions, List<String> remarks) {
+    private static void addSocketIo(
+            RecordedConnection recording, List<RecordedSession> sessions, List<String> remarks) {
         List<RecordedSession> read = SocketIoRecording.read(recording);
         if (read.isEmpty()) {
             remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
@@ -59,7 +62,10 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
     }
 
     private static void add(
-            Recording recording, List<HarEntry> entries, List<RecordedSession> sessions, List<String> remarks) {
+            RecordedConnection recording,
+            List<HarEntry> entries,
+            List<RecordedSession> sessions,
+            List<String> remarks) {
         String first = recording.firstSent();
         if (recording.frames().isEmpty()) {
             remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
@@ -75,7 +81,7 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
     }
 
     /** The address without its query, which may hold a secret. */
-    private static String shown(Recording recording) {
+    private static String shown(RecordedConnection recording) {
         return recording.url().replaceAll("[?#].*", "");
     }
 }

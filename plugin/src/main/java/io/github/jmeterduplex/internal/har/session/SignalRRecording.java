@@ -29,8 +29,8 @@ final class SignalRRecording {
     private boolean hasAnswer;
     private long micros;
 
-    private SignalRRecording(Recording recording) {
-        this.session = new RecordedSessionBuilder(Protocol.SIGNALR, recording);
+    private SignalRRecording(RecordedConnection recording) {
+        this.session = new RecordedSessionBuilder(RecordedProtocol.SIGNALR, recording);
         this.codec = recording.firstSent().contains("\"messagepack\"") ? HubCodec.MESSAGEPACK : HubCodec.JSON;
         this.inbound = codec.reader(this::received);
         this.outbound = codec.reader(this::sent);
@@ -42,7 +42,7 @@ final class SignalRRecording {
     }
 
     /** @param all entries of the file, among which the negotiation may be */
-    static RecordedSession read(Recording recording, List<HarEntry> all) {
+    static RecordedSession read(RecordedConnection recording, List<HarEntry> all) {
         SignalRRecording reader = new SignalRRecording(recording);
         reader.connect(recording, all);
         try {
@@ -55,7 +55,7 @@ final class SignalRRecording {
         return reader.session.session();
     }
 
-    private void connect(Recording recording, List<HarEntry> all) {
+    private void connect(RecordedConnection recording, List<HarEntry> all) {
         Url url = Url.of(recording.url());
         session.parameters.put("url", url.origin("http") + url.path() + url.queryWithout(OF_THE_TRANSPORT::contains));
         if (url.query("id"::equals).isEmpty()) {

@@ -41,7 +41,7 @@ final class SockJsRecordings {
     }
 
     /** A session over WebSocket. */
-    static Recording ofSocket(HarEntry entry) {
+    static RecordedConnection ofSocket(HarEntry entry) {
         Matcher url = SOCKET.matcher(entry.url());
         if (!url.matches()) {
             throw new IllegalArgumentException("no SockJS session");
@@ -51,7 +51,7 @@ final class SockJsRecordings {
         for (HarFrame frame : entry.frames()) {
             unwrap(frame.isSent() ? "a" + frame.text() : frame.text(), frame.isSent(), frame.micros(), frames, remarks);
         }
-        return new Recording(
+        return new RecordedConnection(
                 entry,
                 "http" + url.group(1),
                 "websocket",
@@ -63,7 +63,7 @@ final class SockJsRecordings {
     }
 
     /** The sessions over HTTP, whose requests may stand between others. */
-    static List<Recording> ofRequests(List<HarEntry> entries) {
+    static List<RecordedConnection> ofRequests(List<HarEntry> entries) {
         Map<String, List<HarEntry>> sessions = new LinkedHashMap<>();
         for (HarEntry entry : entries) {
             Matcher url = REQUEST.matcher(entry.url());
@@ -75,7 +75,7 @@ final class SockJsRecordings {
         return sessions.values().stream().map(SockJsRecordings::session).toList();
     }
 
-    private static Recording session(List<HarEntry> requests) {
+    private static RecordedConnection session(List<HarEntry> requests) {
         List<HarFrame> frames = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         String transport = "";
@@ -103,7 +103,7 @@ final class SockJsRecordings {
         }
         List<HarFrame> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
         long opened = requests.get(0).startedMicros();
-        return new Recording(requests.get(0), base, transport, ordered, opened, closed, true, remarks);
+        return new RecordedConnection(requests.get(0), base, transport, ordered, opened, closed, true, remarks);
     }
 
     private static void lines(String kind, String body, long at, List<HarFrame> frames, List<String> remarks) {

@@ -21,19 +21,19 @@ final class SocketIoRecording {
     private static final Set<String> OF_ENGINE = Set.of("EIO", "transport", "sid", "t", "b64", "j");
     private static final int NORMAL_ARGUMENTS_BYTES = 2;
 
-    private final Recording recording;
+    private final RecordedConnection recording;
     private final EngineIoRevision revision;
     private final Map<String, RecordedSessionBuilder> namespaces = new LinkedHashMap<>();
     private final EngineIoSink inbound = new Packets(false);
     private final EngineIoSink outbound = new Packets(true);
     private long micros;
 
-    private SocketIoRecording(Recording recording) {
+    private SocketIoRecording(RecordedConnection recording) {
         this.recording = recording;
         this.revision = EngineIoRecordings.revision(recording.url());
     }
 
-    static List<RecordedSession> read(Recording recording) {
+    static List<RecordedSession> read(RecordedConnection recording) {
         SocketIoRecording reader = new SocketIoRecording(recording);
         try {
             for (HarFrame frame : recording.frames()) {
@@ -111,7 +111,7 @@ final class SocketIoRecording {
 
     private RecordedSessionBuilder session(String namespace) {
         return namespaces.computeIfAbsent(namespace, name -> {
-            RecordedSessionBuilder session = new RecordedSessionBuilder(Protocol.SOCKETIO, recording);
+            RecordedSessionBuilder session = new RecordedSessionBuilder(RecordedProtocol.SOCKETIO, recording);
             Url url = Url.of(recording.url());
             session.parameters.put("url", url.origin("http"));
             if (!name.equals("/")) {

@@ -35,8 +35,8 @@ final class StompRecording {
     private String command = "";
     private long micros;
 
-    private StompRecording(Recording recording) {
-        this.session = new RecordedSessionBuilder(Protocol.STOMP, recording);
+    private StompRecording(RecordedConnection recording) {
+        this.session = new RecordedSessionBuilder(RecordedProtocol.STOMP, recording);
     }
 
     /** Whether this begins a connection. */
@@ -44,7 +44,7 @@ final class StompRecording {
         return firstSent.matches("(?s)\\s*(CONNECT|STOMP)\\r?\\n.*");
     }
 
-    static RecordedSession read(Recording recording) {
+    static RecordedSession read(RecordedConnection recording) {
         StompRecording reader = new StompRecording(recording);
         try {
             for (HarFrame frame : recording.frames()) {

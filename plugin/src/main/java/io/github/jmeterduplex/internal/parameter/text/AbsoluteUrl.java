@@ -19,7 +19,7 @@ public final class AbsoluteUrl {
     /**
      * Reads it.
      *
-     * @throws BadValue where it has another scheme, no host, or a user
+     * @throws BadValueException where it has another scheme, no host, or a user
      */
     public static URI read(String text, List<String> schemes) {
         try {
@@ -30,9 +30,9 @@ public final class AbsoluteUrl {
                 return url;
             }
         } catch (URISyntaxException e) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
-        throw BadValue.refused();
+        throw BadValueException.refused();
     }
 
     /** Shows neither user and password nor the query string. */

@@ -13,12 +13,12 @@ public final class DecimalNumbers {
     /**
      * Reads a whole number.
      *
-     * @throws BadValue where it is none, or out of the range
+     * @throws BadValueException where it is none, or out of the range
      */
     public static long whole(String text, long min, long max) {
         long number = WHOLE.matcher(text).matches() ? Long.parseLong(text) : Long.MIN_VALUE;
         if (number < min || number > max) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         return number;
     }
@@ -26,12 +26,12 @@ public final class DecimalNumbers {
     /**
      * Reads a number such as {@code 0.5}.
      *
-     * @throws BadValue where it is none, or out of the range
+     * @throws BadValueException where it is none, or out of the range
      */
     public static double decimal(String text, double min, double max) {
         double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
         if (!(number >= min && number <= max)) {
-            throw BadValue.refused();
+            throw BadValueException.refused();
         }
         return number;
     }

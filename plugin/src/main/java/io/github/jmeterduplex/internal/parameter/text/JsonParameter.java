@@ -21,24 +21,25 @@ public final class JsonParameter {
      * Names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}. Repeated names
      * stay repeated.
      *
-     * @throws BadValue saying what is wrong and where, without any value: it may be a secret
+     * @throws BadValueException saying what is wrong and where, without any value: it may be a secret
      */
     public static List<Header> read(String text) {
         try (JsonParser parser = JSON.createParser(text)) {
             List<Header> headers = new ArrayList<>();
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw BadValue.because("no JSON object");
+                throw BadValueException.because("no JSON object");
             }
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 headers.add(new Header(name, value(name, parser)));
             }
             if (parser.nextToken() != null) {
-                throw BadValue.because("more after the JSON object");
+                throw BadValueException.because("more after the JSON object");
             }
             return headers;
         } catch (JsonProcessingException noJson) {
-            throw BadValue.because("no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
-                    + noJson.getLocation().getColumnNr());
+            throw BadValueException.because(
+                    "no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
+                            + noJson.getLocation().getColumnNr());
         } catch (IOException cannotBe) {
             throw new UncheckedIOException(cannotBe);
         }
@@ -47,10 +48,10 @@ public final class JsonParameter {
     private static String value(String name, JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == JsonToken.VALUE_NULL) {
-            throw BadValue.because("\"" + DisplayText.clean(name) + "\" is null");
+            throw BadValueException.because("\"" + DisplayText.clean(name) + "\" is null");
         }
         if (!token.isScalarValue()) {
-            throw BadValue.because("\"" + DisplayText.clean(name) + "\" is "
+            throw BadValueException.because("\"" + DisplayText.clean(name) + "\" is "
                     + (token == JsonToken.START_OBJECT ? "an object" : "an array"));
         }
         return parser.getText();

@@ -5,9 +5,9 @@ import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.OverallFigures;
 import io.github.jmeterduplex.internal.report.read.Pacing;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
-import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.List;
@@ -34,12 +34,12 @@ record ComparedRun(
         Report report,
         Optional<Latencies> latencies,
         String kind,
-        List<Result> requirements) {
+        List<RequirementResult> requirements) {
     ComparedRun named(String other) {
         return new ComparedRun(other, engines, report, latencies, kind, requirements);
     }
 
-    Answer answer() {
+    RequirementStatus answer() {
         return RequirementCheck.answer(requirements);
     }
 

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.report.compare;
 
-import io.github.jmeterduplex.internal.report.requirement.Answer;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Several runs side by side.
+ * Several runs compared side by side.
  *
  * @param runs in the order given
  */
@@ -21,7 +21,7 @@ public record Comparison(List<ComparedRun> runs) {
     }
 
     /** What came of the requirements of all runs together. */
-    public Answer answer() {
-        return Answer.all(runs.stream().map(ComparedRun::answer).toList());
+    public RequirementStatus answer() {
+        return RequirementStatus.all(runs.stream().map(ComparedRun::answer).toList());
     }
 }

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.report.compare;
 import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.TextTable;
@@ -55,7 +55,7 @@ public final class ComparisonText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
         for (ComparedRun run : comparison.runs()) {
-            List<String> row = new ArrayList<>(parameters(run, "-"));
+            List<String> row = new ArrayList<>(cells(run, "-"));
             row.add(run.requirements().isEmpty() ? "-" : requirements(run));
             rows.add(row);
         }
@@ -75,8 +75,8 @@ public final class ComparisonText {
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
         for (ComparedRun run : comparison.runs()) {
-            parameters(run, "").forEach(line::inert);
-            text.append(line.inert(those(run, Answer.BROKEN)).end());
+            cells(run, "").forEach(line::inert);
+            text.append(line.inert(those(run, RequirementStatus.BROKEN)).end());
         }
         return text.toString();
     }
@@ -84,13 +84,13 @@ public final class ComparisonText {
     private static String requirements(ComparedRun run) {
         return switch (run.answer()) {
             case PASSED -> "passed";
-            case BROKEN -> "BROKEN " + those(run, Answer.BROKEN);
-            case UNDECIDED -> "UNDECIDED " + those(run, Answer.UNDECIDED);
+            case BROKEN -> "BROKEN " + those(run, RequirementStatus.BROKEN);
+            case UNDECIDED -> "UNDECIDED " + those(run, RequirementStatus.UNDECIDED);
         };
     }
 
     /** Texts of the requirements with that answer, each once. */
-    private static String those(ComparedRun run, Answer answer) {
+    private static String those(ComparedRun run, RequirementStatus answer) {
         return run.requirements().stream()
                 .filter(result -> result.answer() == answer)
                 .map(result -> result.requirement().text())
@@ -98,7 +98,7 @@ public final class ComparisonText {
                 .collect(Collectors.joining(","));
     }
 
-    private static List<String> parameters(ComparedRun run, String unknown) {
+    private static List<String> cells(ComparedRun run, String unknown) {
         return List.of(
                 Report.oneLine(run.name()),
                 run.plan().isEmpty() ? unknown : Report.oneLine(run.plan()),
@@ -154,7 +154,7 @@ public final class ComparisonText {
             members.put("latency_ms", JsonReport.figures(latencies));
         });
         if (!run.requirements().isEmpty()) {
-            members.put("passed", run.answer() == Answer.PASSED);
+            members.put("passed", run.answer() == RequirementStatus.PASSED);
             members.put("answer", run.answer().word());
             members.put("requirements", RequirementCheck.members(run.requirements()));
         }

@@ -27,9 +27,9 @@ import java.util.Map;
 public final class GroupPage {
     private static final double DECIMALS = 1e6;
 
-    private final GroupComparison comparison;
+    private final RunGroupComparison comparison;
 
-    public GroupPage(GroupComparison comparison) {
+    public GroupPage(RunGroupComparison comparison) {
         this.comparison = comparison;
     }
 
@@ -63,7 +63,7 @@ public final class GroupPage {
         return members;
     }
 
-    private static Map<String, Object> figure(Finding finding) {
+    private static Map<String, Object> figure(DifferenceEstimate finding) {
         Difference difference = finding.difference();
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("label", difference.label());
@@ -85,7 +85,7 @@ public final class GroupPage {
         return members;
     }
 
-    private static Map<String, Object> shift(Finding finding) {
+    private static Map<String, Object> shift(DifferenceEstimate finding) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("estimate", rounded(finding.told(finding.shift().estimate())));
         finding.shift().interval().ifPresent(bounds -> {
@@ -114,7 +114,7 @@ public final class GroupPage {
         return Math.round(value * DECIMALS) / DECIMALS;
     }
 
-    private static Map<String, Object> row(Finding finding) {
+    private static Map<String, Object> row(DifferenceEstimate finding) {
         Difference difference = finding.difference();
         DifferenceText text = new DifferenceText(difference);
         Map<String, Object> row = new LinkedHashMap<>();
@@ -131,7 +131,7 @@ public final class GroupPage {
     }
 
     /** Of each latency that is compared, in the order of the rows. */
-    private List<Map<String, Object>> curves(GroupComparison.Curves curves) {
+    private List<Map<String, Object>> curves(RunGroupComparison.Curves curves) {
         List<Map<String, Object>> entries = new ArrayList<>();
         for (Difference difference : comparison.differences()) {
             if (difference.figure() == Figure.P50) {
@@ -148,7 +148,7 @@ public final class GroupPage {
         return entries;
     }
 
-    private static Map<String, Object> curves(GroupCurves group, LatencyTag tag) {
+    private static Map<String, Object> curves(RunGroupCurves group, LatencyTag tag) {
         return Map.of("all", group.all(tag), "runs", group.runs(tag));
     }
 }

@@ -34,9 +34,9 @@ public final class GroupText {
             "rank_p",
             "finding");
 
-    private final GroupComparison comparison;
+    private final RunGroupComparison comparison;
 
-    public GroupText(GroupComparison comparison) {
+    public GroupText(RunGroupComparison comparison) {
         this.comparison = comparison;
     }
 
@@ -66,7 +66,7 @@ public final class GroupText {
         return text.toString();
     }
 
-    private static String sentence(Finding finding) {
+    private static String sentence(DifferenceEstimate finding) {
         Difference difference = finding.difference();
         return Report.oneLine(difference.subject()) + ", " + difference.title() + ": " + finding.words() + "\n";
     }
@@ -107,7 +107,7 @@ public final class GroupText {
         CsvLine line = new CsvLine();
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
-        for (Finding finding : comparison.findings()) {
+        for (DifferenceEstimate finding : comparison.findings()) {
             Difference difference = finding.difference();
             line.inert(difference.label())
                     .text(difference.latency().map(Kind::word).orElse(""))

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The figures of one histogram that has at least one latency; milliseconds.
  *
- * @param bounds the 95 % intervals of the percentiles, as far as they are known: {@link ErrorBars}
+ * @param bounds the 95 % intervals of the percentiles, as far as they are known: {@link PercentileIntervals}
  */
 public record Latencies(
         long count,
@@ -37,7 +37,7 @@ public record Latencies(
                 histogram.percentileMicros(99) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99.9) / MICROS_PER_MILLI,
                 histogram.maxMicros() / MICROS_PER_MILLI,
-                ErrorBars.of(histogram, batches));
+                PercentileIntervals.of(histogram, batches));
     }
 
     /** A percentile. */

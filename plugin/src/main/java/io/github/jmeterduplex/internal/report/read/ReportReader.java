@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
-import io.github.jmeterduplex.internal.report.trend.EngineLevels;
+import io.github.jmeterduplex.internal.report.trend.EngineResources;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -30,7 +30,7 @@ public final class ReportReader {
     private final List<Engine> engines;
     private final long originEpochMillis;
     private final long intervalMillis;
-    private final EngineLevels levels;
+    private final EngineResources levels;
     private final Steadiness steadiness;
     private final Window window;
     private final Consumer<String> warnings;
@@ -56,7 +56,7 @@ public final class ReportReader {
                 .mapToLong(engine -> engine.meta().intervalMillis())
                 .max()
                 .orElse(1);
-        levels = new EngineLevels(intervalMillis);
+        levels = new EngineResources(intervalMillis);
         steadiness = new Steadiness(levels);
         sessions = new SessionCollector(originEpochMillis);
         singles = new SingleCollector(originEpochMillis);

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.internal.report.trend.ChangeText;
-import io.github.jmeterduplex.internal.report.trend.EngineLevels;
+import io.github.jmeterduplex.internal.report.trend.EngineResources;
 import io.github.jmeterduplex.internal.report.trend.LabelTrend;
 import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.internal.report.trend.TimeSeries;
@@ -24,10 +24,10 @@ final class Steadiness {
     private static final double MILLIS_PER_SECOND = 1_000;
 
     private final SortedMap<String, LabelTrend> labels = new TreeMap<>();
-    private final EngineLevels engines;
+    private final EngineResources engines;
 
     /** @param engines what each engine has at a time */
-    Steadiness(EngineLevels engines) {
+    Steadiness(EngineResources engines) {
         this.engines = engines;
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Holds a report against requirements.
+ * Checks a report against requirements.
  *
  * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label
  * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement. A
@@ -28,17 +28,18 @@ public final class RequirementCheck {
     }
 
     /** The results as members of a report in JSON. */
-    public static List<Map<String, Object>> members(List<Result> results) {
-        return results.stream().map(Result::members).toList();
+    public static List<Map<String, Object>> members(List<RequirementResult> results) {
+        return results.stream().map(RequirementResult::members).toList();
     }
 
     /** What came of all of them together; passed where there are none. */
-    public static Answer answer(List<Result> results) {
-        return Answer.all(results.stream().map(Result::answer).toList());
+    public static RequirementStatus answer(List<RequirementResult> results) {
+        return RequirementStatus.all(
+                results.stream().map(RequirementResult::answer).toList());
     }
 
-    public List<Result> of(List<Requirement> requirements) {
-        List<Result> results = new ArrayList<>();
+    public List<RequirementResult> of(List<Requirement> requirements) {
+        List<RequirementResult> results = new ArrayList<>();
         for (Requirement requirement : requirements) {
             String figure = requirement.figure();
             if (Requirement.LATENCIES.containsKey(figure)) {
@@ -54,9 +55,9 @@ public final class RequirementCheck {
         return results;
     }
 
-    private static Result result(
+    private static RequirementResult result(
             Requirement requirement, Optional<String> label, Optional<Kind> kind, OptionalDouble figure) {
-        return new Result(requirement, label, kind, figure, Optional.empty());
+        return new RequirementResult(requirement, label, kind, figure, Optional.empty());
     }
 
     /** A figure that was found when the requirement was read. */
@@ -88,7 +89,7 @@ public final class RequirementCheck {
     }
 
     /** Rates of labels that send at different times have no sum. */
-    private void addRates(Requirement requirement, List<Result> results) {
+    private void addRates(Requirement requirement, List<RequirementResult> results) {
         int before = results.size();
         report.labels().forEach((name, label) -> {
             if (requirement.label().map(name::equals).orElse(label.perSecond() > 0)) {
@@ -101,7 +102,7 @@ public final class RequirementCheck {
         }
     }
 
-    private void addLatencies(Requirement requirement, List<Result> results) {
+    private void addLatencies(Requirement requirement, List<RequirementResult> results) {
         if (requirement.label().isPresent()) {
             String name = requirement.label().get();
             results.add(latency(requirement, name, find(name)));
@@ -116,8 +117,9 @@ public final class RequirementCheck {
         }
     }
 
-    private static Result latency(Requirement requirement, String name, Optional<Map.Entry<Kind, Latencies>> found) {
-        return found.map(entry -> new Result(
+    private static RequirementResult latency(
+            Requirement requirement, String name, Optional<Map.Entry<Kind, Latencies>> found) {
+        return found.map(entry -> new RequirementResult(
                         requirement,
                         Optional.of(name),
                         Optional.of(entry.getKey()),

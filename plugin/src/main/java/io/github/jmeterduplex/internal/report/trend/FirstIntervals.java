@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.trend;
 
-import io.github.jmeterduplex.internal.statistics.SlowStart;
+import io.github.jmeterduplex.internal.statistics.InitialSlowness;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class FirstIntervals {
                 .toList();
         double[] values =
                 known.stream().mapToDouble(entry -> entry.getValue().mean()).toArray();
-        int length = SlowStart.length(values, LEAST);
+        int length = InitialSlowness.length(values, LEAST);
         return length == 0
                 ? OptionalLong.empty()
                 : OptionalLong.of(known.get(length).getValue().startEpochMillis());

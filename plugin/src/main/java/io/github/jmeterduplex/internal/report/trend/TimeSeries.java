@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.trend;
 
-import io.github.jmeterduplex.internal.statistics.Halves;
+import io.github.jmeterduplex.internal.statistics.HalvesComparison;
 import io.github.jmeterduplex.internal.statistics.Trend;
 import java.util.Arrays;
 import java.util.List;
@@ -137,7 +137,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         if (!isEnough()) {
             return Optional.empty();
         }
-        Halves halves = Halves.of(logs());
+        HalvesComparison halves = HalvesComparison.of(logs());
         return Optional.of(percent(halves.shift())).filter(some -> halves.isSignificant() && isLarge(some));
     }
 

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
-import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.latency.Count;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -57,7 +57,7 @@ public final class JUnitReport {
      * @param startEpochMillis start of the run; 0 where unknown
      * @param results what came of the requirements; empty where nothing is required
      */
-    public JUnitReport(String suite, long startEpochMillis, Report report, List<Result> results) {
+    public JUnitReport(String suite, long startEpochMillis, Report report, List<RequirementResult> results) {
         this.suite = suite;
         this.startEpochMillis = startEpochMillis;
         this.report = report;
@@ -66,14 +66,14 @@ public final class JUnitReport {
                 : results.stream().map(JUnitReport::ofRequirement).toList();
     }
 
-    private static Case ofRequirement(Result result) {
+    private static Case ofRequirement(RequirementResult result) {
         boolean timed = result.kind().isPresent() && result.figure().isPresent();
         return new Case(
                 result.label().orElse(ALL),
                 result.requirement().text(),
                 timed ? result.figure().getAsDouble() / MILLIS_PER_SECOND : 0,
                 result.passed() ? Optional.empty() : Optional.of(result.text()),
-                result.answer() == Answer.UNDECIDED ? Answer.UNDECIDED.word() : "figure");
+                result.answer() == RequirementStatus.UNDECIDED ? RequirementStatus.UNDECIDED.word() : "figure");
     }
 
     private static List<Case> ofLabels(Report report) {

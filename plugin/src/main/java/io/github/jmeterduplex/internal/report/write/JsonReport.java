@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.SessionTotals;
 import io.github.jmeterduplex.internal.report.read.SingleMessage;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
-import io.github.jmeterduplex.internal.report.requirement.Result;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
@@ -91,14 +91,14 @@ public final class JsonReport {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
     private final Report report;
-    private final List<Result> requirements;
+    private final List<RequirementResult> requirements;
 
     public JsonReport(Report report) {
         this(report, List.of());
     }
 
     /** @param requirements what came of them */
-    public JsonReport(Report report, List<Result> requirements) {
+    public JsonReport(Report report, List<RequirementResult> requirements) {
         this.report = report;
         this.requirements = requirements;
     }

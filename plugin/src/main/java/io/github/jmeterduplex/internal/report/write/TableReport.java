@@ -50,7 +50,7 @@ public final class TableReport {
         line("");
         text.append(new TextTable(rows()).text());
         line("");
-        text.append(new IntervalLines(report).text());
+        text.append(new PercentileIntervalLines(report).text());
         addLosses();
         addRarities();
         text.append(new PacingLines(report.pacing()).text());

@@ -19,8 +19,8 @@ public final class TextTable {
         }
     }
 
-    private static int width(String parameter) {
-        return parameter.codePointCount(0, parameter.length());
+    private static int width(String cell) {
+        return cell.codePointCount(0, cell.length());
     }
 
     public String text() {

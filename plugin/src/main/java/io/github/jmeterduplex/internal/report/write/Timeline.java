@@ -24,16 +24,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What happened when, over all engines. Confined to one thread.
+ * The counts and latencies of a run over time, summed over all engines. Confined to one thread.
  *
  * <p>Of a long run, or of very many labels, several intervals share a bucket, so that neither memory nor the page grows
  * with them. Histograms and counts are merged exactly.
  */
 public final class Timeline implements ReadListener {
     /** Some 100 MB of histograms at the very most, some 2 MB of page. */
-    static final int MOST_PARAMETERS = 50_000;
+    static final int MAX_CELLS = 50_000;
     /** Beside the load: some 20 MB of histograms at the very most. */
-    private static final int MOST_PARAMETERS_GROWING = 10_000;
+    private static final int MAX_CELLS_GROWING = 10_000;
     /** A page that comes each second. */
     private static final int MOST_BUCKETS_GROWING = 600;
 
@@ -44,33 +44,31 @@ public final class Timeline implements ReadListener {
     private final Map<String, Series<Long>> lowestOpen = new LinkedHashMap<>();
     private final SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures = new TreeMap<>();
     private final Map<String, Series<ClientBucket>> clients = new LinkedHashMap<>();
-    private final int mostParameters;
+    private final int maxCells;
     private final int mostBuckets;
     private TimeAxis axis;
-    private int parameters;
+    private int cells;
     private String engine = "";
     private OptionalLong phaseMillis = OptionalLong.empty();
 
     Timeline(TimeAxis axis) {
-        this(axis, MOST_PARAMETERS);
+        this(axis, MAX_CELLS);
     }
 
-    Timeline(TimeAxis axis, int mostParameters) {
-        this(axis, mostParameters, Integer.MAX_VALUE);
+    Timeline(TimeAxis axis, int maxCells) {
+        this(axis, maxCells, Integer.MAX_VALUE);
     }
 
-    private Timeline(TimeAxis axis, int mostParameters, int mostBuckets) {
+    private Timeline(TimeAxis axis, int maxCells, int mostBuckets) {
         this.axis = axis;
-        this.mostParameters = mostParameters;
+        this.maxCells = maxCells;
         this.mostBuckets = mostBuckets;
     }
 
     /** An empty one of a run that goes on: as fine as its intervals at first, coarser as it grows. */
     public static Timeline growing(long fromEpochMillis, long intervalMillis) {
         return new Timeline(
-                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis),
-                MOST_PARAMETERS_GROWING,
-                MOST_BUCKETS_GROWING);
+                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis), MAX_CELLS_GROWING, MOST_BUCKETS_GROWING);
     }
 
     /** An empty one, as fine as what these engines recorded in the window allows. */
@@ -88,7 +86,7 @@ public final class Timeline implements ReadListener {
     public void begin(String name) {
         engine = name;
         phaseMillis = OptionalLong.empty();
-        latencies.values().forEach(series -> parameters += series.close());
+        latencies.values().forEach(series -> cells += series.close());
     }
 
     /**
@@ -105,13 +103,13 @@ public final class Timeline implements ReadListener {
     @Override
     public void see(LabelCounts line) {
         Series<Counts<Count>> series = counts.computeIfAbsent(line.label(), missing -> new Series<>(Counts::plus));
-        parameters += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
+        cells += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
         coarsenWhereTooFine();
     }
 
     @Override
     public void see(LatencyLogReader.Line line) {
-        parameters += latencies
+        cells += latencies
                 .computeIfAbsent(line.tag(), missing -> new LatencySeries())
                 .add(axis.last(aligned(line.interval())), line.latencies());
         coarsenWhereTooFine();
@@ -142,7 +140,7 @@ public final class Timeline implements ReadListener {
     @Override
     public void see(ClientSample line) {
         Series<ClientBucket> series = clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus));
-        parameters += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        cells += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
         coarsenWhereTooFine();
     }
 
@@ -188,9 +186,9 @@ public final class Timeline implements ReadListener {
     }
 
     private void coarsenWhereTooFine() {
-        while (parameters > mostParameters && axis.bucketMillis() < Long.MAX_VALUE / 4) {
+        while (cells > maxCells && axis.bucketMillis() < Long.MAX_VALUE / 4) {
             coarsen();
-            if (parameters <= latencies.size() + counts.size() + clients.size()) {
+            if (cells <= latencies.size() + counts.size() + clients.size()) {
                 return;
             }
         }
@@ -200,7 +198,7 @@ public final class Timeline implements ReadListener {
         axis = axis.coarser();
         latencies.values().forEach(LatencySeries::coarsen);
         sums().forEach(Series::coarsen);
-        parameters = latencies.values().stream().mapToInt(LatencySeries::size).sum()
+        cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
                 + Stream.concat(counts.values().stream(), clients.values().stream())
                         .mapToInt(Series::size)
                         .sum();

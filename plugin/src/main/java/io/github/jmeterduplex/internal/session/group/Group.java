@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Group<S extends LiveSession> {
     private final String name;
-    private final Protocol<S> protocol;
+    private final GroupProtocol<S> protocol;
     /** Guarded by this. */
     private final List<S> places = new ArrayList<>();
     /** A copy of the places, made when it is asked for; null after each change. Written under the lock. */
@@ -57,7 +57,7 @@ public final class Group<S extends LiveSession> {
     /**
      * An empty group of a protocol's sessions.
      */
-    Group(String name, Protocol<S> protocol) {
+    Group(String name, GroupProtocol<S> protocol) {
         this.name = name;
         this.protocol = protocol;
     }
@@ -74,7 +74,7 @@ public final class Group<S extends LiveSession> {
 
     /** This group, if its sessions are of that protocol. */
     @SuppressWarnings("unchecked") // The same protocol has the same sessions.
-    <T extends LiveSession> @Nullable Group<T> as(Protocol<T> wanted) {
+    <T extends LiveSession> @Nullable Group<T> as(GroupProtocol<T> wanted) {
         return wanted.equals(protocol) ? (Group<T>) this : null;
     }
 

@@ -22,7 +22,8 @@ public final class Groups {
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
      */
-    public <S extends LiveSession> Group<S> obtain(@Nullable GroupOwner thread, String name, Protocol<S> protocol) {
+    public <S extends LiveSession> Group<S> obtain(
+            @Nullable GroupOwner thread, String name, GroupProtocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
         return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name)), protocol);
@@ -33,7 +34,7 @@ public final class Groups {
      *
      * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
      */
-    public <S extends LiveSession> Group<S> find(GroupOwner thread, String name, Protocol<S> protocol) {
+    public <S extends LiveSession> Group<S> find(GroupOwner thread, String name, GroupProtocol<S> protocol) {
         return ofProtocol(find(thread, name), protocol);
     }
 
@@ -100,7 +101,7 @@ public final class Groups {
         return own == null ? Map.of() : own;
     }
 
-    private static <S extends LiveSession> Group<S> ofProtocol(Group<?> group, Protocol<S> protocol) {
+    private static <S extends LiveSession> Group<S> ofProtocol(Group<?> group, GroupProtocol<S> protocol) {
         Group<S> typed = group.as(protocol);
         if (typed == null) {
             throw new Fault(

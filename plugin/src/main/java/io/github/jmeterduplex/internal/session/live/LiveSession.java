@@ -53,7 +53,7 @@ public interface LiveSession extends Session {
      *
      * @param sent hears what becomes of it; its send was stamped just now
      */
-    void write(OutboundMessage message, InFlightMessage sent);
+    void write(PreparedMessage message, InFlightMessage sent);
 
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();

@@ -10,9 +10,9 @@ import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import java.net.URLEncoder;
 import java.util.List;
 
@@ -62,10 +62,10 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
                                 hears,
                                 null))
                 : null;
-        ServerPath path = opener.path(target, findings);
+        ServerRoute path = opener.path(target, findings);
         PollingChannel polling =
                 new PollingChannel(path, this, opener.traffic(), opener.limits(), listener, opener::ended, upgrade);
-        opener.start(polling, new RequestsOpening(target, path, allowance, polling, OpeningStage.POLLING));
+        opener.start(polling, new RequestsOpening(target, path, allowance, polling, OpeningPhase.POLLING));
     }
 
     @Override

@@ -9,11 +9,11 @@ import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
@@ -41,10 +41,10 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
      * @param atEnd hears when the channel has ended, on any thread
      */
     public PollingChannel(
-            ServerPath path,
+            ServerRoute path,
             EngineIoEnvelope envelope,
             TrafficListener traffic,
-            Limits limits,
+            ConnectionLimits limits,
             ChannelListener listener,
             Consumer<ConnectingChannel> atEnd,
             @Nullable Upgrade upgrade) {
@@ -137,7 +137,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     }
 
     @Override
-    protected Fault refusal(HttpAnswer answer) {
+    protected Fault refusal(HttpResponse answer) {
         return HttpFaults.atPolling(place, isOpening(), answer);
     }
 

@@ -101,7 +101,7 @@ public final class PollingInbox {
             channel.revision3();
             return;
         }
-        OpenPacket packet = new OpenPacket();
+        OpenPacketSink packet = new OpenPacketSink();
         EngineIoReader.readText(bytes, offset, length, packet);
         EngineIoHandshake handshake = packet.handshake();
         anyMessage = true;

@@ -4,9 +4,9 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.machine.Shortage;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
-import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.EOFException;
@@ -29,7 +29,7 @@ public final class ConnectionFaults {
     private ConnectionFaults() {}
 
     /** A name, a socket, TLS or HTTP that failed while the session was opening. */
-    public static Fault connecting(Endpoint place, OpeningStage stage, Throwable failure) {
+    public static Fault connecting(Endpoint place, OpeningPhase stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Fault fault = known(place, stage, cause);
             if (fault != null) {
@@ -41,7 +41,7 @@ public final class ConnectionFaults {
                 "could not connect to " + place.hostPort() + " " + stage.doing() + ": " + told(failure));
     }
 
-    private static @Nullable Fault known(Endpoint place, OpeningStage stage, Throwable cause) {
+    private static @Nullable Fault known(Endpoint place, OpeningPhase stage, Throwable cause) {
         String at = place.hostPort();
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof UnknownHostException) {
@@ -57,7 +57,7 @@ public final class ConnectionFaults {
         if (cause instanceof SSLException) {
             return TlsFaults.handshake(place, cause);
         }
-        if (cause instanceof NoHttpException) {
+        if (cause instanceof NotHttpException) {
             return noHttp(place, " " + stage.doing(), message);
         }
         if (cause instanceof ProtocolViolation breach) {
@@ -133,7 +133,7 @@ public final class ConnectionFaults {
     }
 
     /** Silence while the session was opening. */
-    public static Fault timeout(Endpoint place, OpeningStage stage, long timeoutMillis) {
+    public static Fault timeout(Endpoint place, OpeningPhase stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         String what = switch (stage) {
             case LOOK_UP ->
@@ -222,7 +222,7 @@ public final class ConnectionFaults {
 
     /** The head of an HTTP response is too long. */
     public static ProtocolViolation headTooLong() {
-        return ProtocolViolation.limit("HTTP response head", Limits.HEAD_BYTES + " bytes", "more");
+        return ProtocolViolation.limit("HTTP response head", ConnectionLimits.HEAD_BYTES + " bytes", "more");
     }
 
     /** HTTP has no status for it, so Jetty tells it by this reason alone. */
@@ -254,7 +254,7 @@ public final class ConnectionFaults {
     private static Fault brokenByTheOther(Endpoint place, Throwable failure, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
-            if (cause instanceof NoHttpException) {
+            if (cause instanceof NotHttpException) {
                 return noHttp(place, "", message);
             }
             if (cause instanceof ProtocolViolation breach) {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import io.github.jmeterduplex.internal.transport.net.TcpConnect;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
@@ -26,11 +26,11 @@ public final class HttpConnect {
         void failed(Throwable cause);
     }
 
-    private final ServerPath path;
+    private final ServerRoute path;
     private final Listener listener;
 
     // Written by the step under way, read by the next and by the time-out.
-    private volatile OpeningStage stage = OpeningStage.LOOK_UP;
+    private volatile OpeningPhase stage = OpeningPhase.LOOK_UP;
     private volatile boolean passedOn;
     private volatile @Nullable TcpConnect dial;
 
@@ -38,7 +38,7 @@ public final class HttpConnect {
     private boolean cancelled;
     private boolean resets;
 
-    public HttpConnect(ServerPath path, Listener listener) {
+    public HttpConnect(ServerRoute path, Listener listener) {
         this.path = path;
         this.listener = listener;
         this.passedOn = path.proxy() == null;
@@ -62,7 +62,7 @@ public final class HttpConnect {
     }
 
     private void dial(InetAddress[] remotes) {
-        stage = OpeningStage.CONNECT;
+        stage = OpeningPhase.CONNECT;
         guarded(() -> {
             boolean securesNow = path.place().secure() && path.proxy() == null;
             TcpConnect next = new TcpConnect(
@@ -96,19 +96,19 @@ public final class HttpConnect {
             if (passedOn || proxy == null) {
                 listener.connected(connection);
             } else {
-                stage = OpeningStage.TUNNEL;
+                stage = OpeningPhase.TUNNEL;
                 connection.connect(proxy.request(path.place()), new Tunnel(proxy));
             }
         });
     }
 
     /** The proxy has answered CONNECT: from now on the server is at the other end. */
-    private void passOn(HttpProxy proxy, HttpConnection connection, HttpAnswer answer) {
+    private void passOn(HttpProxy proxy, HttpConnection connection, HttpResponse answer) {
         if (answer.status() / 100 != 2) {
             throw ProxyFaults.refused(proxy, path.place(), answer).toException();
         }
         passedOn = true;
-        stage = OpeningStage.CONNECT;
+        stage = OpeningPhase.CONNECT;
         if (!path.place().secure()) {
             listener.connected(connection);
             return;
@@ -150,7 +150,7 @@ public final class HttpConnect {
                 : ProxyFaults.timeout(proxy, path.place(), stage, millis);
     }
 
-    public OpeningStage stage() {
+    public OpeningPhase stage() {
         return stage;
     }
 
@@ -182,7 +182,7 @@ public final class HttpConnect {
         }
 
         @Override
-        public void answered(HttpConnection connection, HttpAnswer answer) {
+        public void answered(HttpConnection connection, HttpResponse answer) {
             guarded(() -> passOn(proxy, connection, answer));
         }
 

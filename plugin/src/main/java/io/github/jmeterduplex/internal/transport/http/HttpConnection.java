@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.ReaderHandOff;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
@@ -43,7 +43,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
          * @param head without a body
          * @return whether the body is wanted part by part; else its beginning comes with the response
          */
-        default boolean streams(HttpAnswer head) {
+        default boolean streams(HttpResponse head) {
             return false;
         }
 
@@ -62,7 +62,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     /** One request, and what becomes of it. One of {@link #answered} and {@link #failed} is the last call. */
     public interface Exchange extends Progress {
         /** The response is whole. */
-        void answered(HttpConnection connection, HttpAnswer answer);
+        void answered(HttpConnection connection, HttpResponse answer);
 
         /**
          * There is no response, or not all of it.
@@ -95,7 +95,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     // All below: of the thread that reads, handed over with missing or parts; or written before the request is.
     private @Nullable Exchange exchange;
     private @Nullable RetainableByteBuffer buffer;
-    private @Nullable HttpAnswer early;
+    private @Nullable HttpResponse early;
 
     /** Whether a part was read last: the end of the response may follow without another byte. */
     private boolean afterPart;
@@ -206,7 +206,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
             if (here.hasRemaining() || afterPart) {
                 afterPart = false;
                 goesOn = parse(here);
-            } else if (System.nanoTime() - began > Limits.STRETCH_NANOS) {
+            } else if (System.nanoTime() - began > ConnectionLimits.STRETCH_NANOS) {
                 // Other connections of this thread come first.
                 release();
                 fillInterested();
@@ -277,7 +277,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
 
     /** As {@link #parse}. */
     private boolean answer() {
-        HttpAnswer answer = response.take(closed);
+        HttpResponse answer = response.take(closed);
         early = answer;
         if (missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.WRITE)) {
             return false;
@@ -291,8 +291,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return true;
     }
 
-    private HttpAnswer takeEarly() {
-        HttpAnswer answer = Objects.requireNonNull(early, "no answer is kept");
+    private HttpResponse takeEarly() {
+        HttpResponse answer = Objects.requireNonNull(early, "no answer is kept");
         early = null;
         return answer;
     }
@@ -302,7 +302,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         Missing before = missing.getAndSet(Missing.NOTHING);
         if (before == Missing.WRITE) {
             release();
-            HttpAnswer answer = takeEarly();
+            HttpResponse answer = takeEarly();
             if (answer.status() == ResponseReader.SWITCHING_PROTOCOLS
                     || (asksForTunnel && answer.status() / 100 == 2)) {
                 exchange().failed(this, cause, false);

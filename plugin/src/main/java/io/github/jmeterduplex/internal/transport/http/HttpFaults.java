@@ -16,7 +16,7 @@ public final class HttpFaults {
     private HttpFaults() {}
 
     /** Any response to {@code /info} but 200. */
-    public static Fault atInfo(Endpoint place, HttpAnswer answer) {
+    public static Fault atInfo(Endpoint place, HttpResponse answer) {
         String where = place.shownInfo();
         boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
         if (wrong) {
@@ -34,7 +34,7 @@ public final class HttpFaults {
      *
      * @param offered whether {@code /info} has offered WebSocket
      */
-    public static Fault atHandshake(Endpoint place, boolean offered, HttpAnswer answer) {
+    public static Fault atHandshake(Endpoint place, boolean offered, HttpResponse answer) {
         String where = "the WebSocket handshake at " + place.shown();
         int status = answer.status();
         // A plain WebSocket request to a SockJS endpoint gets a bare 400 from some servers.
@@ -63,7 +63,7 @@ public final class HttpFaults {
      *
      * @param opening whether the session was not open yet
      */
-    public static Fault atXhr(Endpoint place, String transport, boolean opening, HttpAnswer answer) {
+    public static Fault atXhr(Endpoint place, String transport, boolean opening, HttpResponse answer) {
         String where = transport + " at " + place.shown();
         if (!NOT_HERE.contains(answer.status())) {
             return byStatus(where, answer);
@@ -86,7 +86,7 @@ public final class HttpFaults {
      *
      * @param opening whether the session was not open yet
      */
-    public static Fault atPolling(Endpoint place, boolean opening, HttpAnswer answer) {
+    public static Fault atPolling(Endpoint place, boolean opening, HttpResponse answer) {
         String where = "polling at " + place.shown("http", "");
         String says = answer.body().isBlank() ? "" : ", which says " + DisplayText.clean(cut(answer.body()));
         int status = answer.status();
@@ -116,17 +116,17 @@ public final class HttpFaults {
     }
 
     /** Whether the URL is not of the service that was asked for. */
-    public static boolean isNotHere(HttpAnswer answer) {
+    public static boolean isNotHere(HttpResponse answer) {
         return NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
     }
 
     /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
-    private static boolean missesUpgrade(HttpAnswer answer) {
+    private static boolean missesUpgrade(HttpResponse answer) {
         return answer.status() == 400 && answer.mentionsUpgrade();
     }
 
     /** A response that says what is wrong by its status alone. */
-    public static Fault byStatus(String where, HttpAnswer answer) {
+    public static Fault byStatus(String where, HttpResponse answer) {
         String got = " got " + status(answer);
         int status = answer.status();
         if (status == 401) {
@@ -149,7 +149,7 @@ public final class HttpFaults {
     }
 
     /** Where a redirect points, without user and query, which may hold secrets. */
-    private static String redirect(HttpAnswer answer) {
+    private static String redirect(HttpResponse answer) {
         List<String> locations = answer.values("Location");
         if (locations.isEmpty()) {
             return "";
@@ -158,7 +158,7 @@ public final class HttpFaults {
         return " to " + DisplayText.clean(plain);
     }
 
-    public static Fault noInfo(Endpoint place, HttpAnswer answer) {
+    public static Fault noInfo(Endpoint place, HttpResponse answer) {
         String text = answer.body();
         String shown = cut(text);
         String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
@@ -189,7 +189,7 @@ public final class HttpFaults {
     }
 
     /** Its status line. */
-    public static String status(HttpAnswer answer) {
+    public static String status(HttpResponse answer) {
         return "HTTP " + DisplayText.clean(answer.statusLine());
     }
 }

@@ -40,7 +40,7 @@ public final class HttpText {
     }
 
     /** The head of a response. */
-    public static String of(HttpAnswer answer) {
+    public static String of(HttpResponse answer) {
         StringBuilder head = new StringBuilder("HTTP/1.1 ").append(answer.statusLine());
         answer.headers().forEach(header -> line(head, header.getName(), header.getValue()));
         return head.toString();

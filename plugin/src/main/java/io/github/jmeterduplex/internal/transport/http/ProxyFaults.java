@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.ConnectException;
@@ -18,7 +18,7 @@ final class ProxyFaults {
     private ProxyFaults() {}
 
     /** A name, a socket or HTTP that failed before the proxy had passed the connection on. */
-    static Fault connecting(HttpProxy proxy, Endpoint place, OpeningStage stage, Throwable failure) {
+    static Fault connecting(HttpProxy proxy, Endpoint place, OpeningPhase stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (Shortage.of(message).isPresent()) {
@@ -30,7 +30,7 @@ final class ProxyFaults {
             if (cause instanceof ConnectException && message.contains("refused")) {
                 return fault("no proxy listens on " + proxy.hostPort() + " (connection refused)" + WHERE);
             }
-            if (cause instanceof NoHttpException) {
+            if (cause instanceof NotHttpException) {
                 return fault("the proxy " + proxy.hostPort() + " did not answer CONNECT " + place.hostPort()
                         + " with HTTP, but with " + DisplayText.clean(message) + ": is it an HTTP proxy?");
             }
@@ -55,7 +55,7 @@ final class ProxyFaults {
     }
 
     /** Any response to CONNECT that is not 2xx. */
-    static Fault refused(HttpProxy proxy, Endpoint place, HttpAnswer answer) {
+    static Fault refused(HttpProxy proxy, Endpoint place, HttpResponse answer) {
         String got = "the proxy " + proxy.hostPort() + " refused CONNECT " + place.hostPort() + ": HTTP "
                 + DisplayText.clean(answer.statusLine());
         return switch (answer.status()) {
@@ -72,7 +72,7 @@ final class ProxyFaults {
     }
 
     /** Silence before the proxy had passed the connection on. */
-    static Fault timeout(HttpProxy proxy, Endpoint place, OpeningStage stage, long timeoutMillis) {
+    static Fault timeout(HttpProxy proxy, Endpoint place, OpeningPhase stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         return new Fault(
                 Cause.TIMEOUT,

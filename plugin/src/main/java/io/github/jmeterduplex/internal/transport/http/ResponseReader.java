@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
@@ -27,7 +27,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     // Of the request.
     private boolean forTunnel;
     private int maxBodyBytes;
-    private Predicate<HttpAnswer> streaming = head -> false;
+    private Predicate<HttpResponse> streaming = head -> false;
 
     // Of the response.
     private HttpFields.Mutable headers = HttpFields.build();
@@ -62,7 +62,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
      * @param maxBody bytes of its body to keep, where it does not come in parts
      * @param wantsParts whether its body does, by its head
      */
-    void expect(boolean isConnect, int maxBody, Predicate<HttpAnswer> wantsParts) {
+    void expect(boolean isConnect, int maxBody, Predicate<HttpResponse> wantsParts) {
         forTunnel = isConnect;
         maxBodyBytes = maxBody;
         streaming = wantsParts;
@@ -87,7 +87,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         }
         headBytes += bytes.remaining();
         parser.parseNext(bytes);
-        if (!headComplete && headBytes > Limits.HEAD_BYTES) {
+        if (!headComplete && headBytes > ConnectionLimits.HEAD_BYTES) {
             breach = ConnectionFaults.headTooLong();
         }
         if (breach != null) {
@@ -112,7 +112,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
             return wrong;
         }
         boolean isCutShort = ended && beginning.startsWith(HTTP);
-        return isCutShort ? new EOFException() : new NoHttpException(beginning);
+        return isCutShort ? new EOFException() : new NotHttpException(beginning);
     }
 
     /** Whether the response is whole. */
@@ -132,20 +132,20 @@ final class ResponseReader implements HttpParser.ResponseHandler {
      *
      * @param isLast whether the connection takes no more requests in any case
      */
-    HttpAnswer take(boolean isLast) {
+    HttpResponse take(boolean isLast) {
         boolean reusable = !isLast
                 && !bodyCut
                 && version == HttpVersion.HTTP_1_1
                 && !headers.contains("Connection", "close")
                 && !parser.isClosed()
                 && !parser.isClose();
-        HttpAnswer answer = answer(body == null ? "" : body.toString(StandardCharsets.UTF_8), reusable);
+        HttpResponse answer = answer(body == null ? "" : body.toString(StandardCharsets.UTF_8), reusable);
         reset();
         return answer;
     }
 
-    private HttpAnswer answer(String text, boolean reusable) {
-        return new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
+    private HttpResponse answer(String text, boolean reusable) {
+        return new HttpResponse(status, reason, headers.asImmutable(), text, bodyCut, reusable);
     }
 
     private void reset() {

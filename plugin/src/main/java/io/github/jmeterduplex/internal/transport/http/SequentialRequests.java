@@ -31,7 +31,7 @@ public final class SequentialRequests {
         }
 
         /** The response is whole. */
-        void answered(HttpAnswer answer);
+        void answered(HttpResponse answer);
 
         /** There is no response, or not all of it; or no connection. At most once. */
         void failed(Throwable cause);
@@ -45,7 +45,7 @@ public final class SequentialRequests {
         }
     }
 
-    private final ServerPath path;
+    private final ServerRoute path;
     private final TrafficListener traffic;
     private final long madeNanos = System.nanoTime();
 
@@ -56,7 +56,7 @@ public final class SequentialRequests {
     private boolean closed;
     private boolean resets;
 
-    public SequentialRequests(ServerPath path, TrafficListener traffic) {
+    public SequentialRequests(ServerRoute path, TrafficListener traffic) {
         this.path = path;
         this.traffic = traffic;
     }
@@ -85,7 +85,7 @@ public final class SequentialRequests {
         keptUntilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(grantedSeconds - MARGIN_SECONDS);
     }
 
-    private static long granted(HttpAnswer answer) {
+    private static long granted(HttpResponse answer) {
         return answer.values("Keep-Alive").stream()
                 .map(TIMEOUT::matcher)
                 .filter(Matcher::find)
@@ -223,7 +223,7 @@ public final class SequentialRequests {
         }
 
         @Override
-        public boolean streams(HttpAnswer head) {
+        public boolean streams(HttpResponse head) {
             return call.streams(head);
         }
 
@@ -233,7 +233,7 @@ public final class SequentialRequests {
         }
 
         @Override
-        public void answered(HttpConnection connection, HttpAnswer answer) {
+        public void answered(HttpConnection connection, HttpResponse answer) {
             over.set(true);
             if (answer.reusable()) {
                 keep(connection, granted(answer));

@@ -86,7 +86,7 @@ public final class IoRuntime implements AutoCloseable {
         resumption = tls.resumption();
         engines = new TlsEngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
         deferredWrites = new DeferredWrites(ioThreads);
-        connector = new LoopConnector(deferredWrites);
+        connector = new DeferredWriteConnector(deferredWrites);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
         executor.setDaemon(true);

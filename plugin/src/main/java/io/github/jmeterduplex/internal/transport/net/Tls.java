@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.net;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.tls.NativeEngines;
+import io.github.jmeterduplex.internal.tls.NativeSslEngines;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class Tls implements AutoCloseable {
     private final SslContextFactory.Client factory;
 
     /** Null where the JDK's engines are taken. */
-    private final @Nullable NativeEngines natives;
+    private final @Nullable NativeSslEngines natives;
 
     private final TlsSessionSlots numbers;
 
@@ -75,7 +75,7 @@ public final class Tls implements AutoCloseable {
             context.getClientSessionContext().setSessionCacheSize(Math.max(1, kept));
             factory.setSslContext(context);
             factory.start();
-            natives = isNative ? new NativeEngines(keys, trust[0], !any, kept) : null;
+            natives = isNative ? new NativeSslEngines(keys, trust[0], !any, kept) : null;
         } catch (GeneralSecurityException e) {
             throw noTrustStore(e).toException();
         } catch (Exception e) {
@@ -215,7 +215,7 @@ public final class Tls implements AutoCloseable {
         }
 
         private boolean isNative() {
-            return natives != null && (certificate == null || NativeEngines.canSign(certificate.key()));
+            return natives != null && (certificate == null || NativeSslEngines.canSign(certificate.key()));
         }
 
         private boolean shows(String[] keyTypes) {
@@ -249,7 +249,7 @@ public final class Tls implements AutoCloseable {
                     } catch (RuntimeException | IOException e) {
                         // No connection has the engine, to release it when it ends.
                         if (isNative() && context.remove(SSLEngine.class.getName()) instanceof SSLEngine engine) {
-                            NativeEngines.release(engine);
+                            NativeSslEngines.release(engine);
                         }
                         throw e;
                     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.net;
 
-import io.github.jmeterduplex.internal.tls.NativeEngines;
+import io.github.jmeterduplex.internal.tls.NativeSslEngines;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -50,7 +50,7 @@ public final class TlsConnection extends SslConnection {
     /** Whether data has come, so that what comes are records. Guarded by Jetty's lock. */
     private boolean established;
 
-    /** @param isNative whether the engine is one of {@link NativeEngines}, which is released with this connection */
+    /** @param isNative whether the engine is one of {@link NativeSslEngines}, which is released with this connection */
     public TlsConnection(
             ByteBufferPool pool,
             Executor executor,
@@ -69,7 +69,7 @@ public final class TlsConnection extends SslConnection {
         } finally {
             // Whoever still writes finds an engine that is closed.
             if (isNative && released.compareAndSet(false, true)) {
-                NativeEngines.release(getSSLEngine());
+                NativeSslEngines.release(getSSLEngine());
             }
         }
     }

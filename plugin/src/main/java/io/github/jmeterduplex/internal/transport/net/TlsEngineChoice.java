@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.net;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.Property;
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses between the native TLS engine and the JDK's, at the first connection that needs one. Thread-safe. */
 public final class TlsEngineChoice {
-    private final TlsEngine wanted;
+    private final TlsProvider wanted;
     private final Supplier<Optional<String>> missing;
     private final Consumer<String> log;
 
@@ -29,7 +29,7 @@ public final class TlsEngineChoice {
      * @param missing why the native library cannot be used; empty where it can
      * @param log takes a line where another engine is chosen than the tester may expect
      */
-    public TlsEngineChoice(TlsEngine wanted, Supplier<Optional<String>> missing, Consumer<String> log) {
+    public TlsEngineChoice(TlsProvider wanted, Supplier<Optional<String>> missing, Consumer<String> log) {
         this.wanted = wanted;
         this.missing = missing;
         this.log = log;
@@ -46,8 +46,8 @@ public final class TlsEngineChoice {
     }
 
     private boolean choose() {
-        Optional<String> why = wanted == TlsEngine.JDK ? Optional.empty() : missing.get();
-        if (wanted == TlsEngine.NATIVE && why.isPresent()) {
+        Optional<String> why = wanted == TlsProvider.JDK ? Optional.empty() : missing.get();
+        if (wanted == TlsProvider.NATIVE && why.isPresent()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
                             "property " + Property.TLS_ENGINE.key()
@@ -56,7 +56,7 @@ public final class TlsEngineChoice {
                                     + "); allowed here: auto or jdk")
                     .toException();
         }
-        boolean chosen = wanted != TlsEngine.JDK && why.isEmpty();
+        boolean chosen = wanted != TlsProvider.JDK && why.isEmpty();
         String name = chosen ? "native" : "jdk";
         isNative = chosen;
         told = name;

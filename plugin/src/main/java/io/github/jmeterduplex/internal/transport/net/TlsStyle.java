@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.net;
 
-import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 
 /**
@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.settings.TlsResumption;
  * @param engine whose TLS; {@code duplex.tls.engine}
  * @param resumption who resumes whose sessions; {@code duplex.tls.resumption}
  */
-public record TlsStyle(TlsEngine engine, TlsResumption resumption) {
+public record TlsStyle(TlsProvider engine, TlsResumption resumption) {
     /** As shipped. */
-    public static final TlsStyle DEFAULT = new TlsStyle(TlsEngine.AUTO, TlsResumption.OWN);
+    public static final TlsStyle DEFAULT = new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN);
 }

@@ -3,17 +3,17 @@ package io.github.jmeterduplex.internal.transport.open;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.ChannelOpening;
 import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Connector;
-import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.SockJsInfoCache;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
@@ -45,7 +45,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     /** python-engineio drops all of a longer POST, and says ok. */
     private static final int POLLING_PACKETS = 16;
 
-    private final Limits limits;
+    private final ConnectionLimits limits;
     private final TrafficListener traffic;
     private final IoRuntime runtime;
     private final SockJsInfoCache infos;
@@ -78,7 +78,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
             Duration infoLife,
             TlsStyle tls,
             TrafficListener traffic) {
-        this.limits = new Limits(messageMaxBytes, pollingPackets, stall);
+        this.limits = new ConnectionLimits(messageMaxBytes, pollingPackets, stall);
         this.traffic = traffic;
         this.runtime = new IoRuntime(ioThreads, tls);
         this.infos = new SockJsInfoCache(infoLife, System::nanoTime);
@@ -104,7 +104,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public Limits limits() {
+    public ConnectionLimits limits() {
         return limits;
     }
 
@@ -116,14 +116,14 @@ public final class JettyConnector implements Connector, ChannelOpener {
     @Override
     public ConnectingChannel webSocket(
             Target target,
-            ServerPath path,
+            ServerRoute path,
             Supplier<String> requestTarget,
             TransportTimeout allowance,
             ChannelListener listener,
             @Nullable IdleConnection free) {
         WebSocketChannel socket =
                 new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, this::ended);
-        Opening opening = new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget);
+        ChannelOpening opening = new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget);
         opening.takes(free);
         start(socket, opening);
         return socket;
@@ -135,7 +135,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public void start(ConnectingChannel channel, Opening opening) {
+    public void start(ConnectingChannel channel, ChannelOpening opening) {
         channels.add(channel);
         try {
             opening.start();
@@ -180,7 +180,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     private void closeWhatNeedsClosing() {
-        long deadline = System.nanoTime() + Limits.CLOSE_WAIT.toNanos();
+        long deadline = System.nanoTime() + ConnectionLimits.CLOSE_WAIT.toNanos();
         channels.stream().filter(ConnectingChannel::needsClosing).forEach(Channel::close);
         while (channels.stream().anyMatch(ConnectingChannel::needsClosing) && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(POLL.toNanos());

@@ -12,10 +12,10 @@ import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.Authority;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
@@ -36,8 +36,8 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
 
     /** A connection that no transport has taken yet. */
     private record Negotiated(
-            NegotiateAnswer answer,
-            ServerPath path,
+            NegotiateResponse answer,
+            ServerRoute path,
             @Nullable IdleConnection free) {
         void drop() {
             if (free != null) {
@@ -124,7 +124,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     // Negotiate.
 
     private void negotiate(Try wanted, int count) {
-        ServerPath path = opener.path(target, findings);
+        ServerRoute path = opener.path(target, findings);
         NegotiationChannel channel = new NegotiationChannel(path, opener, wanted.hears());
         Negotiation.Next next = (answer, takenPath, free) -> {
             Negotiated found = new Negotiated(answer, takenPath, free);
@@ -138,7 +138,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         if (count == MOST_NEGOTIATIONS) {
             throw SignalRFaults.tooManyRedirects(place(), MOST_NEGOTIATIONS).toException();
         }
-        NegotiateAnswer answer = found.answer();
+        NegotiateResponse answer = found.answer();
         String nextToken = answer.accessToken() == null ? token : answer.accessToken();
         Target other = target(redirect);
         ServerFindings known = findings(other, nextToken);
@@ -190,26 +190,26 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     }
 
     private void open(Try wanted, Negotiated found, String requestTarget) {
-        ServerPath path = found.path();
+        ServerRoute path = found.path();
         switch (wanted.transport()) {
             case WEBSOCKET ->
                 opener.webSocket(target, path, () -> requestTarget, wanted.allowance(), wanted.hears(), found.free());
             case SSE ->
                 request(
                         new SseChannel(path, requestTarget, opener, wanted.hears()),
-                        OpeningStage.SIGNALR_EVENTS,
+                        OpeningPhase.SIGNALR_EVENTS,
                         wanted,
                         found);
             case LONGPOLLING ->
                 request(
                         new LongPollingChannel(path, requestTarget, envelope.binary(), opener, wanted.hears()),
-                        OpeningStage.SIGNALR_POLLING,
+                        OpeningPhase.SIGNALR_POLLING,
                         wanted,
                         found);
         }
     }
 
-    private void request(RequestsChannel channel, OpeningStage stage, Try wanted, Negotiated found) {
+    private void request(RequestsChannel channel, OpeningPhase stage, Try wanted, Negotiated found) {
         RequestsOpening opening = new RequestsOpening(target, found.path(), wanted.allowance(), channel, stage);
         opening.takes(found.free());
         opener.start(channel, opening);

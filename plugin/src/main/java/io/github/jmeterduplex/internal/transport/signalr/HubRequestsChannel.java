@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.session.Fault;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -15,7 +15,7 @@ abstract class HubRequestsChannel extends RequestsChannel {
     private final SignalRTransport transport;
 
     HubRequestsChannel(
-            ServerPath path,
+            ServerRoute path,
             SignalRTransport transport,
             String requestTarget,
             String contentType,
@@ -58,7 +58,7 @@ abstract class HubRequestsChannel extends RequestsChannel {
     }
 
     @Override
-    protected final Fault refusal(HttpAnswer answer) {
+    protected final Fault refusal(HttpResponse answer) {
         return SignalRFaults.atRequest(place, transport.word(), isOpening(), answer);
     }
 }

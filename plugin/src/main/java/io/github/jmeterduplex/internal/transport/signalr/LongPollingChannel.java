@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.http.Requests;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ final class LongPollingChannel extends HubRequestsChannel {
     private long partNanos;
 
     LongPollingChannel(
-            ServerPath path, String requestTarget, boolean binary, ChannelOpener opener, ChannelListener listener) {
+            ServerRoute path, String requestTarget, boolean binary, ChannelOpener opener, ChannelListener listener) {
         super(
                 path,
                 SignalRTransport.LONGPOLLING,

@@ -1,18 +1,18 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
-import io.github.jmeterduplex.internal.transport.Opening;
+import io.github.jmeterduplex.internal.transport.ChannelOpening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a hub once to negotiate. What comes next gets the path, and the connection where that takes another request. */
-final class Negotiation extends Opening {
+final class Negotiation extends ChannelOpening {
     /** Decides what comes next. */
     interface Next {
         /**
@@ -21,15 +21,15 @@ final class Negotiation extends Opening {
          * @param free null where the connection takes no other request
          * @throws io.github.jmeterduplex.session.FaultException ends the session
          */
-        Runnable after(NegotiateAnswer answer, ServerPath path, @Nullable IdleConnection free);
+        Runnable after(NegotiateResponse answer, ServerRoute path, @Nullable IdleConnection free);
     }
 
-    private final ServerPath path;
+    private final ServerRoute path;
     private final NegotiationChannel channel;
     private final String requestTarget;
     private final Next next;
 
-    Negotiation(Target target, ServerPath path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
+    Negotiation(Target target, ServerRoute path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
         super(target, path, null, allowance, channel);
         this.path = path;
         this.channel = channel;
@@ -45,16 +45,16 @@ final class Negotiation extends Opening {
 
     @Override
     protected void proceed(@Nullable HttpConnection connection) {
-        stage(OpeningStage.NEGOTIATE);
+        stage(OpeningPhase.NEGOTIATE);
         byte[] request =
                 findings().requests().post(requestTarget, findings().cookies(requestTarget), null, new byte[0]);
-        ask(Objects.requireNonNull(connection, "negotiate needs a connection"), request, NegotiateAnswer.MAX_BYTES);
+        ask(Objects.requireNonNull(connection, "negotiate needs a connection"), request, NegotiateResponse.MAX_BYTES);
     }
 
     @Override
-    protected void respond(HttpConnection connection, HttpAnswer answer) {
+    protected void respond(HttpConnection connection, HttpResponse answer) {
         findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
-        NegotiateAnswer said = NegotiateAnswer.of(path.place(), answer);
+        NegotiateResponse said = NegotiateResponse.of(path.place(), answer);
         path.keepTo(connection);
         IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
         Runnable step = next.after(said, path, free);

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
+import io.github.jmeterduplex.internal.transport.AbstractChannel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
-import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.eclipse.jetty.util.Callback;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * The channel of a session while it negotiates. If that fails, it ends and reports that; else the channel of a
  * transport replaces it. It never opens, so it carries no messages. Thread-safe.
  */
-final class NegotiationChannel extends LiveChannel<byte[]> {
+final class NegotiationChannel extends AbstractChannel<byte[]> {
     private static final Fault NOT_OPEN = new Fault(Cause.CLOSED, "not open yet");
 
-    private final ServerPath path;
+    private final ServerRoute path;
 
-    NegotiationChannel(ServerPath path, ChannelOpener opener, ChannelListener listener) {
+    NegotiationChannel(ServerRoute path, ChannelOpener opener, ChannelListener listener) {
         super(path.place(), opener.runtime(), opener.limits(), listener, opener::ended);
         this.path = path;
     }

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
@@ -126,7 +126,7 @@ public record SignalREnvelope(
     }
 
     @Override
-    public Fault refusal(Endpoint place, boolean offered, HttpAnswer answer) {
+    public Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
         return SignalRFaults.atHandshake(place, skipNegotiation, answer);
     }
 

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.transport.signalr;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.Secrets;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -24,7 +24,7 @@ final class SignalRFaults {
     // Negotiate.
 
     /** Any response to negotiate but 200. */
-    static Fault atNegotiate(Endpoint place, HttpAnswer answer) {
+    static Fault atNegotiate(Endpoint place, HttpResponse answer) {
         String where = place.shownNegotiate();
         if (HttpFaults.isNotHere(answer)) {
             return new Fault(
@@ -35,7 +35,7 @@ final class SignalRFaults {
         return byStatus(where, answer);
     }
 
-    private static Fault byStatus(String where, HttpAnswer answer) {
+    private static Fault byStatus(String where, HttpResponse answer) {
         if (answer.status() == UNAUTHORIZED) {
             return new Fault(
                     Cause.UNAUTHORIZED,
@@ -46,7 +46,7 @@ final class SignalRFaults {
     }
 
     /** An answer to negotiate that is none. Where it is JSON, it may hold a token, and is not shown. */
-    static Fault noNegotiate(Endpoint place, HttpAnswer answer) {
+    static Fault noNegotiate(Endpoint place, HttpResponse answer) {
         String body = answer.body();
         String got;
         if (body.toLowerCase(Locale.ROOT).contains("<html")) {
@@ -127,7 +127,7 @@ final class SignalRFaults {
     // The transports.
 
     /** Any response to the WebSocket's handshake but 101. */
-    static Fault atHandshake(Endpoint place, boolean skipsNegotiation, HttpAnswer answer) {
+    static Fault atHandshake(Endpoint place, boolean skipsNegotiation, HttpResponse answer) {
         String where = "the WebSocket handshake at " + place.shown();
         if (!skipsNegotiation && (answer.status() == NOT_FOUND || answer.status() == CONFLICT)) {
             return unknownConnection(where, answer);
@@ -142,7 +142,7 @@ final class SignalRFaults {
         return new Fault(Cause.WRONG_SERVICE, where + " got " + HttpFaults.status(answer) + advice);
     }
 
-    private static Fault unknownConnection(String where, HttpAnswer answer) {
+    private static Fault unknownConnection(String where, HttpResponse answer) {
         return new Fault(
                 Cause.CONNECTION,
                 where + " got " + HttpFaults.status(answer)
@@ -152,7 +152,7 @@ final class SignalRFaults {
     }
 
     /** A response to a GET or POST that is none of those wanted. */
-    static Fault atRequest(Endpoint place, String transport, boolean opening, HttpAnswer answer) {
+    static Fault atRequest(Endpoint place, String transport, boolean opening, HttpResponse answer) {
         String where = transport + " at " + place.shown("http", "");
         if (answer.status() == NO_CONTENT) {
             return new Fault(

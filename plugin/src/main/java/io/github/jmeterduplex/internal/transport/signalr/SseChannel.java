@@ -4,9 +4,9 @@ import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.WriteListener;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ final class SseChannel extends HubRequestsChannel {
 
     private final EventReader events;
 
-    SseChannel(ServerPath path, String requestTarget, ChannelOpener opener, ChannelListener listener) {
+    SseChannel(ServerRoute path, String requestTarget, ChannelOpener opener, ChannelListener listener) {
         super(
                 path,
                 SignalRTransport.SSE,
@@ -45,7 +45,7 @@ final class SseChannel extends HubRequestsChannel {
     }
 
     @Override
-    protected void responding(HttpAnswer head) {
+    protected void responding(HttpResponse head) {
         String type = String.join(", ", head.values("Content-Type"));
         if (type.toLowerCase(Locale.ROOT).startsWith(EVENTS)) {
             turns().opened();

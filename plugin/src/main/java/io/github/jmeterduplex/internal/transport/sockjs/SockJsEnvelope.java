@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
+import io.github.jmeterduplex.internal.transport.AbstractChannel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportFallback;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import java.net.URI;
 import java.util.List;
@@ -49,8 +49,8 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
     }
 
     @Override
-    public Reader reader(LiveChannel<?> channel, ChannelListener listener) {
-        SockJsFrames frames = new SockJsFrames(channel, listener, "another");
+    public Reader reader(AbstractChannel<?> channel, ChannelListener listener) {
+        SockJsInbound frames = new SockJsInbound(channel, listener, "another");
         return (bytes, offset, length, binary, arrivedNanos) -> frames.read(bytes, offset, length, arrivedNanos);
     }
 
@@ -65,7 +65,7 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
             implements TransportFallback.Transports<SockJsTransport> {
         @Override
         public void open(SockJsTransport transport, TransportTimeout allowance, ChannelListener hears) {
-            ServerPath path = opener.path(target, findings);
+            ServerRoute path = opener.path(target, findings);
             if (transport == SockJsTransport.WEBSOCKET) {
                 Envelope envelope = target.envelope();
                 opener.webSocket(target, path, () -> envelope.webSocketTarget(path.place()), allowance, hears, null);

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import java.util.Locale;
 
 /**
@@ -8,18 +8,18 @@ import java.util.Locale;
  */
 public enum SockJsTransport {
     /** A WebSocket; the one transport that plain WebSocket knows, too. */
-    WEBSOCKET("websocket", OpeningStage.HANDSHAKE),
+    WEBSOCKET("websocket", OpeningPhase.HANDSHAKE),
     /** A POST whose response does not end, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
-    XHR_STREAMING("xhr_streaming", OpeningStage.XHR_STREAMING),
+    XHR_STREAMING("xhr_streaming", OpeningPhase.XHR_STREAMING),
     /** A POST that the server answers when it has something to say, and POSTs that send ("XhrPolling"). */
-    XHR_POLLING("xhr", OpeningStage.XHR_POLLING),
+    XHR_POLLING("xhr", OpeningPhase.XHR_POLLING),
     /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
-    EVENTSOURCE("eventsource", OpeningStage.EVENTSOURCE);
+    EVENTSOURCE("eventsource", OpeningPhase.EVENTSOURCE);
 
     private final String pathSegment;
-    private final OpeningStage opening;
+    private final OpeningPhase opening;
 
-    SockJsTransport(String pathSegment, OpeningStage opening) {
+    SockJsTransport(String pathSegment, OpeningPhase opening) {
         this.pathSegment = pathSegment;
         this.opening = opening;
     }
@@ -35,7 +35,7 @@ public enum SockJsTransport {
     }
 
     /** What its opening waits for after {@code /info}. */
-    public OpeningStage opening() {
+    public OpeningPhase opening() {
         return opening;
     }
 }

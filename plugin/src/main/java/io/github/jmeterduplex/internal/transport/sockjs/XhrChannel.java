@@ -6,11 +6,11 @@ import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
@@ -35,10 +35,10 @@ public final class XhrChannel extends RequestsChannel {
 
     /** @param atEnd hears when the channel has ended, on any thread */
     public XhrChannel(
-            ServerPath path,
+            ServerRoute path,
             SockJsTransport transport,
             TrafficListener traffic,
-            Limits limits,
+            ConnectionLimits limits,
             ChannelListener listener,
             Consumer<ConnectingChannel> atEnd) {
         super(
@@ -56,7 +56,7 @@ public final class XhrChannel extends RequestsChannel {
         setTargets(
                 SessionUrls.target(place, session, transport.pathSegment()),
                 SessionUrls.target(place, session, "xhr_send"));
-        SockJsFrames frames = new SockJsFrames(this, listener, "another: the server has lost the session");
+        SockJsInbound frames = new SockJsInbound(this, listener, "another: the server has lost the session");
         this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes());
     }
 
@@ -119,7 +119,7 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     @Override
-    protected Fault refusal(HttpAnswer answer) {
+    protected Fault refusal(HttpResponse answer) {
         return HttpFaults.atXhr(place, transport.word(), isOpening(), answer);
     }
 }

@@ -16,7 +16,7 @@ final class XhrInbox {
     private static final byte[] DATA = {'d', 'a', 't', 'a', ':'};
 
     private final XhrChannel channel;
-    private final SockJsFrames frames;
+    private final SockJsInbound frames;
     private final boolean events;
     private final int maxBytes;
     private final FragmentJoiner joiner;
@@ -24,7 +24,7 @@ final class XhrInbox {
     private boolean anyFrame;
 
     /** @param events whether frames come as server-sent events */
-    XhrInbox(XhrChannel channel, SockJsFrames frames, boolean events, int maxBytes) {
+    XhrInbox(XhrChannel channel, SockJsInbound frames, boolean events, int maxBytes) {
         this.channel = channel;
         this.frames = frames;
         this.events = events;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
@@ -70,7 +70,7 @@ final class Handshake {
      * @throws FaultException when it is no upgrade, or a wrong one
      */
     @Nullable
-    DeflateParameters accept(boolean offered, HttpAnswer answer) {
+    DeflateParameters accept(boolean offered, HttpResponse answer) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
             throw envelope.refusal(place, offered, answer).toException();
         }
@@ -89,7 +89,7 @@ final class Handshake {
         return extension(answer);
     }
 
-    private @Nullable DeflateParameters extension(HttpAnswer answer) {
+    private @Nullable DeflateParameters extension(HttpResponse answer) {
         List<String> taken = answer.headers().getCSV("Sec-WebSocket-Extensions", true);
         if (taken.isEmpty()) {
             return null;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.Utf8;
+import io.github.jmeterduplex.internal.codec.Utf8Validator;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
@@ -80,7 +80,7 @@ final class Inbox implements WebSocketSink {
 
     private void inflated(byte[] bytes, int length, boolean binary) {
         if (!binary) {
-            Utf8.expect("a text message (RFC 6455)", bytes, 0, length);
+            Utf8Validator.expect("a text message (RFC 6455)", bytes, 0, length);
         }
         envelope.read(bytes, 0, length, binary, arrivedNanos);
     }

@@ -2,16 +2,16 @@ package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
+import io.github.jmeterduplex.internal.transport.AbstractChannel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
@@ -21,7 +21,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements Outbox.Listener {
+public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implements Outbox.Listener {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
 
@@ -51,7 +51,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
             Envelope envelope,
             Endpoint place,
             IoRuntime runtime,
-            Limits limits,
+            ConnectionLimits limits,
             ChannelListener listener,
             Consumer<ConnectingChannel> atEnd) {
         super(place, runtime, limits, listener, atEnd);
@@ -194,7 +194,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     private void hangUpLater(WatchedEndPoint endPoint) {
         if (endPoint.isOpen()) {
-            later(Limits.CLOSE_WAIT, endPoint::close);
+            later(ConnectionLimits.CLOSE_WAIT, endPoint::close);
         }
     }
 

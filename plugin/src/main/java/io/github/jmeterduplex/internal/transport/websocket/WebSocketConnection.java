@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.transport.net.BufferingEndPoint;
-import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.ReaderHandOff;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.nio.ByteBuffer;
@@ -124,7 +124,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
                 }
                 // What leaves room has emptied the socket: to ask again would be a system call for nothing.
                 boolean isEmpty = filled < READ_BYTES && (buffering == null || !buffering.hasMore());
-                if (isEmpty || now - began > Limits.STRETCH_NANOS) {
+                if (isEmpty || now - began > ConnectionLimits.STRETCH_NANOS) {
                     fillInterested();
                     return;
                 }

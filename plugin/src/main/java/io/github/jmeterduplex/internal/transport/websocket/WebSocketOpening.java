@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
+import io.github.jmeterduplex.internal.transport.ChannelOpening;
 import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.SockJsInfoCache;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
-import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +20,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a WebSocket, over the connection that {@code /info} was asked on unless the server closes it between. */
-public final class WebSocketOpening extends Opening {
+public final class WebSocketOpening extends ChannelOpening {
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
     private final Envelope envelope;
@@ -38,7 +38,7 @@ public final class WebSocketOpening extends Opening {
     /** @param requestTarget path and query of each handshake */
     public WebSocketOpening(
             Target target,
-            ServerPath path,
+            ServerRoute path,
             @Nullable SockJsInfoCache infos,
             TransportTimeout allowance,
             TrafficListener traffic,
@@ -67,14 +67,14 @@ public final class WebSocketOpening extends Opening {
         if (connection == null) {
             throw HttpFaults.webSocketOff(place).toException();
         }
-        stage(OpeningStage.HANDSHAKE);
+        stage(OpeningPhase.HANDSHAKE);
         Handshake asked = new Handshake(envelope, place, requestTarget.get(), subprotocols, compresses);
         handshake = asked;
         ask(connection, asked.request(findings()), ERROR_BODY_BYTES);
     }
 
     @Override
-    protected void respond(HttpConnection connection, HttpAnswer answer) {
+    protected void respond(HttpConnection connection, HttpResponse answer) {
         Handshake asked = Objects.requireNonNull(handshake, "no handshake was asked for");
         findings().keepCookies(asked.target(), answer.values("Set-Cookie"));
         upgrade(connection.getEndPoint(), asked.accept(findings().offersWebSocket(), answer));
@@ -82,7 +82,7 @@ public final class WebSocketOpening extends Opening {
 
     private void upgrade(EndPoint endPoint, @Nullable DeflateParameters terms) {
         if (channel.opensByFrame()) {
-            stage(OpeningStage.SOCKJS_OPEN);
+            stage(OpeningPhase.SOCKJS_OPEN);
         }
         WebSocketConnection wire = new WebSocketConnection(endPoint, runtime.executor(), channel, traffic);
         channel.attach(wire, Objects.requireNonNull(dialled().endPoint(), "TCP is not up"), terms);

@@ -21,7 +21,7 @@ class HubWriterTest {
         return text.getBytes(UTF_8);
     }
 
-    private static HubValue arguments(HubWriter writer, String json) {
+    private static EncodedHubValue arguments(HubWriter writer, String json) {
         return writer.arguments(utf8(json));
     }
 
@@ -173,7 +173,7 @@ class HubWriterTest {
     @EnumSource
     void whatCannotBeWrittenIsAMistake(HubCodec codec) {
         HubWriter writer = codec.writer();
-        HubValue none = arguments(writer, "[]");
+        EncodedHubValue none = arguments(writer, "[]");
         assertThatThrownBy(() -> writer.invocation("", List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> writer.completion("")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> writer.cancel(-1)).hasMessage("a number from 0 is needed, not -1");

@@ -42,7 +42,7 @@ class OfficialFramesTest {
         InvocationTemplate form =
                 streams ? writer.streamInvocation(target, headers) : writer.invocation(target, headers);
         String id = text(message, "invocationId");
-        HubValue arguments = writer.arguments(utf8(member(message, "arguments")));
+        EncodedHubValue arguments = writer.arguments(utf8(member(message, "arguments")));
         String ids = member(message, "streamIds");
         long number = id == null ? HubWriter.NO_ID : Long.parseLong(id);
         if (ids == null) {

@@ -51,7 +51,7 @@ class OfficialJavaClientTest {
         return json == null ? "null" : json.toString();
     }
 
-    private static HubValue value(String json) {
+    private static EncodedHubValue value(String json) {
         return WRITER.value(json.getBytes(UTF_8));
     }
 

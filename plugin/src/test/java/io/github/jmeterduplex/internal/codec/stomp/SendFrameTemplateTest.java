@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class SendFrameTemplateTest {
             assertThat(late.bytes()).isEqualTo(frame);
             assertThat(late.length()).isEqualTo(frame.length);
 
-            byte[] json = JsonText.of(frame);
+            byte[] json = JsonStringWriter.of(frame);
             byte[] put = new byte[json.length + 2];
             assertThat(late.jsonLength()).isEqualTo(json.length);
             assertThat(late.putJson(put, 1)).isEqualTo(json.length + 1);

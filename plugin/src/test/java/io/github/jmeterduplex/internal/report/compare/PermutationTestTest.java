@@ -119,8 +119,8 @@ class PermutationTestTest {
         int wouldBeAccused = 0;
         for (int i = 0; i < comparisons; i++) {
             List<double[]> figures = equalGroups(one + other, random);
-            accused += Arrays.stream(test.adjusted(figures)).min().orElseThrow() <= GroupComparison.LEVEL ? 1 : 0;
-            wouldBeAccused += figures.stream().anyMatch(figure -> p(test, figure) <= GroupComparison.LEVEL) ? 1 : 0;
+            accused += Arrays.stream(test.adjusted(figures)).min().orElseThrow() <= RunGroupComparison.LEVEL ? 1 : 0;
+            wouldBeAccused += figures.stream().anyMatch(figure -> p(test, figure) <= RunGroupComparison.LEVEL) ? 1 : 0;
         }
         // what is expected is 50 at most, with a standard deviation of 7: so 64 is as good as none too many
         assertThat(accused).isBetween(comparisons / 100, comparisons / 20 + 14);
@@ -137,7 +137,7 @@ class PermutationTestTest {
         for (int i = 0; i < 100; i++) {
             List<double[]> figures = new ArrayList<>(equalGroups(one + other, random));
             figures.add(values(one + other, run -> random.nextDouble() + (run < one ? 0 : 5)));
-            found += test.adjusted(figures)[12] <= GroupComparison.LEVEL ? 1 : 0;
+            found += test.adjusted(figures)[12] <= RunGroupComparison.LEVEL ? 1 : 0;
         }
         assertThat(found).isGreaterThan(90);
     }

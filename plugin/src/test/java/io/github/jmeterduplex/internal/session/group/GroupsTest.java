@@ -13,7 +13,7 @@ class GroupsTest {
     private final TestOwner thread = new TestOwner();
     private final TestOwner other = new TestOwner();
 
-    private static final Protocol<FakeSession> PROTOCOL = TestSessions.PROTOCOL;
+    private static final GroupProtocol<FakeSession> PROTOCOL = TestSessions.PROTOCOL;
 
     private static Cause causeOf(FaultException e) {
         return e.fault().cause();
@@ -38,7 +38,7 @@ class GroupsTest {
 
     @Test
     void groupOfAnotherProtocolIsABadParameter() {
-        groups.obtain(thread, "g", new Protocol<>("socketio"));
+        groups.obtain(thread, "g", new GroupProtocol<>("socketio"));
         assertThatThrownBy(() -> groups.find(thread, "g", PROTOCOL))
                 .isInstanceOfSatisfying(
                         FaultException.class, e -> assertThat(causeOf(e)).isEqualTo(Cause.BAD_PARAMETER))

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 /** Groups for tests of other rooms. */
 public final class TestSessions {
     /** The protocol of sessions without a connection. */
-    public static final Protocol<FakeSession> PROTOCOL = new Protocol<>("stomp");
+    public static final GroupProtocol<FakeSession> PROTOCOL = new GroupProtocol<>("stomp");
 
     private TestSessions() {}
 

@@ -42,7 +42,7 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public void write(OutboundMessage message, InFlightMessage sent) {
+    public void write(PreparedMessage message, InFlightMessage sent) {
         if (message.handOver() == null) {
             written.add("m");
             sent.written();

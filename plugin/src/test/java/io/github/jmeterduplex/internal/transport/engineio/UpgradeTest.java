@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Heard;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -82,7 +82,7 @@ class UpgradeTest {
             new PlainEnvelope(),
             Endpoint.of(URI.create("ws://127.0.0.1:1/")),
             runtime,
-            new Limits(1_000, 16, Duration.ofSeconds(30)),
+            new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
             new Heard(),
             ended -> {});
 

@@ -22,7 +22,7 @@ class HttpTextTest {
                 .add("Upgrade", "websocket")
                 .add("Set-Cookie", "JSESSIONID=s3cret; Path=/; HttpOnly")
                 .asImmutable();
-        assertThat(HttpText.of(new HttpAnswer(101, "Switching Protocols", headers, "", false, false)))
+        assertThat(HttpText.of(new HttpResponse(101, "Switching Protocols", headers, "", false, false)))
                 .isEqualTo("HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\n"
                         + "Set-Cookie: JSESSIONID=******; Path=/; HttpOnly");
     }

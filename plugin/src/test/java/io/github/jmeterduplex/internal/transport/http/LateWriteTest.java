@@ -79,14 +79,14 @@ class LateWriteTest {
     private static class Events implements HttpConnection.Exchange {
         final List<String> told = new ArrayList<>();
         Runnable then = () -> {};
-        HttpAnswer answer;
+        HttpResponse answer;
 
         void connected(HttpConnection connection) {
             connection.send("GET /1\n".getBytes(US_ASCII), 100, this);
         }
 
         @Override
-        public void answered(HttpConnection connection, HttpAnswer given) {
+        public void answered(HttpConnection connection, HttpResponse given) {
             answer = given;
             told.add("answered " + given.status() + (given.reusable() ? " reusable" : ""));
             Runnable next = then;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
-import io.github.jmeterduplex.internal.transport.net.OpeningStage;
+import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -18,16 +18,16 @@ class ShortageFaultTest {
         Endpoint place = Endpoint.of(java.net.URI.create("ws://h:1/"));
         Throwable descriptors =
                 new java.net.SocketException("Could not connect").initCause(new IOException("Too many open files"));
-        assertThat(ConnectionFaults.connecting(place, OpeningStage.CONNECT, descriptors)
+        assertThat(ConnectionFaults.connecting(place, OpeningPhase.CONNECT, descriptors)
                         .cause())
                 .isEqualTo(Cause.DESCRIPTORS);
-        assertThat(ConnectionFaults.connecting(place, OpeningStage.CONNECT, descriptors)
+        assertThat(ConnectionFaults.connecting(place, OpeningPhase.CONNECT, descriptors)
                         .message())
                 .startsWith("no file descriptor left on this machine for a connection to h:1")
                 .contains(Shortage.OPEN_FILES.remedy());
         assertThat(ConnectionFaults.broken(place, descriptors, false, false))
                 .as("that an open session meets")
-                .isEqualTo(ConnectionFaults.connecting(place, OpeningStage.CONNECT, descriptors));
+                .isEqualTo(ConnectionFaults.connecting(place, OpeningPhase.CONNECT, descriptors));
         assertThat(List.of(
                         faultOf(place, new java.net.BindException("Address already in use")),
                         faultOf(place, new java.net.NoRouteToHostException("Cannot assign requested address")),
@@ -45,6 +45,6 @@ class ShortageFaultTest {
     }
 
     private static Fault faultOf(Endpoint place, IOException failure) {
-        return ConnectionFaults.connecting(place, OpeningStage.CONNECT, failure);
+        return ConnectionFaults.connecting(place, OpeningPhase.CONNECT, failure);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.tls.NativeEngines;
+import io.github.jmeterduplex.internal.tls.NativeSslEngines;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.Status;
@@ -34,7 +34,7 @@ class LongRecordsTest {
 
     @AfterEach
     void close() throws Exception {
-        NativeEngines.release(engine);
+        NativeSslEngines.release(engine);
         runtime.close();
         tls.factory().stop();
         tls.close();

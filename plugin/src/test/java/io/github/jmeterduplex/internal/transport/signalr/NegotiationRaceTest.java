@@ -2,19 +2,19 @@ package io.github.jmeterduplex.internal.transport.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.transport.AbstractChannel;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.ChannelOpening;
 import io.github.jmeterduplex.internal.transport.ConnectingChannel;
-import io.github.jmeterduplex.internal.transport.LiveChannel;
-import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
-import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.ServerRoute;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class NegotiationRaceTest {
     @Test
     void eitherTheNextChannelComesOrTheEndIsToldAndNeverBoth() {
-        assertThat(Race.of(AnswerAndEnd.class, LiveChannel.class).everyTwoTurns())
+        assertThat(Race.of(AnswerAndEnd.class, AbstractChannel.class).everyTwoTurns())
                 .isGreaterThan(20);
     }
 
@@ -45,7 +45,7 @@ class NegotiationRaceTest {
 
         private NegotiationChannel channel() {
             Target target = Targets.plain("ws://127.0.0.1:1/hub");
-            ServerPath path = path(target, target.envelope().findings(target));
+            ServerRoute path = path(target, target.envelope().findings(target));
             NegotiationChannel fresh = new NegotiationChannel(path, this, this);
             TransportTimeout allowance = new TransportTimeout(System.nanoTime(), true);
             fresh.begin(new Negotiation(target, path, allowance, fresh, (answer, over, free) -> () -> {}));
@@ -89,8 +89,8 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public Limits limits() {
-            return new Limits(1_000, 16, Duration.ofSeconds(30));
+        public ConnectionLimits limits() {
+            return new ConnectionLimits(1_000, 16, Duration.ofSeconds(30));
         }
 
         @Override
@@ -101,7 +101,7 @@ class NegotiationRaceTest {
         @Override
         public ConnectingChannel webSocket(
                 Target target,
-                ServerPath path,
+                ServerRoute path,
                 Supplier<String> requestTarget,
                 TransportTimeout allowance,
                 ChannelListener listener,
@@ -110,7 +110,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void start(ConnectingChannel opened, Opening opening) {
+        public void start(ConnectingChannel opened, ChannelOpening opening) {
             throw new IllegalStateException("nothing is opened");
         }
 

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -39,7 +39,7 @@ class NeverDryTest {
                     new PlainEnvelope(),
                     Endpoint.of(URI.create("ws://127.0.0.1:1/")),
                     runtime,
-                    new Limits(1_000, 16, Duration.ofSeconds(30)),
+                    new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
                     counted,
                     ended -> {});
             WebSocketConnection wire = new WebSocketConnection(endless, runtime.executor(), channel, new Bytes());

@@ -3,13 +3,13 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.tls.NativeEngines;
+import io.github.jmeterduplex.internal.tls.NativeSslEngines;
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
 import io.github.jmeterduplex.internal.transport.TestCertificate;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Tls;
 import io.github.jmeterduplex.internal.transport.net.TlsConnection;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class TlsConnectionTest {
                 new PlainEnvelope(),
                 Endpoint.of(URI.create("wss://127.0.0.1:1/")),
                 runtime,
-                new Limits(1_000, 16, Duration.ofSeconds(30)),
+                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
                 counted,
                 ended -> {});
         WebSocketConnection wire =
@@ -103,7 +103,7 @@ class TlsConnectionTest {
     @AfterEach
     void close() throws Exception {
         if (isNative) {
-            NativeEngines.release(connection.getSSLEngine());
+            NativeSslEngines.release(connection.getSSLEngine());
         }
         runtime.close();
         tls.factory().stop();

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
 import io.github.jmeterduplex.internal.transport.net.BufferingEndPoint;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.Limits;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -78,7 +78,7 @@ class WireReadsTest {
                 new PlainEnvelope(),
                 Endpoint.of(URI.create("ws://127.0.0.1:1/")),
                 runtime,
-                new Limits(1_000, 16, Duration.ofSeconds(30)),
+                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
                 counted,
                 ended -> {});
         WebSocketConnection wire =
@@ -98,7 +98,7 @@ class WireReadsTest {
 
     @Test
     void othersComeFirstBehindAStretchOfRecords() {
-        int inAStretch = (int) (Limits.STRETCH_NANOS / 100_000) + 2;
+        int inAStretch = (int) (ConnectionLimits.STRETCH_NANOS / 100_000) + 2;
         Records records = new Records(2 * inAStretch);
         wire(records).onFillable();
         assertThat(counted.messages()).isEqualTo(inAStretch);

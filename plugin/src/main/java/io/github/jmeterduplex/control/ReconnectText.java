@@ -1,0 +1,108 @@
+package io.github.jmeterduplex.control;
+
+import io.github.jmeterduplex.internal.session.group.Comeback;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Describes how the dropped sessions came back.
+ *
+ * @param dropped how many
+ * @param open how many were open before
+ * @param waitSeconds how long they were waited for at most; 0 = not at all
+ */
+record ReconnectText(int dropped, int open, double waitSeconds, Comeback comeback) {
+    private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double HALF = 0.5;
+    private static final double NINE_TENTHS = 0.9;
+
+    /** Whether all are back that were waited for. */
+    boolean isComplete() {
+        return waitSeconds == 0 || comeback.missing() == 0;
+    }
+
+    /** Why some are not back: that of the last attempt. */
+    Cause cause() {
+        Fault last = comeback.lastFailure();
+        return last == null ? Cause.TIMEOUT : last.cause();
+    }
+
+    /** All of it for the sample's message. */
+    String sentence() {
+        List<String> parts = new ArrayList<>();
+        parts.add(dropped + " of " + open + " sessions dropped");
+        if (waitSeconds > 0) {
+            if (!isComplete()) {
+                parts.add(missing());
+            }
+            String times = times();
+            if (!times.isEmpty()) {
+                parts.add(times);
+                parts.add("at most " + comeback.mostBackInASecond() + " openings a second");
+            }
+        }
+        return String.join("; ", parts);
+    }
+
+    private String missing() {
+        String given = comeback.givenUp() == 0 ? "" : ", " + comeback.givenUp() + " of them given up";
+        String failures = comeback.failures().entrySet().stream()
+                .map(failure -> failure.getKey() + " " + failure.getValue())
+                .collect(Collectors.joining(", "));
+        Fault last = comeback.lastFailure();
+        return comeback.missing()
+                + String.format(Locale.ROOT, " were not back after %.1f s (waitSeconds)", waitSeconds)
+                + given
+                + (last == null
+                        ? ", no attempt of theirs had failed: reconnectDelayMillis may be longer"
+                        : "; attempts that failed: " + failures + ", the last: " + last.message());
+    }
+
+    private String times() {
+        List<String> times = new ArrayList<>();
+        if (reached(HALF)) {
+            times.add(String.format(Locale.ROOT, "50 %% were back after %.1f s", seconds(HALF)));
+        }
+        if (reached(NINE_TENTHS)) {
+            times.add(String.format(Locale.ROOT, "90 %% after %.1f s", seconds(NINE_TENTHS)));
+        }
+        if (reached(1)) {
+            times.add(String.format(Locale.ROOT, "all after %.1f s", seconds(1)));
+        }
+        return String.join(", ", times);
+    }
+
+    private int sessions(double share) {
+        return (int) Math.ceil(share * dropped);
+    }
+
+    private boolean reached(double share) {
+        return dropped > 0 && comeback.back() >= sessions(share);
+    }
+
+    private double seconds(double share) {
+        return comeback.backNanos(sessions(share)) / NANOS;
+    }
+
+    private String figure(double share) {
+        return reached(share) ? String.format(Locale.ROOT, "%.3f", seconds(share)) : "";
+    }
+
+    /** A name and a value a line; blank where a share was not back. */
+    String lines() {
+        return "dropped=" + dropped
+                + "\nopen_before=" + open
+                + "\nback=" + comeback.back()
+                + "\ngiven_up=" + comeback.givenUp()
+                + "\nback_50_seconds=" + figure(HALF)
+                + "\nback_90_seconds=" + figure(NINE_TENTHS)
+                + "\nback_all_seconds=" + figure(1)
+                + "\nmost_a_second=" + comeback.mostBackInASecond()
+                + "\n";
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.jmeterduplex.internal.codec;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Limits the steps of a regular-expression search, against catastrophic backtracking, and counts those given up.
+ * Shared by all patterns of one label and parameter. Thread-safe.
+ *
+ * <p>A million steps are milliseconds of an I/O thread. A pattern that took them a few times will do so again: from
+ * then on it gets as many as a pattern needs that does not explode.
+ */
+public final class RegexStepBudget {
+    /** Steps of a search; enough for any pattern that does not explode. */
+    public static final int MAX_STEPS = 1_000_000;
+
+    /** Searches that may be given up before others get fewer steps. */
+    public static final int TOLERATED = 10;
+
+    /** Steps of a search after that, for each character of the text. */
+    private static final int STEPS_PER_CHARACTER = 16;
+
+    private static final int LEAST_STEPS = 10_000;
+
+    private final AtomicLong givenUp = new AtomicLong();
+
+    /** Steps for a search in a text of so many characters. */
+    int steps(int characters) {
+        return givenUp.get() < TOLERATED
+                ? MAX_STEPS
+                : Math.min(MAX_STEPS, Math.max(LEAST_STEPS, STEPS_PER_CHARACTER * characters));
+    }
+
+    /** A search was given up. */
+    void exceeded() {
+        givenUp.incrementAndGet();
+    }
+
+    /** How many searches were given up. */
+    public long givenUp() {
+        return givenUp.get();
+    }
+}

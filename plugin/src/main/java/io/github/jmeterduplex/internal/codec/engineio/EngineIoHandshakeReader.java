@@ -1,0 +1,107 @@
+package io.github.jmeterduplex.internal.codec.engineio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonTokens;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the payload of an open packet. Members that it does not know are left alone. Confined to one thread. */
+final class EngineIoHandshakeReader {
+    private static final int UPGRADES_MAX = 64;
+    private static final long NOT_SAID = -1;
+
+    private final JsonParser parser;
+    private final List<String> upgrades = new ArrayList<>(1);
+    private @Nullable String sid;
+    private long pingIntervalMillis = NOT_SAID;
+    private long pingTimeoutMillis = NOT_SAID;
+    private long maxPayloadBytes = NOT_SAID;
+
+    private EngineIoHandshakeReader(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** @throws ProtocolViolation when it is no JSON object, or lacks a member that every revision has */
+    static EngineIoHandshake read(byte[] json, int offset, int length) {
+        try (JsonParser parser = JsonTokens.FACTORY.createParser(json, offset, length)) {
+            return new EngineIoHandshakeReader(parser).handshake();
+        } catch (StreamConstraintsException tooDeep) {
+            throw JsonScanner.tooDeep();
+        } catch (IOException noJson) {
+            throw ProtocolViolation.of("a JSON object in the open packet", new String(json, offset, length, UTF_8));
+        }
+    }
+
+    private EngineIoHandshake handshake() throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw breach("a JSON object");
+        }
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            parser.nextToken();
+            member(name);
+        }
+        if (parser.nextToken() != null) {
+            throw breach("the end");
+        }
+        if (sid == null || sid.isEmpty()) {
+            throw ProtocolViolation.of("a sid in the open packet", "none");
+        }
+        if (pingIntervalMillis == NOT_SAID || pingTimeoutMillis == NOT_SAID) {
+            throw ProtocolViolation.of("pingInterval and pingTimeout in the open packet", "none");
+        }
+        return new EngineIoHandshake(sid, upgrades, pingIntervalMillis, pingTimeoutMillis, maxPayloadBytes);
+    }
+
+    private void member(String name) throws IOException {
+        switch (name) {
+            case "sid" -> sid = text(name);
+            case "upgrades" -> upgrades();
+            case "pingInterval" -> pingIntervalMillis = number(name);
+            case "pingTimeout" -> pingTimeoutMillis = number(name);
+            case "maxPayload" -> maxPayloadBytes = number(name);
+            default -> parser.skipChildren();
+        }
+    }
+
+    private void upgrades() throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw breach("an array of upgrades");
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (upgrades.size() == UPGRADES_MAX) {
+                throw ProtocolViolation.limit("upgrades", String.valueOf(UPGRADES_MAX), "one more");
+            }
+            upgrades.add(text("upgrades"));
+        }
+    }
+
+    private String text(String name) throws IOException {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            throw breach("a string as " + name);
+        }
+        return parser.getText();
+    }
+
+    /** Above zero and below 2^31: what a timer of the reference implementation takes. */
+    private long number(String name) throws IOException {
+        boolean whole = parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() == JsonParser.NumberType.INT;
+        if (!whole || parser.getIntValue() <= 0) {
+            throw breach("a whole number above 0 as " + name);
+        }
+        return parser.getIntValue();
+    }
+
+    private ProtocolViolation breach(String expected) throws IOException {
+        String got = parser.currentToken() == null ? "the end" : parser.getText();
+        return ProtocolViolation.of(expected + " in the open packet", got);
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.jmeterduplex.internal.har;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.har.plan.PlanText;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the imported plan and its users file, both or neither. Confined to one thread.
+ *
+ * @param plan replaced where it exists
+ * @param users kept under another name where it exists
+ */
+record ImportedPlanFiles(Path plan, Path users) {
+    /** Writes the files; the sentence that is returned tells of users that were there before. */
+    Optional<String> write(PlanText text) throws IOException {
+        Path folder = plan.toAbsolutePath().getParent();
+        @Nullable Path newPlan = null;
+        @Nullable Path newUsers = null;
+        try {
+            newPlan = Files.createTempFile(folder, "import-", ".tmp");
+            Files.writeString(newPlan, text.jmx(), UTF_8);
+            readable(newPlan);
+            if (!text.users().isEmpty()) {
+                newUsers = Files.createTempFile(folder, "import-", ".tmp");
+                Files.writeString(newUsers, text.users(), UTF_8);
+            }
+            return Optional.ofNullable(put(newPlan, newUsers));
+        } catch (IOException e) {
+            throw new IOException(folder + " cannot be written to: " + reason(e) + "; name another file with -o", e);
+        } finally {
+            delete(newPlan);
+            delete(newUsers);
+        }
+    }
+
+    /** The users first: a plan that exists is whole until all the rest is done. */
+    private @Nullable String put(Path newPlan, @Nullable Path newUsers) throws IOException {
+        if (newUsers == null) {
+            Files.move(newPlan, plan, StandardCopyOption.REPLACE_EXISTING);
+            return null;
+        }
+        @Nullable Path kept = Files.exists(users) ? unused() : null;
+        if (kept != null) {
+            Files.move(users, kept);
+        }
+        try {
+            Files.move(newUsers, users);
+            Files.move(newPlan, plan, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(users);
+            if (kept != null) {
+                Files.move(kept, users);
+            }
+            throw e;
+        }
+        return kept == null ? null : users + " was there before: it is kept as " + kept + ", which may hold secrets";
+    }
+
+    private Path unused() {
+        String name = users.getFileName() + ".bak";
+        Path kept = users.resolveSibling(name);
+        for (int i = 2; Files.exists(kept); i++) {
+            kept = users.resolveSibling(name + i);
+        }
+        return kept;
+    }
+
+    private static void delete(@Nullable Path file) throws IOException {
+        if (file != null) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** A plan is nobody's secret; a temporary file is its owner's, which the file of users stays. */
+    private static void readable(Path file) throws IOException {
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        }
+    }
+
+    /** Why a file cannot be read or written, without its name where the system tells the rest. */
+    static String reason(IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "it does not exist";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        String reason = failure instanceof FileSystemException file ? file.getReason() : failure.getMessage();
+        return reason == null ? failure.toString() : reason;
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** Splits recorded messages into their individual values. Confined to one thread. */
+final class ValueSplitter {
+    /** How the pointer of a header's value begins. */
+    static final String HEADER = "header:";
+
+    /** How the pointer of a part of a destination begins. */
+    static final String DESTINATION = "destination:";
+
+    private static final Pattern SEPARATOR = Pattern.compile("[/.]");
+
+    private static final Set<String> OF_THE_PROTOCOL = Set.of(
+            "destination",
+            "content-length",
+            "content-type",
+            "receipt",
+            "receipt-id",
+            "subscription",
+            "id",
+            "ack",
+            "message-id",
+            "transaction",
+            "selector");
+
+    private final IdentityHashMap<RecordedMessage, List<JsonLeaf>> read = new IdentityHashMap<>();
+
+    /** All values of a message. */
+    List<JsonLeaf> of(RecordedMessage message) {
+        return read.computeIfAbsent(message, ValueSplitter::leaves);
+    }
+
+    private static List<JsonLeaf> leaves(RecordedMessage message) {
+        if (message.isBinary()) {
+            return List.of();
+        }
+        List<JsonLeaf> leaves = new ArrayList<>(JsonLeaf.of(message.text()));
+        leaves.addAll(XmlValues.of(message.text()));
+        for (Header header : message.headers()) {
+            if (!OF_THE_PROTOCOL.contains(header.name())) {
+                leaves.add(new JsonLeaf(HEADER + header.name(), header.name(), header.value(), true, false, -1, -1));
+            }
+        }
+        if (!message.isInbound()) {
+            leaves.addAll(destination(message));
+        }
+        return leaves;
+    }
+
+    private static List<JsonLeaf> destination(RecordedMessage message) {
+        String destination = message.headers().stream()
+                .filter(header -> header.name().equals("destination"))
+                .map(Header::value)
+                .findFirst()
+                .orElse("");
+        List<String> parts = SEPARATOR.splitAsStream(destination).toList();
+        return IntStream.range(0, parts.size())
+                .filter(part -> ValueRules.isUuid(parts.get(part)))
+                .mapToObj(part -> new JsonLeaf(DESTINATION + part, "destination", parts.get(part), true, false, -1, -1))
+                .toList();
+    }
+}

@@ -1,0 +1,143 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Correlations;
+import io.github.jmeterduplex.internal.har.link.Extractor;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Orders all recorded connections and requests into the steps of a plan. Confined to one thread. */
+final class PlanBuilder {
+    private final Correlations links;
+    private final ServerVariables hosts = new ServerVariables();
+    private final List<PlanStep> steps = new ArrayList<>();
+    private final Map<RecordedProtocol, Integer> groups = new EnumMap<>(RecordedProtocol.class);
+    private final List<String> summary = new ArrayList<>();
+    /** Where the values of a step come from, for extractors that are known only when all is rewritten. */
+    private final IdentityHashMap<PlanStep, Object> origins = new IdentityHashMap<>();
+
+    private final RecordedReceiveParameters receives;
+    private final boolean isOneThread;
+    private final Logins logins;
+
+    /** @param isOneThread whether one thread has all sessions */
+    PlanBuilder(RecordedSessions sessions, boolean isOneThread) {
+        this.isOneThread = isOneThread;
+        this.logins = Logins.of(sessions);
+        this.links = new Correlations(sessions.sessions(), logins.taken(), sessions.requests());
+        this.receives = new RecordedReceiveParameters(sessions.sessions());
+        requests();
+        sessions.sessions().forEach(this::session);
+        steps.sort(Comparator.comparingLong(PlanStep::beginMicros));
+        takeOut();
+        if (!logins.taken().isEmpty() && Logins.isWithoutCookies(sessions)) {
+            summary.add("guessed: the HAR file holds no cookies, as sanitized ones do not; pages may set them");
+        }
+        logins.left().forEach(request -> summary.add("left out: " + request));
+        if (logins.files() > 0) {
+            summary.add("left out: files of pages, such as pictures, styles and scripts: " + logins.files());
+        }
+        sessions.remarks().forEach(remark -> summary.add("left out: " + remark));
+    }
+
+    /** The steps in their order. */
+    List<PlanStep> steps() {
+        return steps;
+    }
+
+    /** What was made of the file, a sentence each, without secrets. */
+    List<String> summary() {
+        return summary.stream().map(links.secrets()::hide).toList();
+    }
+
+    /** The columns of users, with their recorded values. */
+    Map<String, String> columns() {
+        return links.secrets().columns();
+    }
+
+    Correlations links() {
+        return links;
+    }
+
+    Map<String, String> variables() {
+        return hosts.variables();
+    }
+
+    boolean isOneThread() {
+        return isOneThread;
+    }
+
+    private void requests() {
+        RequestSteps requests = new RequestSteps(links, hosts);
+        for (HarEntry entry : logins.taken()) {
+            PlanStep step = requests.step(entry);
+            steps.add(step);
+            origins.put(step, entry);
+            summary.add("HTTP request: " + step.name());
+        }
+    }
+
+    private void session(RecordedSession session) {
+        int number = groups.merge(session.protocol(), 1, Integer::sum);
+        String group = session.protocol().group() + (number == 1 ? "" : String.valueOf(number));
+        SessionSteps made = new SessionSteps(session, group, links, hosts, isOneThread);
+        for (PlanStep step : made.steps()) {
+            steps.add(step);
+            RecordedMessage origin = made.origin(step);
+            if (origin != null) {
+                origins.put(step, origin);
+            }
+        }
+        summary.addAll(made.summary());
+    }
+
+    /** Adds extractors to the steps whose samples bring their values. */
+    private void takeOut() {
+        List<PlanStep> done = new ArrayList<>();
+        for (PlanStep step : steps) {
+            Object origin = origins.get(step);
+            List<Extractor> extractors = origin == null ? List.of() : links.extractors(origin);
+            // A Receive with a remark is one that the browser had waited for.
+            if (!extractors.isEmpty() || (step.isReceive() && !step.remark().isEmpty())) {
+                done.add(taking(step, extractors));
+            } else if (!step.isReceive()) {
+                done.add(step);
+            }
+        }
+        steps.clear();
+        steps.addAll(done);
+    }
+
+    private PlanStep taking(PlanStep step, List<Extractor> extractors) {
+        Map<String, String> parameters = new LinkedHashMap<>(step.parameters());
+        if (step.isReceive()) {
+            receives.narrow(parameters, origins.get(step), extractors);
+        } else if (!step.isHttp()) {
+            parameters.put("waitForReplies", "true");
+        }
+        for (Extractor extractor : extractors) {
+            summary.add(
+                    "variable: " + extractor.variable() + " is taken out of " + ReferenceMarks.recorded(step.name()));
+        }
+        return new PlanStep(
+                step.beginMicros(),
+                step.endMicros(),
+                step.type(),
+                step.name(),
+                parameters,
+                step.fields(),
+                step.headers(),
+                extractors,
+                step.remark());
+    }
+}

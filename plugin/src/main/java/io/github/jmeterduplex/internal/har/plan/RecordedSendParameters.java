@@ -1,0 +1,95 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Correlations;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
+import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
+import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.session.Header;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The parameters of a Send, an Emit or an Invoke, but for those of its reply. Confined to one thread. */
+final class RecordedSendParameters {
+    private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length", "content-type", "receipt");
+    private static final int NAME_MAX = 60;
+
+    private final RecordedSession session;
+    private final Correlations links;
+
+    RecordedSendParameters(RecordedSession session, Correlations links) {
+        this.session = session;
+        this.links = links;
+    }
+
+    /** What the protocol's sampler is called. */
+    String type() {
+        return switch (session.protocol()) {
+            case STOMP, WEBSOCKET -> "Send";
+            case SOCKETIO -> "Emit";
+            case SIGNALR -> "Invoke";
+        };
+    }
+
+    /** A name for the sampler, under which its messages are counted. */
+    String name(RecordedMessage message) {
+        String name = message.channel().isEmpty() ? "send" : links.label(message);
+        return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
+    }
+
+    /** @param channel as it stands in the plan */
+    Map<String, String> parameters(RecordedMessage message, String channel) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        switch (session.protocol()) {
+            case STOMP -> stomp(message, channel, parameters);
+            case SOCKETIO -> {
+                parameters.put("event", channel);
+                parameters.put("args", body(message));
+            }
+            case SIGNALR -> {
+                parameters.put("method", channel);
+                parameters.put("arguments", body(message));
+                String kind = message.form();
+                if (kind != null && !kind.equals("invoke")) {
+                    parameters.put("kind", kind);
+                }
+            }
+            case WEBSOCKET -> {
+                parameters.put("body", message.isBinary() ? message.text() : body(message));
+                if (message.isBinary()) {
+                    parameters.put("bodyType", "base64");
+                }
+            }
+        }
+        return parameters;
+    }
+
+    private void stomp(RecordedMessage message, String channel, Map<String, String> parameters) {
+        parameters.put("destination", channel);
+        parameters.put("body", body(message));
+        message.headers().stream()
+                .filter(header -> header.name().equals("content-type"))
+                .findFirst()
+                .ifPresent(header -> parameters.put("contentType", header.value()));
+        String headers = headers(message, OWN_HEADERS);
+        if (!headers.isEmpty()) {
+            parameters.put("headers", headers);
+        }
+    }
+
+    private String body(RecordedMessage message) {
+        return links.body(message);
+    }
+
+    /** More headers of a frame as a JSON object; empty without any. */
+    String headers(RecordedMessage message, Set<String> own) {
+        List<Header> more = message.headers().stream()
+                .filter(header -> !own.contains(header.name()))
+                .map(header -> new Header(
+                        header.name(), links.header(message, header.name(), ReferenceMarks.recorded(header.value()))))
+                .toList();
+        return HandshakeHeaders.object(more);
+    }
+}

@@ -1,0 +1,189 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.RecordedCredentials;
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Writes recorded texts so that JMeter evaluates references, {@code ${name}} or {@code {{name}}}, and leaves the rest
+ * unchanged. Confined to one thread.
+ *
+ * <p>JMeter takes backslashes for escapes in texts that have a reference, and in these alone.
+ */
+final class ReferenceRenderer {
+    /** The one function that a reference may be: how many sessions the one thread has. */
+    static final String SESSIONS = "__P(sessions,1)";
+
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern COLUMN = Pattern.compile("[a-z]+\\d*");
+    private static final Set<String> MADE = Set.of("id", "number");
+    private static final String DOLLAR = "${__char(36)}";
+
+    private final boolean isOneThread;
+    private boolean hasThreadColumns;
+
+    private final RecordedCredentials secrets;
+
+    /**
+     * @param isOneThread whether columns are those of sessions instead of threads
+     * @param secrets all of them; some are known only when the last step is made
+     */
+    ReferenceRenderer(boolean isOneThread, RecordedCredentials secrets) {
+        this.isOneThread = isOneThread;
+        this.secrets = secrets;
+    }
+
+    /** Whether a column was written that JMeter must read. */
+    boolean hasThreadColumns() {
+        return hasThreadColumns;
+    }
+
+    /** A text of a sampler of Duplex. */
+    String ofSampler(String text) {
+        return render(secrets.mask(text), isOneThread);
+    }
+
+    /** A text of one of JMeter's own elements. */
+    String ofJMeter(String text) {
+        return render(secrets.mask(text), false);
+    }
+
+    /** Whether a text has a column that Duplex reads from the users of its sessions. */
+    boolean hasSessionColumns(String text) {
+        return isOneThread && ReferenceMarks.hasColumn(secrets.mask(text));
+    }
+
+    /** A text of a program's own user, such as the name of a file, that holds no reference. */
+    String ofFile(String name) {
+        return render(ReferenceMarks.recorded(name), false);
+    }
+
+    private String render(String text, boolean isSession) {
+        StringBuilder out = new StringBuilder();
+        boolean isEvaluated = isEvaluated(text, isSession);
+        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
+            @Override
+            public void literal(String recorded) {
+                appendLiteral(recorded, isEvaluated, out);
+            }
+
+            @Override
+            public void variable(String name) {
+                reference(
+                        "${",
+                        name,
+                        "}",
+                        name.equals(SESSIONS) || VARIABLE.matcher(name).matches());
+            }
+
+            @Override
+            public void column(String name) {
+                hasThreadColumns |= !isSession;
+                boolean isName = COLUMN.matcher(name).matches();
+                reference(isSession ? "{{" : "${", name, isSession ? "}}" : "}", isName);
+            }
+
+            @Override
+            public void braces(String name) {
+                reference("{{", name, "}}", MADE.contains(name));
+            }
+
+            private void reference(String begin, String name, String end, boolean isName) {
+                if (isName) {
+                    escapeDollars(out);
+                    out.append(begin).append(name).append(end);
+                } else {
+                    appendLiteral(name, isEvaluated, out);
+                }
+            }
+        });
+        return out.toString();
+    }
+
+    /** What stands before a brace must not become the begin of a reference. */
+    private static void escapeDollars(StringBuilder out) {
+        int end = out.length();
+        while (end > 0 && out.charAt(end - 1) == '$') {
+            end--;
+        }
+        int dollars = out.length() - end;
+        out.setLength(end);
+        out.append(DOLLAR.repeat(dollars));
+    }
+
+    /** Whether JMeter will find a reference in it. */
+    private static boolean isEvaluated(String text, boolean isSession) {
+        boolean[] found = {false};
+        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
+            @Override
+            public void literal(String recorded) {
+                found[0] |= recorded.contains("${")
+                        || (recorded.endsWith("$") && ReferenceMarks.isMarked(text))
+                        || recorded.chars().anyMatch(ReferenceRenderer::isIllegal);
+            }
+
+            @Override
+            public void variable(String name) {
+                found[0] = true;
+            }
+
+            @Override
+            public void column(String name) {
+                found[0] |= !isSession;
+            }
+
+            @Override
+            public void braces(String name) {
+                // Not JMeter's.
+            }
+        });
+        return found[0];
+    }
+
+    private static void appendLiteral(String recorded, boolean isEvaluated, StringBuilder out) {
+        for (int i = 0; i < recorded.length(); i++) {
+            char c = recorded.charAt(i);
+            if (c == '{') {
+                escapeDollars(out);
+                out.append(c);
+            } else if (c == '\\' && isEvaluated) {
+                out.append("\\\\");
+            } else if (isIllegal(c)) {
+                out.append("${__char(").append((int) c).append(")}");
+            } else if (Character.isSurrogate(c) && !isPair(recorded, i)) {
+                out.append('\uFFFD');
+            } else {
+                out.append(c);
+            }
+        }
+    }
+
+    /** XML 1.0 cannot hold it (section 2.2), or reads it as something else. */
+    private static boolean isIllegal(int c) {
+        return (c < ' ' && c != '\n' && c != '\t') || c == 0xFFFE || c == 0xFFFF;
+    }
+
+    private static boolean isPair(String text, int at) {
+        char c = text.charAt(at);
+        return Character.isHighSurrogate(c)
+                ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+                : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+    }
+
+    /** A text that people read: a name or a comment. */
+    String ofPeople(String text) {
+        return plain(secrets.hide(text));
+    }
+
+    /** Without what XML cannot hold, and what JMeter would evaluate. */
+    static String plain(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isLone = Character.isSurrogate(c) && !isPair(text, i);
+            out.append(c == '\n' || !(isLone || Character.isISOControl(c) || isIllegal(c)) ? c : ' ');
+        }
+        return ReferenceMarks.recorded(out.toString()).replace("${", "$ {");
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
+import io.github.jmeterduplex.internal.har.session.Url;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The servers of a plan as variables, so that it runs against others: {@code host} and {@code port}, then
+ * {@code host2}. Confined to one thread.
+ */
+final class ServerVariables {
+    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+    private final Map<String, String> variables = new LinkedHashMap<>();
+
+    /** A reference to the host. */
+    String host(Url url) {
+        return ReferenceMarks.variable("host" + suffix(url));
+    }
+
+    /** A reference to the port. */
+    String port(Url url) {
+        return ReferenceMarks.variable("port" + suffix(url));
+    }
+
+    /** Whether a server is one of them. */
+    boolean knows(Url url) {
+        return numbers.containsKey(url.host() + ':' + url.port());
+    }
+
+    private String suffix(Url url) {
+        int number = numbers.computeIfAbsent(url.host() + ':' + url.port(), key -> numbers.size() + 1);
+        String suffix = number == 1 ? "" : String.valueOf(number);
+        variables.putIfAbsent("host" + suffix, url.host());
+        variables.putIfAbsent("port" + suffix, url.port());
+        return suffix;
+    }
+
+    /** The recorded values by the names of their variables. */
+    Map<String, String> variables() {
+        return variables;
+    }
+}

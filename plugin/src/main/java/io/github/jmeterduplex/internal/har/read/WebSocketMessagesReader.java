@@ -1,0 +1,109 @@
+package io.github.jmeterduplex.internal.har.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or {@code receive}),
+ * {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary. Confined to one
+ * thread.
+ */
+final class WebSocketMessagesReader {
+    /** More messages of a connection make no plan that somebody reads. */
+    static final int FRAMES_MAX = 20_000;
+
+    private static final int BINARY = 2;
+    private static final int TEXT = 1;
+    /** Seconds since 1970 are below for 3,000 years, milliseconds above since 1973. */
+    private static final double SECONDS_BELOW = 1e11;
+
+    private static final long MICROS = 1_000_000;
+
+    private final JsonParser parser;
+    private final List<HarFrame> frames = new ArrayList<>();
+    private boolean isThere;
+    private long tooMany;
+    private long unreadable;
+
+    WebSocketMessagesReader(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** Whether the entry has the array. */
+    boolean isThere() {
+        return isThere;
+    }
+
+    List<HarFrame> frames() {
+        return frames;
+    }
+
+    /** What was left out of the connection with this address. */
+    List<String> remarks(String url) {
+        List<String> remarks = new ArrayList<>();
+        String shown = url.replaceAll("[?#].*", "");
+        if (tooMany > 0) {
+            remarks.add(shown + ": " + tooMany + " messages left out, after the first " + FRAMES_MAX);
+        }
+        if (unreadable > 0) {
+            remarks.add(shown + ": " + unreadable + " messages left out, as they are no text, no base64, or errors");
+        }
+        return remarks;
+    }
+
+    void read() throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        isThere = true;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            String[] parameters = {"", "", "", ""};
+            JsonMembers.object(parser, name -> {
+                switch (name) {
+                    case "type" -> parameters[0] = JsonMembers.text(parser);
+                    case "time" -> parameters[1] = JsonMembers.text(parser);
+                    case "opcode" -> parameters[2] = JsonMembers.text(parser);
+                    case "data" -> parameters[3] = JsonMembers.text(parser);
+                    default -> parser.skipChildren();
+                }
+            });
+            add(parameters[0], parameters[1], (int) JsonMembers.number(parameters[2]), parameters[3]);
+        }
+    }
+
+    private void add(String type, String time, int opcode, String data) {
+        boolean isSent = type.equals("send");
+        if (frames.size() == FRAMES_MAX) {
+            tooMany++;
+        } else if (!isSent && !type.equals("receive")) {
+            unreadable++;
+        } else if (opcode == BINARY) {
+            binary(isSent, micros(time), data);
+        } else if (opcode == TEXT || opcode == 0) {
+            frames.add(new HarFrame(isSent, micros(time), false, data.getBytes(UTF_8)));
+        } else {
+            unreadable++;
+        }
+    }
+
+    private void binary(boolean isSent, long micros, String base64) {
+        try {
+            frames.add(new HarFrame(isSent, micros, true, Base64.getDecoder().decode(base64)));
+        } catch (IllegalArgumentException noBase64) {
+            unreadable++;
+        }
+    }
+
+    /** Playwright writes milliseconds since 1970, Chrome seconds. */
+    private static long micros(String text) {
+        double time = JsonMembers.number(text);
+        return (long) (time < SECONDS_BELOW ? time * MICROS : time * (MICROS / 1000));
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.read.HarFrame;
+import java.util.List;
+
+/**
+ * A recorded connection without its transport and envelope: its frames are those of the protocol. Immutable.
+ *
+ * @param opening the entry that opened it
+ * @param url for the parameter {@code url}
+ * @param transports for the parameter of this name; empty where the protocol tells
+ * @param frames in their order
+ * @param openedMicros when it was begun
+ * @param closedMicros when it was over
+ * @param isSockJs whether SockJS carried it
+ * @param remarks what was guessed
+ */
+record RecordedConnection(
+        HarEntry opening,
+        String url,
+        String transports,
+        List<HarFrame> frames,
+        long openedMicros,
+        long closedMicros,
+        boolean isSockJs,
+        List<String> remarks) {
+    RecordedConnection {
+        frames = List.copyOf(frames);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** A WebSocket as it is. */
+    static RecordedConnection of(HarEntry entry) {
+        return new RecordedConnection(
+                entry, entry.url(), "", entry.frames(), entry.startedMicros(), entry.endedMicros(), false, List.of());
+    }
+
+    /** The first text of the browser; empty without one. */
+    String firstSent() {
+        return frames.stream()
+                .filter(HarFrame::isSent)
+                .map(HarFrame::text)
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.jmeterduplex.internal.har.session;
+
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.read.HarFrame;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Finds the SignalR connections over HTTP in a recording, those of long polling and server-sent events. Immutable. */
+final class SignalRHttpRecordings {
+    private static final Set<String> TOKENS = Set.of("connectionToken", "connectionId");
+    /** Of an event; the end of a hub's message is white space, too, and stays. */
+    private static final Pattern EVENT_DATA = Pattern.compile("^data: ?");
+
+    private final Set<String> connections = new HashSet<>();
+    private final List<HarEntry> entries;
+
+    /** @param entries all of a file, among which negotiations may be */
+    SignalRHttpRecordings(List<HarEntry> entries) {
+        this.entries = entries;
+        entries.stream()
+                .filter(entry -> Url.of(entry.url()).path().endsWith("/negotiate"))
+                .flatMap(entry -> JsonLeaf.of(entry.response().text()).stream())
+                .filter(leaf -> TOKENS.contains(leaf.name()))
+                .forEach(leaf -> connections.add(leaf.value()));
+    }
+
+    /** Whether an entry carries messages of a hub. */
+    boolean has(HarEntry entry) {
+        return !entry.isWebSocket() && connections.contains(connection(entry));
+    }
+
+    private static String connection(HarEntry entry) {
+        return Url.of(entry.url()).query("id"::equals).stream()
+                .map(header -> header.value())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The connections, each of its requests. */
+    List<RecordedConnection> recordings() {
+        Map<String, List<HarEntry>> requests = new LinkedHashMap<>();
+        entries.stream()
+                .filter(this::has)
+                .forEach(entry -> requests.computeIfAbsent(connection(entry), id -> new ArrayList<>())
+                        .add(entry));
+        return requests.values().stream().map(SignalRHttpRecordings::recording).toList();
+    }
+
+    private static RecordedConnection recording(List<HarEntry> requests) {
+        boolean isStream = requests.stream().anyMatch(SignalRHttpRecordings::isStream);
+        List<HarFrame> frames = frames(requests);
+        List<HarFrame> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
+        List<String> remarks = new ArrayList<>();
+        if (isStream) {
+            remarks.add(ResponseTimes.remark("server-sent events", frames));
+        }
+        List<HarFrame> handshake =
+                frames.stream().filter(HarFrame::isSent).limit(1).toList();
+        if (handshake.stream().anyMatch(SignalRHttpRecordings::isBinary)) {
+            ordered = handshake;
+            remarks.add("its messages were left out, as a HAR file holds no binary messages of requests:"
+                    + " record once more over WebSocket");
+        }
+        long closed = requests.stream().mapToLong(HarEntry::endedMicros).max().orElse(0);
+        HarEntry first = requests.get(0);
+        String transports = isStream ? "sse" : "longpolling";
+        return new RecordedConnection(
+                first, first.url(), transports, ordered, first.startedMicros(), closed, false, remarks);
+    }
+
+    private static List<HarFrame> frames(List<HarEntry> requests) {
+        List<HarFrame> frames = new ArrayList<>();
+        for (HarEntry request : requests) {
+            String said = request.request().text();
+            String heard = request.response().text();
+            if (request.method().equals("POST") && !said.isEmpty()) {
+                frames.add(HarFrame.text(true, request.startedMicros(), said));
+            } else if (request.method().equals("GET") && isStream(request)) {
+                events(request, frames);
+            } else if (request.method().equals("GET") && !heard.isEmpty()) {
+                frames.add(HarFrame.text(false, request.endedMicros(), heard));
+            }
+        }
+        return frames;
+    }
+
+    private static boolean isBinary(HarFrame handshake) {
+        return handshake.text().contains("\"messagepack\"");
+    }
+
+    private static boolean isStream(HarEntry entry) {
+        return entry.requestHeader("Accept").contains("text/event-stream")
+                || entry.response().type().contains("event-stream");
+    }
+
+    private static void events(HarEntry request, List<HarFrame> frames) {
+        request.response()
+                .text()
+                .lines()
+                .filter(line -> EVENT_DATA.matcher(line).find())
+                .map(line -> EVENT_DATA.matcher(line).replaceFirst(""))
+                .forEach(event -> frames.add(HarFrame.text(false, request.startedMicros(), event)));
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.internal.health;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The thread that periodically measures stalls, event-loop lag and open descriptors. A daemon; thread-safe. */
+final class HealthProbeThread implements AutoCloseable {
+    /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
+    private static final int TICKS_A_LOOK = 5;
+    /** For the look that it is at. */
+    private static final long END_MILLIS = 1_000;
+
+    private final Hiccups hiccups;
+    private final LoopLag loops;
+    private final DescriptorPeak descriptors;
+    private final Thread thread = new Thread(this::work, "duplex-health");
+    private volatile boolean ending;
+
+    private HealthProbeThread(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors) {
+        this.hiccups = hiccups;
+        this.loops = loops;
+        this.descriptors = descriptors;
+        thread.setDaemon(true);
+    }
+
+    static HealthProbeThread start(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors) {
+        HealthProbeThread ticker = new HealthProbeThread(hiccups, loops, descriptors);
+        ticker.thread.start();
+        return ticker;
+    }
+
+    private void work() {
+        int ticks = 0;
+        while (!ending) {
+            LockSupport.parkNanos(this, hiccups.nanosToTick());
+            if (hiccups.tick() && ++ticks % TICKS_A_LOOK == 0) {
+                loops.post();
+                descriptors.look();
+            }
+        }
+    }
+
+    /** Waits for the thread's end, a second at most. */
+    @Override
+    public void close() {
+        ending = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(END_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

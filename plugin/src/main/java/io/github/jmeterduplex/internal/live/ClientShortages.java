@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the load generator was short of between two live lines. Confined to one thread.
+ *
+ * <p>It says what a tester would act on at once; the verdict of the report, which sees the whole run, says more.
+ */
+final class ClientShortages {
+    /** Cores as busy as this limit the rate. */
+    private static final double FULL_PERCENT = 95;
+    /** For so long in a period; opening sessions may take all cores for a moment. */
+    private static final double FULL_MILLIS = 3_000;
+    /** A pause or a stop of this length is seen in any percentile. */
+    private static final double STOP_MILLIS = 100;
+    /** Many short pauses add up: in percent of the period. */
+    private static final double GC_PERCENT = 5;
+
+    private static final double PERCENT = 100.0;
+
+    private double millis;
+    private double fullMillis;
+    private double fullPercent;
+    private double gcMillis;
+    private double gcMaxMillis;
+    private double stoodMillis;
+    private double throttledMillis;
+
+    void add(ClientSample sample) {
+        double length = sample.interval().lengthMillis();
+        millis += length;
+        double cpu = Math.max(
+                value(sample, ClientColumn.CPU_CORES_PERCENT), value(sample, ClientColumn.CPU_MACHINE_PERCENT));
+        if (cpu >= FULL_PERCENT) {
+            fullMillis += length;
+            fullPercent = Math.max(fullPercent, cpu);
+        }
+        gcMillis += value(sample, ClientColumn.GC_PAUSE_MS);
+        gcMaxMillis = Math.max(gcMaxMillis, value(sample, ClientColumn.GC_PAUSE_MAX_MS));
+        stoodMillis = Math.max(stoodMillis, value(sample, ClientColumn.HICCUP_MAX_MS));
+        throttledMillis += value(sample, ClientColumn.CPU_THROTTLED_MS);
+    }
+
+    private static double value(ClientSample sample, ClientColumn column) {
+        return sample.values().getOrDefault(column, 0.0);
+    }
+
+    /** What was amiss in the period, to stand at the end of a line; empty where nothing was. The next period begins. */
+    String take() {
+        List<String> amiss = new ArrayList<>();
+        if (fullMillis >= Math.min(FULL_MILLIS, millis) && fullMillis > 0) {
+            amiss.add(String.format(
+                    Locale.ROOT, "CPU %.0f %% for %.0f of %.0f s", fullPercent, fullMillis / 1e3, millis / 1e3));
+        }
+        if (throttledMillis >= STOP_MILLIS) {
+            amiss.add(String.format(Locale.ROOT, "held up by its CPU limit for %.0f ms", throttledMillis));
+        }
+        boolean gcAddsUp = gcMillis > 0 && gcMillis * PERCENT >= GC_PERCENT * millis;
+        if (gcMaxMillis >= STOP_MILLIS || gcAddsUp) {
+            amiss.add(String.format(Locale.ROOT, "GC paused %.0f ms, at worst %.0f ms", gcMillis, gcMaxMillis));
+        }
+        if (stoodMillis >= STOP_MILLIS) {
+            amiss.add(String.format(Locale.ROOT, "stood still for %.0f ms", stoodMillis));
+        }
+        millis = 0;
+        fullMillis = 0;
+        fullPercent = 0;
+        gcMillis = 0;
+        gcMaxMillis = 0;
+        stoodMillis = 0;
+        throttledMillis = 0;
+        return amiss.isEmpty() ? "" : " | load generator: " + String.join(", ", amiss);
+    }
+}

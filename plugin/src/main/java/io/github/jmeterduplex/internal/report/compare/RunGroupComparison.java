@@ -1,0 +1,173 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The comparison of two groups of runs, baseline and candidate.
+ *
+ * @param findings of each figure that both have, by label, in the order of the labels
+ * @param complete whether all that any run measured is among them
+ * @param curves of the groups; empty where nobody wanted them
+ * @param warnings sentences on what makes the comparison doubtful
+ * @param notes what else a reader should know
+ */
+public record RunGroupComparison(
+        RunGroup baseline,
+        RunGroup candidate,
+        List<DifferenceEstimate> findings,
+        boolean complete,
+        Optional<Curves> curves,
+        List<String> warnings,
+        List<String> notes) {
+    /** The least difference that matters where nobody says which, in percent. */
+    public static final double SMALLEST_PERCENT = 5;
+
+    /** The share of comparisons of equal groups in which any figure may be called different. */
+    static final double LEVEL = 0.05;
+
+    /** The curves of both groups. */
+    record Curves(RunGroupCurves baseline, RunGroupCurves candidate) {}
+
+    /**
+     * Reads the runs, one after the other.
+     *
+     * @param baseline a folder a run
+     * @param candidate a folder a run; these alone are held against the reader's requirements
+     * @param smallestPercent the least difference that matters
+     * @param withCurves whether curves are wanted
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours, or a run is
+     *     given twice
+     */
+    public static RunGroupComparison read(
+            List<Path> baseline, List<Path> candidate, RunReader reader, double smallestPercent, boolean withCurves) {
+        Optional<Curves> curves =
+                withCurves ? Optional.of(new Curves(new RunGroupCurves(), new RunGroupCurves())) : Optional.empty();
+        RunGroupReader groups = new RunGroupReader();
+        return of(
+                groups.read("baseline", baseline, reader.withoutRequirements(), curves.map(Curves::baseline)),
+                groups.read("candidate", candidate, reader, curves.map(Curves::candidate)),
+                smallestPercent,
+                curves);
+    }
+
+    private static RunGroupComparison of(
+            RunGroup baseline, RunGroup candidate, double smallestPercent, Optional<Curves> curves) {
+        LabelPairs pairs = new LabelPairs(baseline, candidate);
+        Comparability comparability = new Comparability(baseline, candidate);
+        List<String> warnings = new ArrayList<>(comparability.warnings());
+        warnings.addAll(pairs.warnings());
+        List<Difference> judged = judged(pairs.differences());
+        int tests = Math.toIntExact(
+                judged.stream().filter(difference -> !difference.isEqual()).count());
+        return new RunGroupComparison(
+                baseline,
+                candidate,
+                judged.stream()
+                        .map(difference -> new DifferenceEstimate(difference, smallestPercent, tests))
+                        .toList(),
+                pairs.isComplete(),
+                curves,
+                warnings,
+                comparability.notes());
+    }
+
+    List<Difference> differences() {
+        return findings.stream().map(DifferenceEstimate::difference).toList();
+    }
+
+    /** Judges all figures together. */
+    static List<Difference> judged(List<Difference> differences) {
+        if (differences.isEmpty()) {
+            return List.of();
+        }
+        int one = differences.get(0).baseline().size();
+        int other = differences.get(0).candidate().size();
+        List<Difference> unequal =
+                differences.stream().filter(difference -> !difference.isEqual()).toList();
+        Map<Difference, Difference> judged = new LinkedHashMap<>();
+        differences.forEach(difference -> judged.put(difference, difference.judged(Judgement.EQUAL)));
+        if (canTell(one, other)) {
+            double[] p = new PermutationTest(one, other)
+                    .adjusted(unequal.stream().map(Difference::tested).toList());
+            for (int i = 0; i < p.length; i++) {
+                judged.put(unequal.get(i), unequal.get(i).tested(p[i], LEVEL));
+            }
+        } else {
+            unequal.forEach(difference -> judged.put(difference, difference.judged(Judgement.TOO_FEW_RUNS)));
+        }
+        return List.copyOf(judged.values());
+    }
+
+    /** Whether groups of these sizes can differ by more than chance. */
+    private static boolean canTell(int one, int other) {
+        return PermutationTest.least(one, other) <= LEVEL;
+    }
+
+    /**
+     * What is proven of all figures together: broken where one is worse, undecided where more runs must tell and where
+     * some runs lack what others have.
+     */
+    public RequirementStatus judgement() {
+        RequirementStatus whole =
+                complete && !findings.isEmpty() ? RequirementStatus.PASSED : RequirementStatus.UNDECIDED;
+        return RequirementStatus.all(
+                Stream.concat(Stream.of(whole), findings.stream().map(DifferenceEstimate::answer))
+                        .toList());
+    }
+
+    /** What came of the requirements of all runs of the candidate together. */
+    public RequirementStatus answer() {
+        return RequirementStatus.all(
+                candidate.runs().stream().map(ComparedRun::answer).toList());
+    }
+
+    /** What is proven, in a sentence. */
+    String verdict() {
+        int one = baseline.runs().size();
+        int other = candidate.runs().size();
+        List<Difference> differences = differences();
+        if (differences.isEmpty()) {
+            return "There is nothing to compare: no label is in all runs of both groups.";
+        }
+        if (!canTell(one, other)) {
+            return "Too few runs to tell a difference from chance: " + one + " and " + other
+                    + ". 4 of each are the least, 5 or more are better.";
+        }
+        Map<String, List<Difference>> bySubject = differences.stream()
+                .filter(difference -> difference.judgement().isChange())
+                .collect(Collectors.groupingBy(Difference::subject, LinkedHashMap::new, Collectors.toList()));
+        long others = differences.stream()
+                .filter(difference -> !difference.judgement().isChange())
+                .count();
+        String rest = others == 0
+                ? ""
+                : (bySubject.isEmpty() ? "No difference shown in any of " : "no difference shown in the other ")
+                        + others
+                        + (others == 1 ? " figure" : " figures");
+        return Stream.concat(bySubject.entrySet().stream().map(RunGroupComparison::changes), Stream.of(rest))
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining("; "))
+                + ".";
+    }
+
+    private static String changes(Map.Entry<String, List<Difference>> ofSubject) {
+        Map<String, List<String>> byWord = ofSubject.getValue().stream()
+                .collect(Collectors.groupingBy(
+                        difference -> difference.judgement().words(),
+                        LinkedHashMap::new,
+                        Collectors.mapping(difference -> difference.figure().title(), Collectors.toList())));
+        return Report.oneLine(ofSubject.getKey()) + ": "
+                + byWord.entrySet().stream()
+                        .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import io.github.jmeterduplex.internal.report.read.ReadListener;
+import io.github.jmeterduplex.internal.report.write.PercentileCurve;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.LatencyTag;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The percentile curves of a group: of each run, and of all its runs together. Only the histograms of one run are
+ * kept at a time, beside their sum. Confined to one thread.
+ */
+final class RunGroupCurves {
+    private static final Set<Kind> KINDS = EnumSet.of(Kind.LATENCY, Kind.INTENDED, Kind.PUSH);
+
+    private final Map<LatencyTag, LatencyHistogram> sums = new HashMap<>();
+    private final List<Map<LatencyTag, List<Double>>> runs = new ArrayList<>();
+    private Map<LatencyTag, LatencyHistogram> open = new HashMap<>();
+
+    /** Takes the latencies of the next run until it is closed. */
+    ReadListener begin() {
+        open = new HashMap<>();
+        Map<LatencyTag, LatencyHistogram> run = open;
+        return new ReadListener() {
+            @Override
+            public void see(LatencyLogReader.Line line) {
+                if (KINDS.contains(line.tag().kind())) {
+                    run.computeIfAbsent(line.tag(), missing -> new LatencyHistogram())
+                            .add(line.latencies());
+                }
+            }
+        };
+    }
+
+    /** Ends a run. */
+    void end() {
+        Map<LatencyTag, List<Double>> curves = new HashMap<>();
+        open.forEach((tag, latencies) -> {
+            curves.put(tag, PercentileCurve.of(latencies));
+            sums.computeIfAbsent(tag, missing -> new LatencyHistogram()).add(latencies);
+        });
+        runs.add(curves);
+        open = new HashMap<>();
+    }
+
+    /** A curve a run; all runs must have been measured. */
+    List<List<Double>> runs(LatencyTag tag) {
+        return runs.stream().map(curves -> curves.get(tag)).toList();
+    }
+
+    /** That of all runs together; they must have been measured. */
+    List<Double> all(LatencyTag tag) {
+        return PercentileCurve.of(Objects.requireNonNull(sums.get(tag), "nothing was measured"));
+    }
+}

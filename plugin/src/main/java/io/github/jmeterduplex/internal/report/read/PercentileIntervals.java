@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.internal.report.trend.Batch;
+import io.github.jmeterduplex.internal.report.trend.PercentileInterval;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Computes the 95 % confidence intervals of percentiles.
+ *
+ * <p>They say how well this run measured its own percentile. They do not say how much the next run would differ.
+ */
+final class PercentileIntervals {
+    private static final double MICROS_PER_MILLI = 1_000.0;
+
+    private PercentileIntervals() {}
+
+    /**
+     * The intervals.
+     *
+     * @param all the latencies of all batches
+     * @param batches of equal length, in the order of time
+     * @return without those that so few latencies or batches do not tell
+     */
+    static Map<Percentile, Bounds> of(LatencyHistogram all, List<? extends Batch> batches) {
+        Map<Percentile, Bounds> bars = new EnumMap<>(Percentile.class);
+        for (Percentile percentile : Percentile.values()) {
+            PercentileInterval.of(percentile.share(), all, batches)
+                    .ifPresent(interval -> bars.put(
+                            percentile,
+                            new Bounds(
+                                    interval.lowMicros() / MICROS_PER_MILLI,
+                                    interval.highMicros() / MICROS_PER_MILLI)));
+        }
+        return bars;
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.jmeterduplex.internal.report.requirement;
+
+import java.util.List;
+
+/** Whether a requirement is met: passed, broken or undecided. */
+public enum RequirementStatus {
+    PASSED("passed"),
+    BROKEN("broken"),
+    /** The bound lies within the figure's 95 % interval: a longer run would tell. */
+    UNDECIDED("undecided");
+
+    private final String word;
+
+    RequirementStatus(String word) {
+        this.word = word;
+    }
+
+    /** In JSON. */
+    public String word() {
+        return word;
+    }
+
+    /** The answer to all of them together: broken where one is, else undecided where one is. */
+    public static RequirementStatus all(List<RequirementStatus> answers) {
+        return answers.contains(BROKEN) ? BROKEN : answers.contains(UNDECIDED) ? UNDECIDED : PASSED;
+    }
+}

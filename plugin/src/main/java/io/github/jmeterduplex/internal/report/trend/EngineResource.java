@@ -1,0 +1,64 @@
+package io.github.jmeterduplex.internal.report.trend;
+
+/** A resource of an engine that is watched for growth: heap, threads, descriptors, sessions. */
+enum EngineResource {
+    /** A young collection leaves garbage: the least value of a stretch is nearest to what is in use. */
+    HEAP("heap_after_gc_bytes", "the heap after GC") {
+        @Override
+        boolean matters(TimeSeries series, double limit) {
+            return series.rise() > LEAST_OF_HEAP * limit;
+        }
+    },
+    THREADS("threads", "the number of threads") {
+        @Override
+        boolean matters(TimeSeries series, double limit) {
+            return series.rise() >= LEAST_THREADS;
+        }
+    },
+    DESCRIPTORS("descriptors_open", "the number of open descriptors") {
+        @Override
+        boolean matters(TimeSeries series, double limit) {
+            return series.rise() >= LEAST_DESCRIPTORS;
+        }
+    },
+    SESSIONS("sessions_open", "the number of open sessions") {
+        @Override
+        StretchValues stretches(long intervalMillis) {
+            return StretchValues.means(intervalMillis);
+        }
+
+        @Override
+        boolean matters(TimeSeries series, double limit) {
+            return true;
+        }
+    };
+
+    /** Of its limit: a heap that grows by less from start to end is no trouble. */
+    private static final double LEAST_OF_HEAP = 0.05;
+    /** The JVM and libraries start and end a few as they need them. */
+    private static final double LEAST_THREADS = 10;
+
+    private static final double LEAST_DESCRIPTORS = 50;
+
+    /** The word in the JSON report. */
+    final String figure;
+    /** The words in a sentence. */
+    final String words;
+
+    EngineResource(String figure, String words) {
+        this.figure = figure;
+        this.words = words;
+    }
+
+    /** The least value of each stretch, where a burst is no growth; the mean of what comes and goes. */
+    StretchValues stretches(long intervalMillis) {
+        return StretchValues.least(intervalMillis);
+    }
+
+    /**
+     * Whether it is worth a sentence that it changed by so much.
+     *
+     * @param limit of the heap, or 0
+     */
+    abstract boolean matters(TimeSeries series, double limit);
+}

@@ -1,0 +1,208 @@
+package io.github.jmeterduplex.internal.report.trend;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.latency.SessionCounts;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The resource usage of each engine over time (heap, threads, descriptors, sessions), and whether it grows. Confined
+ * to one thread.
+ */
+public final class EngineResources {
+    /** At first classes, caches and sessions come, in whatever time. */
+    private static final long START_MILLIS = 120_000;
+
+    /** Of its limit: what young collections keep varies by that. */
+    private static final double SMALL_OF_HEAP = 0.01;
+
+    private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
+    private static final double MINUTES_PER_HOUR = 60;
+
+    /** What is known of one engine. */
+    private static final class Engine {
+        private final Map<EngineResource, StretchValues> levels = new EnumMap<>(EngineResource.class);
+        private final StretchValues written;
+        /** The interval whose labels come now; null before the first. */
+        private @Nullable Interval present;
+
+        private double writtenInIt;
+        private double heapLimit;
+
+        Engine(long intervalMillis) {
+            written = StretchValues.means(intervalMillis);
+        }
+
+        /** The lines of all labels of an interval follow each other. */
+        void wrote(Interval interval, long messages) {
+            if (!interval.equals(present)) {
+                endInterval();
+                present = interval;
+            }
+            writtenInIt += messages;
+        }
+
+        private void endInterval() {
+            if (present != null) {
+                written.add(present, writtenInIt);
+            }
+            present = null;
+            writtenInIt = 0;
+        }
+
+        TimeSeries written() {
+            endInterval();
+            return written.series();
+        }
+
+        private TimeSeries series(EngineResource level) {
+            return Optional.ofNullable(levels.get(level))
+                    .map(StretchValues::series)
+                    .orElse(TimeSeries.EMPTY);
+        }
+
+        /** Since when neither the messages a second nor the open sessions grew, as epoch milliseconds. */
+        long loadLevelFrom() {
+            return Math.max(
+                    written().levelFrom(), series(EngineResource.SESSIONS).levelFrom());
+        }
+
+        /** A level; where the load grew, since it does no longer: a heap that grows with it is no trouble. */
+        TimeSeries settled(EngineResource level) {
+            TimeSeries all = series(level);
+            return level == EngineResource.SESSIONS || !isLoadGrowing() ? all : all.from(loadLevelFrom());
+        }
+
+        private boolean isLoadGrowing() {
+            return written().grew() || series(EngineResource.SESSIONS).grew();
+        }
+    }
+
+    private final long intervalMillis;
+    private final Map<String, Engine> engines = new LinkedHashMap<>();
+
+    /** @param intervalMillis length of an interval of the files */
+    public EngineResources(long intervalMillis) {
+        this.intervalMillis = intervalMillis;
+    }
+
+    private Engine engine(String name) {
+        return engines.computeIfAbsent(name, missing -> new Engine(intervalMillis));
+    }
+
+    private StretchValues level(Engine engine, EngineResource level) {
+        return engine.levels.computeIfAbsent(level, missing -> missing.stretches(intervalMillis));
+    }
+
+    /** Adds a line of an engine. */
+    public void add(String name, ClientSample sample) {
+        Engine engine = engine(name);
+        add(engine, EngineResource.HEAP, sample, ClientColumn.HEAP_AFTER_GC_BYTES);
+        add(engine, EngineResource.THREADS, sample, ClientColumn.THREADS);
+        add(engine, EngineResource.DESCRIPTORS, sample, ClientColumn.DESCRIPTORS_OPEN);
+        engine.heapLimit = sample.values().getOrDefault(ClientColumn.HEAP_MAX_BYTES, engine.heapLimit);
+    }
+
+    private void add(Engine engine, EngineResource level, ClientSample sample, ClientColumn column) {
+        Double value = sample.values().get(column);
+        if (value != null) {
+            level(engine, level).add(sample.interval(), value);
+        }
+    }
+
+    /** Adds a line of an engine. */
+    public void add(String name, SessionCounts line) {
+        level(engine(name), EngineResource.SESSIONS)
+                .add(line.interval(), (double) line.counts().get(SessionCount.OPEN));
+    }
+
+    /** Adds a line of an engine. */
+    public void add(String name, LabelCounts line) {
+        engine(name).wrote(line.interval(), line.counts().get(Count.WRITTEN));
+    }
+
+    /** How fast the levels of a long stretch grew, engine by engine; empty where it is not long. */
+    public List<Slope> slopes() {
+        List<Slope> slopes = new ArrayList<>();
+        engines.forEach((name, engine) -> engine.levels.keySet().forEach(level -> {
+            TimeSeries series = engine.settled(level);
+            if (series.isLong()) {
+                series.slope(name, level.figure)
+                        .map(slope ->
+                                slope.small(level == EngineResource.HEAP && isSmall(series, slope, engine.heapLimit)))
+                        .ifPresent(slopes::add);
+            }
+        }));
+        return slopes;
+    }
+
+    private static boolean isSmall(TimeSeries heap, Slope slope, double limit) {
+        return Math.abs(heap.change(slope)) * heap.first() < SMALL_OF_HEAP * limit;
+    }
+
+    /** What grows or is not steady, in sentences. */
+    public List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        engines.forEach((name, engine) -> {
+            Optional<HeapLeak> leak = leak(engine);
+            leak.ifPresent(found -> sentences.add(sentence(name, found, engine.heapLimit)));
+            engine.levels.keySet().forEach(level -> {
+                if (level != EngineResource.HEAP || leak.isEmpty()) {
+                    change(name, level, engine.settled(level), engine.heapLimit).ifPresent(sentences::add);
+                }
+            });
+        });
+        return sentences;
+    }
+
+    private static Optional<String> change(String name, EngineResource level, TimeSeries series, double limit) {
+        return series.isLong() && level.matters(series, limit)
+                ? ChangeText.of(level.words + " of engine " + name, series).map(part -> "Not steady: " + part + ".")
+                : Optional.empty();
+    }
+
+    private static Optional<HeapLeak> leak(Engine engine) {
+        TimeSeries heap = engine.series(EngineResource.HEAP);
+        if (heap.points().isEmpty()) {
+            return Optional.empty();
+        }
+        long started = heap.points().get(0).startEpochMillis() + START_MILLIS;
+        return HeapLeak.of(heap.from(Math.max(started, engine.loadLevelFrom())))
+                .filter(found -> found.isTrouble(engine.heapLimit));
+    }
+
+    private static String sentence(String name, HeapLeak leak, double limit) {
+        String full = "";
+        if (limit > 0) {
+            double minutes = Math.max(0, leak.minutesUntil(limit));
+            full = String.format(
+                    Locale.ROOT,
+                    "; at this rate its %.0f MB are full after %s more",
+                    limit / BYTES_PER_MEGABYTE,
+                    minutes < 2 * MINUTES_PER_HOUR
+                            ? String.format(Locale.ROOT, "%.0f minutes", minutes)
+                            : String.format(Locale.ROOT, "%.0f hours", minutes / MINUTES_PER_HOUR));
+        }
+        return String.format(
+                Locale.ROOT,
+                "Looks like a leak: the heap after GC of engine %s grew by %.1f MB a minute, from %.0f to %.0f MB,"
+                        + " though the load was the same%s. In a next run, jcmd PID GC.class_histogram, twice and some"
+                        + " minutes apart, tells of which classes there are more.",
+                name,
+                leak.bytesPerMinute() / BYTES_PER_MEGABYTE,
+                leak.fromBytes() / BYTES_PER_MEGABYTE,
+                leak.toBytes() / BYTES_PER_MEGABYTE,
+                full);
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.latency.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Formats the percentiles and their 95 % confidence intervals as a table for a terminal. */
+final class PercentileIntervalLines {
+    private static final String UNKNOWN = "not known";
+
+    private final List<List<String>> rows = new ArrayList<>();
+
+    PercentileIntervalLines(Report report) {
+        report.labels().forEach((name, label) -> {
+            for (Kind kind : Kind.values()) {
+                String row = kind == Kind.LATENCY ? name : name + " (" + kind.word() + ")";
+                label.latencies(kind)
+                        .filter(latencies -> !latencies.bounds().isEmpty())
+                        .ifPresent(latencies -> rows.add(row(Report.oneLine(row), latencies)));
+            }
+        });
+    }
+
+    private static List<String> row(String name, Latencies latencies) {
+        List<String> row = new ArrayList<>(List.of(name));
+        for (Percentile percentile : Percentile.values()) {
+            row.add(latencies
+                    .bounds(percentile)
+                    .map(bounds -> FigureText.millis(latencies.at(percentile)) + " (" + FigureText.millis(bounds.low())
+                            + " to " + FigureText.millis(bounds.high()) + ")")
+                    .orElse(UNKNOWN));
+        }
+        return row;
+    }
+
+    /** Empty where no interval is known. */
+    String text() {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        List<List<String>> all = new ArrayList<>();
+        all.add(List.of("95 % interval (ms)", "p50", "p90", "p99", "p99.9"));
+        all.addAll(rows);
+        return new TextTable(all).text() + "\n";
+    }
+}

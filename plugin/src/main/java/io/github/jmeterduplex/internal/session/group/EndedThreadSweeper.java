@@ -1,0 +1,40 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Closes the groups of JMeter threads that are over: their sessions as soon as nothing is in flight, or after the
+ * drain's time. {@link #sweep} is called by one thread.
+ */
+public final class EndedThreadSweeper {
+    private final Groups groups;
+    private final LongSupplier nanoTime;
+    private final long drainNanos;
+    /** Sessions to be closed, with the instant after which they are closed in any case. */
+    private final Map<LiveSession, Long> leaving = new ConcurrentHashMap<>();
+
+    public EndedThreadSweeper(Groups groups, LongSupplier nanoTime, long drainNanos) {
+        this.groups = groups;
+        this.nanoTime = nanoTime;
+        this.drainNanos = drainNanos;
+    }
+
+    public void sweep() {
+        long now = nanoTime.getAsLong();
+        for (Group<?> group : groups.takeOver()) {
+            group.callOff();
+            group.sessions().forEach(session -> leaving.put(session, now + drainNanos));
+        }
+        leaving.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue(), now));
+    }
+
+    private static boolean isDone(LiveSession session, long deadlineNanos, long now) {
+        if (session.isOpen() && (session.sender().inFlight() == 0 || now - deadlineNanos >= 0)) {
+            session.close();
+        }
+        return !session.isOpen();
+    }
+}

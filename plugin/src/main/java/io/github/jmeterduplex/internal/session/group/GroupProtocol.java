@@ -1,0 +1,28 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+
+/**
+ * Identifies the protocol whose sessions a group holds. There is one object for each, and the group of a protocol
+ * holds its sessions.
+ *
+ * @param <S> its session
+ */
+public final class GroupProtocol<S extends LiveSession> {
+    private final String name;
+
+    /** @param name in messages, and of the group that its samplers use where the plan names none */
+    public GroupProtocol(String name) {
+        this.name = name;
+    }
+
+    /** An empty group of its sessions. */
+    public Group<S> group(String groupName) {
+        return new Group<>(groupName, this);
+    }
+
+    /** Its name in messages. */
+    public String name() {
+        return name;
+    }
+}

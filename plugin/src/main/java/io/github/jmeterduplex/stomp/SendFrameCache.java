@@ -1,0 +1,94 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.codec.stomp.SendFrameTemplate;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one SEND frame template per STOMP version, for messages that differ only in the id in a header of its own.
+ * Thread-safe.
+ */
+final class SendFrameCache {
+    private final String destination;
+    private final @Nullable String contentType;
+    private final List<Header> headers;
+    private final String idHeader;
+    private final byte[] body;
+    private volatile boolean wasAsked;
+    private volatile @Nullable Known known;
+
+    /** The template that was asked for last: sessions of one group speak the same version, as a rule. */
+    private record Known(StompVersion version, SendFrameTemplate form) {}
+
+    private SendFrameCache(
+            String destination, @Nullable String contentType, List<Header> headers, String idHeader, byte[] body) {
+        this.destination = destination;
+        this.contentType = contentType;
+        this.headers = headers;
+        this.idHeader = idHeader;
+        this.body = body;
+    }
+
+    /**
+     * The templates of the messages of these parameters.
+     *
+     * @param body of all messages, or null where they differ
+     * @return null where messages differ in more
+     */
+    static @Nullable SendFrameCache of(
+            Template destination,
+            @Nullable Template contentType,
+            List<HeaderParameter> headers,
+            @Nullable Template body,
+            @Nullable String idHeader) {
+        if (idHeader == null
+                || body == null
+                || !body.isConstant()
+                || !destination.isConstant()
+                || (contentType != null && !contentType.isConstant())
+                || headers.stream().anyMatch(header -> !header.value().isConstant())) {
+            return null;
+        }
+        return new SendFrameCache(
+                text(destination),
+                contentType == null ? null : text(contentType),
+                headers.stream()
+                        .map(header -> new Header(header.name(), text(header.value())))
+                        .toList(),
+                idHeader,
+                body.renderBytes(name -> null, Template.Escape.NONE));
+    }
+
+    private static String text(Template constant) {
+        return constant.render(name -> null, Template.Escape.NONE);
+    }
+
+    /**
+     * The template of one version; null for the first message, which may be the only one of these parameters.
+     *
+     * @throws IllegalArgumentException as {@link SendFrameTemplate#of}
+     */
+    @Nullable
+    SendFrameTemplate of(StompVersion version) {
+        Known last = known;
+        if (last != null && last.version == version) {
+            return last.form;
+        }
+        if (!wasAsked) {
+            wasAsked = true;
+            return null;
+        }
+        SendFrameTemplate form = SendFrameTemplate.of(version, destination, contentType, headers, idHeader, body);
+        known = new Known(version, form);
+        return form;
+    }
+
+    /** Of the bodies, in bytes. */
+    int bodyLength() {
+        return body.length;
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.jmeterduplex.internal.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Interval;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is held against the load generator of a step. */
+class LoadGeneratorCheckTest {
+    private static final long TEN_MINUTES = 600_000;
+
+    /** A step of 40 s, ten minutes after the start of the run, whose tenth interval has this. */
+    private static String fault(Map<ClientColumn, Double> tenth) {
+        LoadGeneratorCheck generator = new LoadGeneratorCheck(new SearchBounds(200.0, null, null), 0);
+        for (int i = 0; i < 40; i++) {
+            generator.add(new ClientSample(new Interval(TEN_MINUTES + i * 1_000L, 1_000), i == 10 ? tenth : Map.of()));
+        }
+        return generator.fault();
+    }
+
+    @Test
+    void shortStopDoesNotExplainABrokenBound() {
+        assertThat(fault(Map.of(ClientColumn.HICCUP_MAX_MS, 150.0))).isEmpty();
+    }
+
+    @Test
+    void stopOfAHundredthOfTheStepDoes() {
+        assertThat(fault(Map.of(ClientColumn.HICCUP_MAX_MS, 450.0)))
+                .contains("stood still")
+                .contains("worst 450 ms at 00:10:10");
+    }
+
+    @Test
+    void nothingIsHeldAgainstACalmOne() {
+        assertThat(fault(Map.of())).isEmpty();
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.jmeterduplex.stomp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.session.data.Template;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SendFrameCacheTest {
+    private static final Template TO = Template.parse("/app/chat.send");
+    private static final Template BODY = Template.parse("{\"text\":\"hellö\"}");
+    private static final Template MOVING = Template.parse("{{session}}");
+
+    private static List<HeaderParameter> header(Template value) {
+        return List.of(new HeaderParameter("priority", value));
+    }
+
+    @Test
+    void framesOfConstantParametersDifferInTheirIdAlone() {
+        SendFrameCache forms = SendFrameCache.of(
+                TO, Template.parse("text/plain"), header(Template.parse("9")), BODY, "correlation-id");
+        MessageIds ids = new MessageIds("lab7", 1_700_000_000_000L);
+        assertThat(forms.of(StompVersion.V1_2)).isNull();
+        for (StompVersion version : List.of(StompVersion.V1_1, StompVersion.V1_2, StompVersion.V1_2)) {
+            String frame = new String(forms.of(version).with(ids, 41).bytes(), UTF_8);
+            assertThat(frame)
+                    .isEqualTo("SEND\ndestination:/app/chat.send\ncontent-type:text/plain\npriority:9\ncorrelation-id:"
+                            + ids.of(41) + "\ncontent-length:17\n\n{\"text\":\"hellö\"}\0");
+        }
+        assertThat(forms.bodyLength()).isEqualTo(17);
+    }
+
+    @Test
+    void cellsWithValuesHaveNoForm() {
+        Template type = Template.parse("text/plain");
+        assertThat(SendFrameCache.of(MOVING, type, List.of(), BODY, "receipt")).isNull();
+        assertThat(SendFrameCache.of(TO, MOVING, List.of(), BODY, "receipt")).isNull();
+        assertThat(SendFrameCache.of(TO, type, header(MOVING), BODY, "receipt")).isNull();
+        assertThat(SendFrameCache.of(TO, type, List.of(), MOVING, "receipt")).isNull();
+        assertThat(SendFrameCache.of(TO, type, List.of(), null, "receipt")).isNull();
+        assertThat(SendFrameCache.of(TO, type, List.of(), BODY, null)).isNull();
+        assertThat(SendFrameCache.of(TO, null, List.of(), BODY, "receipt")).isNotNull();
+    }
+}
