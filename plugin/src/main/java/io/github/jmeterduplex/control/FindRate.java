@@ -58,9 +58,8 @@ public final class FindRate extends DuplexSampler {
             .meaning("for how long the answer is confirmed: kept, or undecided with figures within the bounds");
     private static final Parameter<Double> RECOVER = Parameter.decimal("recoverSeconds", 60.0, 1, MOST_SECONDS)
             .unit("s")
-            .meaning(
-                    "after a step that was not kept: how long messages in flight may take to be done, longer where their"
-                            + " time-out is; and then latency and sessions to be back where they were");
+            .meaning("after a step that was not kept: how long messages in flight may take to be done, longer where"
+                    + " their time-out is; and then latency and sessions to be back where they were");
     private static final ParameterTable TABLE = ParameterTable.of(NAME, PROPERTY, LABEL)
             .with(Bounds.OF_SEARCH)
             .with(ParameterTable.of(START, MAXIMUM, PRECISION, STEP, SETTLE, CONFIRM, RECOVER));

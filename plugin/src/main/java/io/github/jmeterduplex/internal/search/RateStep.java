@@ -234,8 +234,8 @@ final class RateStep {
     private String senderFault() {
         if (judgement == Judgement.BROKEN && isRateExceeded) {
             return text(
-                    "it wrote %,.0f a second. JMeter's Constant Throughput Timer rounds the time between messages to whole"
-                            + " milliseconds: above about 100/s use find:NAME",
+                    "it wrote %,.0f a second. JMeter's Constant Throughput Timer rounds the time between messages to"
+                            + " whole milliseconds: above about 100/s use find:NAME",
                     writtenPerSecond());
         }
         if (judgement != Judgement.BROKEN || !sums.hasLatencies()) {
