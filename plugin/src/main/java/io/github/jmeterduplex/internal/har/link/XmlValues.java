@@ -55,23 +55,27 @@ final class XmlValues {
             Matcher pair = PAIR.matcher(text).region(tag.start(2), tag.end(2));
             while (pair.find()) {
                 int value = pair.group(2) == null ? 3 : 2;
-                add(ATTRIBUTE, pair.group(1), text, pair.start(value), pair.end(value), values);
+                add(leaf(ATTRIBUTE, pair.group(1), text, pair.start(value), pair.end(value)), values);
             }
             int end = text.indexOf('<', tag.end());
             if (end >= 0 && text.startsWith("</" + tag.group(1) + ">", end)) {
-                add(ELEMENT, tag.group(1), text, tag.end(), end, values);
+                add(leaf(ELEMENT, tag.group(1), text, tag.end(), end), values);
             }
         }
         return values.values().stream().filter(leaf -> isFound(leaf, text)).toList();
     }
 
-    private static void add(String kind, String name, String text, int from, int to, Map<String, JsonLeaf> values) {
+    private static JsonLeaf leaf(String kind, String name, String text, int from, int to) {
         String value = text.substring(from, to);
-        if (VOCABULARY.matcher(name).matches() || OF_VOCABULARIES.matcher(value).matches()) {
-            return;
-        }
         boolean isNumber = NUMBER.matcher(value).matches();
-        values.putIfAbsent(kind + name, new JsonLeaf(kind + name, name, value, !isNumber, isNumber, from, to));
+        return new JsonLeaf(kind + name, name, value, !isNumber, isNumber, from, to);
+    }
+
+    private static void add(JsonLeaf leaf, Map<String, JsonLeaf> values) {
+        if (!VOCABULARY.matcher(leaf.name()).matches()
+                && !OF_VOCABULARIES.matcher(leaf.value()).matches()) {
+            values.putIfAbsent(leaf.pointer(), leaf);
+        }
     }
 
     /** It may stand in a comment, too, or hold white space or an escape. */

@@ -55,7 +55,7 @@ public final class ComparisonText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
         for (ComparedRun run : comparison.runs()) {
-            List<String> row = new ArrayList<>(cells(run, "-"));
+            List<String> row = new ArrayList<>(values(run, "-"));
             row.add(run.requirements().isEmpty() ? "-" : requirements(run));
             rows.add(row);
         }
@@ -75,7 +75,7 @@ public final class ComparisonText {
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
         for (ComparedRun run : comparison.runs()) {
-            cells(run, "").forEach(line::inert);
+            values(run, "").forEach(line::inert);
             text.append(line.inert(those(run, RequirementStatus.BROKEN)).end());
         }
         return text.toString();
@@ -98,7 +98,7 @@ public final class ComparisonText {
                 .collect(Collectors.joining(","));
     }
 
-    private static List<String> cells(ComparedRun run, String unknown) {
+    private static List<String> values(ComparedRun run, String unknown) {
         return List.of(
                 Report.oneLine(run.name()),
                 run.plan().isEmpty() ? unknown : Report.oneLine(run.plan()),

@@ -19,8 +19,8 @@ public final class TextTable {
         }
     }
 
-    private static int width(String cell) {
-        return cell.codePointCount(0, cell.length());
+    private static int width(String text) {
+        return text.codePointCount(0, text.length());
     }
 
     public String text() {

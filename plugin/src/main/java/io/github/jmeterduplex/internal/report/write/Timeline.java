@@ -31,9 +31,9 @@ import java.util.stream.Stream;
  */
 public final class Timeline implements ReadListener {
     /** Some 100 MB of histograms at the very most, some 2 MB of page. */
-    static final int MAX_CELLS = 50_000;
+    static final int MAX_POINTS = 50_000;
     /** Beside the load: some 20 MB of histograms at the very most. */
-    private static final int MAX_CELLS_GROWING = 10_000;
+    private static final int MAX_POINTS_GROWING = 10_000;
     /** A page that comes each second. */
     private static final int MOST_BUCKETS_GROWING = 600;
 
@@ -44,31 +44,33 @@ public final class Timeline implements ReadListener {
     private final Map<String, Series<Long>> lowestOpen = new LinkedHashMap<>();
     private final SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures = new TreeMap<>();
     private final Map<String, Series<ClientBucket>> clients = new LinkedHashMap<>();
-    private final int maxCells;
+    private final int maxPoints;
     private final int mostBuckets;
     private TimeAxis axis;
-    private int cells;
+    private int points;
     private String engine = "";
     private OptionalLong phaseMillis = OptionalLong.empty();
 
     Timeline(TimeAxis axis) {
-        this(axis, MAX_CELLS);
+        this(axis, MAX_POINTS);
     }
 
-    Timeline(TimeAxis axis, int maxCells) {
-        this(axis, maxCells, Integer.MAX_VALUE);
+    Timeline(TimeAxis axis, int maxPoints) {
+        this(axis, maxPoints, Integer.MAX_VALUE);
     }
 
-    private Timeline(TimeAxis axis, int maxCells, int mostBuckets) {
+    private Timeline(TimeAxis axis, int maxPoints, int mostBuckets) {
         this.axis = axis;
-        this.maxCells = maxCells;
+        this.maxPoints = maxPoints;
         this.mostBuckets = mostBuckets;
     }
 
     /** An empty one of a run that goes on: as fine as its intervals at first, coarser as it grows. */
     public static Timeline growing(long fromEpochMillis, long intervalMillis) {
         return new Timeline(
-                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis), MAX_CELLS_GROWING, MOST_BUCKETS_GROWING);
+                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis),
+                MAX_POINTS_GROWING,
+                MOST_BUCKETS_GROWING);
     }
 
     /** An empty one, as fine as what these engines recorded in the window allows. */
@@ -86,7 +88,7 @@ public final class Timeline implements ReadListener {
     public void begin(String name) {
         engine = name;
         phaseMillis = OptionalLong.empty();
-        latencies.values().forEach(series -> cells += series.close());
+        latencies.values().forEach(series -> points += series.close());
     }
 
     /**
@@ -103,13 +105,13 @@ public final class Timeline implements ReadListener {
     @Override
     public void see(LabelCounts line) {
         Series<Counts<Count>> series = counts.computeIfAbsent(line.label(), missing -> new Series<>(Counts::plus));
-        cells += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
+        points += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
         coarsenWhereTooFine();
     }
 
     @Override
     public void see(LatencyLogReader.Line line) {
-        cells += latencies
+        points += latencies
                 .computeIfAbsent(line.tag(), missing -> new LatencySeries())
                 .add(axis.last(aligned(line.interval())), line.latencies());
         coarsenWhereTooFine();
@@ -140,7 +142,7 @@ public final class Timeline implements ReadListener {
     @Override
     public void see(ClientSample line) {
         Series<ClientBucket> series = clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus));
-        cells += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        points += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
         coarsenWhereTooFine();
     }
 
@@ -186,9 +188,9 @@ public final class Timeline implements ReadListener {
     }
 
     private void coarsenWhereTooFine() {
-        while (cells > maxCells && axis.bucketMillis() < Long.MAX_VALUE / 4) {
+        while (points > maxPoints && axis.bucketMillis() < Long.MAX_VALUE / 4) {
             coarsen();
-            if (cells <= latencies.size() + counts.size() + clients.size()) {
+            if (points <= latencies.size() + counts.size() + clients.size()) {
                 return;
             }
         }
@@ -198,7 +200,7 @@ public final class Timeline implements ReadListener {
         axis = axis.coarser();
         latencies.values().forEach(LatencySeries::coarsen);
         sums().forEach(Series::coarsen);
-        cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
+        points = latencies.values().stream().mapToInt(LatencySeries::size).sum()
                 + Stream.concat(counts.values().stream(), clients.values().stream())
                         .mapToInt(Series::size)
                         .sum();
