@@ -99,8 +99,7 @@ final class EntryReader {
     }
 
     private HarBody kept(HarBody body) {
-        boolean isKept = CARRIER.matcher(url).find()
-                || (body.text().length() <= TEXT_MAX && !body.isOfPages());
+        boolean isKept = CARRIER.matcher(url).find() || (body.text().length() <= TEXT_MAX && !body.isOfPages());
         return isKept ? body : new HarBody(body.type(), "");
     }
 
@@ -112,6 +111,7 @@ final class EntryReader {
             case "request" -> object(this::requestMember);
             case "response" -> object(this::responseMember);
             case "_webSocketMessages" -> frames.read();
+            case "_eventSourceMessages" -> frames.readEvents();
             default -> parser.skipChildren();
         }
     }
