@@ -79,6 +79,31 @@ final class Har {
         return this;
     }
 
+    /** A stream of events, of which the next ones are. */
+    Har eventStream(String url) {
+        Map<String, Object> entry = entry("eventsource", "GET", url);
+        part(entry, "response").put("content", Map.of("mimeType", "text/event-stream"));
+        frames = new ArrayList<>();
+        entry.put("_eventSourceMessages", frames);
+        return this;
+    }
+
+    /** As an export with sensitive data has them. */
+    Har events(String... data) {
+        for (String text : data) {
+            frames.add(Map.of("time", now / SECOND, "eventName", "message", "eventId", "", "data", text));
+            now += STEP_MILLIS;
+        }
+        return this;
+    }
+
+    /** As a sanitized export has them. */
+    Har eventWithoutData() {
+        frames.add(Map.of("time", now / SECOND, "eventName", "message", "eventId", ""));
+        now += STEP_MILLIS;
+        return this;
+    }
+
     /** Gives the response that was added last as browsers give what they take for bytes. */
     Har base64() {
         Map<String, Object> response = part(entries.get(entries.size() - 1), "response");

@@ -48,6 +48,7 @@ public final class HarRecorder {
             case "Network.responseReceived" -> response(id, parameters);
             case "Network.responseReceivedExtraInfo" -> headers(id, "response", Json.at(parameters, "headers"));
             case "Network.loadingFinished", "Network.loadingFailed" -> ended(id, parameters, browser);
+            case "Network.eventSourceMessageReceived" -> event(id, parameters);
             case "Network.webSocketCreated" -> entry(id, "websocket", "GET", text(parameters, "url"));
             case "Network.webSocketWillSendHandshakeRequest" -> {
                 offset = number(parameters, "wallTime") - number(parameters, "timestamp");
@@ -97,6 +98,7 @@ public final class HarRecorder {
         entry(id, "fetch", text(request, "method"), text(request, "url")).remove("_webSocketMessages");
         begun(id, number(parameters, "wallTime"));
         entries.get(id).put("_begun", number(parameters, "timestamp"));
+        entries.get(id).put("_offset", number(parameters, "wallTime") - number(parameters, "timestamp"));
         headers(id, "request", Json.at(request, "headers"));
         Object body = Json.at(request, "postData");
         if (body != null) {
@@ -149,6 +151,23 @@ public final class HarRecorder {
             map.forEach(
                     (name, value) -> list.add(Map.of("name", String.valueOf(name), "value", String.valueOf(value))));
             part(id, part).put("headers", list);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // Made here.
+    private void event(String id, Object parameters) {
+        Map<String, Object> entry = entries.get(id);
+        if (entry != null && entry.get("_offset") instanceof Double difference) {
+            ((List<Object>) entry.computeIfAbsent("_eventSourceMessages", name -> new ArrayList<>()))
+                    .add(Map.of(
+                            "time",
+                            number(parameters, "timestamp") + difference,
+                            "eventName",
+                            text(parameters, "eventName"),
+                            "eventId",
+                            text(parameters, "eventId"),
+                            "data",
+                            text(parameters, "data")));
         }
     }
 

@@ -40,11 +40,11 @@ final class EntryReader {
     private int status;
     private List<Header> responseHeaders = new ArrayList<>();
     private HarBody response = HarBody.NONE;
-    private WebSocketMessagesReader frames;
+    private RecordedMessagesReader frames;
 
     EntryReader(JsonParser parser) {
         this.parser = parser;
-        this.frames = new WebSocketMessagesReader(parser);
+        this.frames = new RecordedMessagesReader(parser);
     }
 
     /** What was left out so far. */
@@ -95,7 +95,7 @@ final class EntryReader {
         status = 0;
         responseHeaders = new ArrayList<>();
         response = HarBody.NONE;
-        frames = new WebSocketMessagesReader(parser);
+        frames = new RecordedMessagesReader(parser);
     }
 
     private HarBody kept(HarBody body) {
@@ -111,6 +111,7 @@ final class EntryReader {
             case "request" -> object(this::requestMember);
             case "response" -> object(this::responseMember);
             case "_webSocketMessages" -> frames.read();
+            case "_eventSourceMessages" -> frames.readEvents();
             default -> parser.skipChildren();
         }
     }

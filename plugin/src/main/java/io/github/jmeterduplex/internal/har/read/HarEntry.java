@@ -16,7 +16,7 @@ import java.util.List;
  * @param responseHeaders in their order
  * @param response its body
  * @param isWebSocket whether it is a WebSocket
- * @param frames the messages of a WebSocket in the order of the file
+ * @param frames the messages of a WebSocket, or of a stream of events, in the order of the file
  */
 public record HarEntry(
         long startedMicros,

@@ -17,16 +17,18 @@ final class ResponseTimes {
     /** Beginnings of requests are whole milliseconds, cut off: a time may be so much too early. */
     private static final long UNCERTAIN_MICROS = 1000;
 
+    private static final String XHR = "xhr-streaming";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]{8,}");
 
     private ResponseTimes() {}
 
     /** What a HAR file lacks of a stream, a sentence. */
     static String remark(String transport, List<HarFrame> frames) {
+        String export = transport.equals(XHR) ? "Record" : "Export with sensitive data, record";
         return frames.stream().allMatch(HarFrame::isSent)
                 ? "the HAR file holds nothing of what the server sent by " + transport
-                        + ", as browsers keep no body of such a stream: replies and values could not be found."
-                        + " Record once more over WebSocket or long polling, or set reply by hand"
+                        + ", as browsers keep no body of such a stream: replies and values could not be found. "
+                        + export + " once more over WebSocket or long polling, or set reply by hand"
                 : "the HAR file has no times for messages that came by " + transport + "; they were guessed";
     }
 

@@ -52,11 +52,15 @@ final class SignalRHttpRecordings {
     }
 
     private static RecordedConnection recording(List<HarEntry> requests) {
-        boolean isStream = requests.stream().anyMatch(SignalRHttpRecordings::isStream);
+        // Chrome leaves out a stream that goes on.
+        boolean isStream = requests.stream().anyMatch(SignalRHttpRecordings::isStream)
+                || requests.stream().noneMatch(request -> request.method().equals("GET"));
+        boolean isTimed =
+                requests.stream().anyMatch(request -> !request.frames().isEmpty());
         List<HarFrame> frames = frames(requests);
-        List<HarFrame> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
+        List<HarFrame> ordered = isStream && !isTimed ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
         List<String> remarks = new ArrayList<>();
-        if (isStream) {
+        if (isStream && !isTimed) {
             remarks.add(ResponseTimes.remark("server-sent events", frames));
         }
         List<HarFrame> handshake =
@@ -80,6 +84,8 @@ final class SignalRHttpRecordings {
             String heard = request.response().text();
             if (request.method().equals("POST") && !said.isEmpty()) {
                 frames.add(HarFrame.text(true, request.startedMicros(), said));
+            } else if (!request.frames().isEmpty()) {
+                frames.addAll(request.frames());
             } else if (request.method().equals("GET") && isStream(request)) {
                 events(request, frames);
             } else if (request.method().equals("GET") && !heard.isEmpty()) {

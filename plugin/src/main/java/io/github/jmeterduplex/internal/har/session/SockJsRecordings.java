@@ -78,7 +78,9 @@ final class SockJsRecordings {
     private static RecordedConnection session(List<HarEntry> requests) {
         List<HarFrame> frames = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
-        String transport = "";
+        // Chrome leaves out a stream that goes on.
+        String transport = "xhr-streaming";
+        boolean isTimed = false;
         String base = "";
         long closed = 0;
         for (HarEntry request : requests) {
@@ -91,13 +93,17 @@ final class SockJsRecordings {
             String kind = url.group(4);
             if (kind.equals("xhr_send")) {
                 unwrap("a" + request.request().text(), true, request.startedMicros(), frames, remarks);
+            } else if (!request.frames().isEmpty()) {
+                transport = kind;
+                isTimed = true;
+                request.frames().forEach(event -> unwrap(event.text().strip(), false, event.micros(), frames, remarks));
             } else {
                 transport = kind.equals("xhr") ? "xhr-polling" : kind.replace('_', '-');
                 long at = kind.equals("xhr") ? request.endedMicros() : request.startedMicros();
                 lines(kind, request.response().text(), at, frames, remarks);
             }
         }
-        boolean isStream = !transport.equals("xhr-polling");
+        boolean isStream = !isTimed && !transport.equals("xhr-polling");
         if (isStream) {
             remarks.add(ResponseTimes.remark(transport, frames));
         }

@@ -169,8 +169,8 @@ class HarReaderTest {
     @Test
     void tooManyMessagesOfAConnectionAreToldOf() throws IOException {
         String message = "{\"type\":\"send\",\"time\":1,\"opcode\":1,\"data\":\"x\"}";
-        HarFile file = read(socket((message + ",").repeat(WebSocketMessagesReader.FRAMES_MAX + 4) + message));
-        assertThat(file.entries().get(0).frames()).hasSize(WebSocketMessagesReader.FRAMES_MAX);
+        HarFile file = read(socket((message + ",").repeat(RecordedMessagesReader.FRAMES_MAX + 4) + message));
+        assertThat(file.entries().get(0).frames()).hasSize(RecordedMessagesReader.FRAMES_MAX);
         assertThat(file.remarks()).singleElement().asString().contains("5 messages left out, after the first 20000");
     }
 }

@@ -7,14 +7,16 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or {@code receive}),
- * {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary. Confined to one
- * thread.
+ * {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary; and {@code
+ * _eventSourceMessages}: an array of objects with {@code time} and {@code data}. Confined to one thread.
  */
-final class WebSocketMessagesReader {
+final class RecordedMessagesReader {
     /** More messages of a connection make no plan that somebody reads. */
     static final int FRAMES_MAX = 20_000;
 
@@ -30,12 +32,13 @@ final class WebSocketMessagesReader {
     private boolean isThere;
     private long tooMany;
     private long unreadable;
+    private long withoutData;
 
-    WebSocketMessagesReader(JsonParser parser) {
+    RecordedMessagesReader(JsonParser parser) {
         this.parser = parser;
     }
 
-    /** Whether the entry has the array. */
+    /** Whether the entry has the array of a WebSocket. */
     boolean isThere() {
         return isThere;
     }
@@ -53,6 +56,10 @@ final class WebSocketMessagesReader {
         }
         if (unreadable > 0) {
             remarks.add(shown + ": " + unreadable + " messages left out, as they are no text, no base64, or errors");
+        }
+        if (withoutData > 0) {
+            remarks.add(shown + ": events without data, as sanitized files have them: " + withoutData
+                    + "; export with sensitive data");
         }
         return remarks;
     }
@@ -75,6 +82,24 @@ final class WebSocketMessagesReader {
                 }
             });
             add(parameters[0], parameters[1], (int) JsonMembers.number(parameters[2]), parameters[3]);
+        }
+    }
+
+    /** The events of a stream; a sanitized file has their times alone. */
+    void readEvents() throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            Map<String, String> event = new HashMap<>();
+            JsonMembers.object(parser, name -> event.put(name, JsonMembers.text(parser)));
+            String data = event.get("data");
+            if (data == null) {
+                withoutData++;
+            } else {
+                add("receive", event.getOrDefault("time", ""), TEXT, data);
+            }
         }
     }
 
