@@ -50,7 +50,7 @@ class NativeTlsIT {
     void engineOfTheJarIsNative() throws Exception {
         try (URLClassLoader loader = finishedJar()) {
             assertThat(missing(loader)).isEmpty();
-            Class<?> engines = loader.loadClass(TLS + "NativeEngines");
+            Class<?> engines = loader.loadClass(TLS + "NativeSslEngines");
             Object made = engines.getConstructor(KeyManager.class, TrustManager.class, boolean.class, int.class)
                     .newInstance(new NoKeys(), SslContextFactory.TRUST_ALL_CERTS[0], false, 1);
             SSLEngine engine = (SSLEngine)
