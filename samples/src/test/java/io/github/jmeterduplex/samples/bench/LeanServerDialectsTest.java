@@ -2,6 +2,11 @@ package io.github.jmeterduplex.samples.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -68,15 +73,26 @@ class LeanServerDialectsTest {
         }
     }
 
+    /** Over a socket, as the JDK's client misses one end of a hundred that comes without a Close. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"type\":6}", "{\"type\":6", "{\"type\":\"6}\u001e", "x\u001e", "\u001e"})
     void whatIsNoWholeRecordOfSignalREndsTheConnection(String message) throws Exception {
-        try (LeanClient client = LeanClient.open(server, "/hub")) {
-            assertThat(client.send("{\"protocol\":\"json\",\"version\":1}\u001e")
-                            .next())
-                    .isEqualTo("{}\u001e");
-            client.send(message);
-            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isNotEqualTo(1000);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000);
+            OutputStream out = socket.getOutputStream();
+            out.write("GET /hub HTTP/1.1\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+            out.write(LeanServerTest.masked(
+                    "{\"protocol\":\"json\",\"version\":1}\u001e".getBytes(StandardCharsets.US_ASCII)));
+            InputStream in = socket.getInputStream();
+            StringBuilder heard = new StringBuilder();
+            while (heard.indexOf("\u0003{}\u001e") < 0) {
+                heard.append((char) in.read());
+            }
+
+            out.write(LeanServerTest.masked(message.getBytes(StandardCharsets.US_ASCII)));
+
+            assertThat(in.readAllBytes()).as("what came before the end").isEmpty();
         }
     }
 

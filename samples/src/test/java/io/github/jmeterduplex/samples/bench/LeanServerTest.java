@@ -179,7 +179,7 @@ class LeanServerTest {
     }
 
     /** One text frame, masked with zeros. */
-    private static byte[] masked(byte[] payload) {
+    static byte[] masked(byte[] payload) {
         Bytes frame = new Bytes().add(0x81).add(0x80 | 127).add(new byte[4]);
         int n = payload.length;
         frame.add(n >> 24).add(n >> 16).add(n >> 8).add(n);
