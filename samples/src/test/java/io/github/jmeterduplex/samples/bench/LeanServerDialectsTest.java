@@ -87,7 +87,9 @@ class LeanServerDialectsTest {
             InputStream in = socket.getInputStream();
             StringBuilder heard = new StringBuilder();
             while (heard.indexOf("\u0003{}\u001e") < 0) {
-                heard.append((char) in.read());
+                int next = in.read();
+                assertThat(next).as("after %s", heard).isNotNegative();
+                heard.append((char) next);
             }
 
             out.write(LeanServerTest.masked(message.getBytes(StandardCharsets.US_ASCII)));
