@@ -59,7 +59,8 @@ public final class ImportCommand implements Callable<Integer> {
             String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
             out.println(shown("wrote " + wanted.plan() + users));
             out.println(shown("next: jmeter -n -t " + wanted.plan() + " -l results.jtl"));
-            out.println("then with load: the same with -J" + (isOneThread ? "sessions" : "users") + "=50 -Jloops=20");
+            String who = isOneThread ? "sessions" : "users";
+            out.println("then with load: the same with -J" + who + "=50 -Jloops=20 -Jthink=50");
             return 0;
         } catch (HarException | IOException e) {
             spec.commandLine().getErr().println(shown(String.valueOf(e.getMessage())));

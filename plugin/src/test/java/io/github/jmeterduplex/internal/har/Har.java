@@ -145,6 +145,12 @@ final class Har {
         return this;
     }
 
+    /** The last entry takes so long. */
+    Har lasting(long millis) {
+        entries.get(entries.size() - 1).put("time", millis);
+        return this;
+    }
+
     Har send(String... texts) {
         for (String text : texts) {
             frame("send", 1, text);

@@ -161,6 +161,14 @@ class ImportedPlanTest {
                 .isEqualTo("${__jexl3(1050*${__P(think,100)}/100)}");
     }
 
+    /** While the recording was saved, say: each loop would wait for so long. */
+    @Test
+    void timeUntilAConnectionEndsIsNotReplayed() throws IOException {
+        ImportedPlan plan = chat().lasting(40_000).plan();
+        assertThat(plan.mistakes()).isEmpty();
+        assertThat(plan.sampler("StompDisconnect", 0).below()).isEmpty();
+    }
+
     /** The greeting is waited for, and thought about afterwards. */
     @Test
     void whatTheServerSaysFirstIsWaitedForWithoutATimer() throws IOException {

@@ -96,11 +96,14 @@ final class JmxWriter {
         }
         long before = Long.MAX_VALUE;
         for (PlanStep step : plan.steps()) {
-            // A Receive waits for the server, not for the user.
-            long think = step.isReceive() ? 0 : Timers.millis(before, step.beginMicros());
+            // A Receive waits for the server, and nobody for the end of an idle connection.
+            boolean isThought = !step.isReceive() && !step.isDisconnect();
+            long think = isThought ? Timers.millis(before, step.beginMicros()) : 0;
             sampler(step);
             xml.tree(() -> below(step, think));
-            before = Math.max(step.endMicros(), step.beginMicros());
+            if (!step.isDisconnect()) {
+                before = Math.max(step.endMicros(), step.beginMicros());
+            }
         }
     }
 

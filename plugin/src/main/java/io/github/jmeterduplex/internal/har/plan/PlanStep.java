@@ -40,6 +40,11 @@ record PlanStep(
         return type.endsWith("Receive");
     }
 
+    /** Whether it closes a session. */
+    boolean isDisconnect() {
+        return type.endsWith("Disconnect");
+    }
+
     /** Whether it is an HTTP Request. */
     boolean isHttp() {
         return type.equals(HTTP);
