@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.harness;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -262,7 +263,7 @@ public final class Child implements AutoCloseable {
     }
 
     private void read() {
-        try (BufferedReader output = process.inputReader()) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 synchronized (lines) {
                     lines.add(line);
