@@ -95,7 +95,7 @@ class ConfidenceTest {
         engine("one", 15, second -> 2);
 
         assertThat(report("--to", "11s").out()).contains("chat").doesNotContain("95 %");
-        assertThat(report().out()).containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\n");
+        assertThat(report().out()).containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\nnot known: .*: run longer\\n\\n");
         assertThat(((Map<?, ?>) at(CommandLineRun.json(run), "labels", "chat", "latency_ms")).keySet())
                 .extracting(String::valueOf)
                 .contains("p99_low", "p99_high")
@@ -193,6 +193,17 @@ class ConfidenceTest {
         assertThat(notes("--from", "8s")).isEmpty();
         assertThat(notes("--from", "3s"))
                 .containsExactly("Note: chat was slower at the start of this stretch, until 00:00:08.");
+    }
+
+    @Test
+    void noPartOfARunThatIsNotUsableIsProposed() throws IOException {
+        RunFolder engine = engine("one", 60, second -> second < 8 ? 6 : 2);
+        for (int second = 0; second < 60; second++) {
+            engine.client(RunFolder.second(second * 1_000L), Map.of(ClientColumn.HICCUP_MAX_MS, 300.0));
+        }
+
+        assertThat(report().out()).contains("Verdict: Not usable");
+        assertThat(notes()).isEmpty();
     }
 
     @Test

@@ -113,7 +113,18 @@ class EndOfRunTest {
         assertThat(figures("", false).text().lines())
                 .last()
                 .asString()
-                .startsWith("Verdict: Not usable: all figures are the client's. The client stood still in 1 intervals");
+                .startsWith("Verdict: Not usable: all figures are the client's. The client stood still in 1 interval,")
+                .doesNotContain("The report says more");
+    }
+
+    @Test
+    void verdictOfSeveralReasonsSaysThatThereAreMore() throws IOException {
+        engine = folder.resolve("stopped");
+        new RunFolder(engine, 0)
+                .client(
+                        RunFolder.second(0),
+                        Map.of(ClientColumn.HICCUP_MAX_MS, 300.0, ClientColumn.IO_LAG_MAX_MS, 900.0));
+        assertThat(figures("", false).text().lines()).last().asString().endsWith(" The report says more (1).");
     }
 
     @Test

@@ -58,7 +58,7 @@ public final class ImportCommand implements Callable<Integer> {
             written.summary().forEach(line -> out.println(shown(line)));
             String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
             out.println(shown("wrote " + wanted.plan() + users));
-            out.println(shown("next: jmeter -n -t " + wanted.plan() + " -l results.jtl"));
+            out.println(shown("next: " + jmeter() + " -n -t " + wanted.plan() + " -l results.jtl"));
             String who = isOneThread ? "sessions" : "users";
             out.println("then with load: the same with -J" + who + "=50 -Jloops=20 -Jthink=50");
             return 0;
@@ -66,6 +66,12 @@ public final class ImportCommand implements Callable<Integer> {
             spec.commandLine().getErr().println(shown(String.valueOf(e.getMessage())));
             return EXIT_WRONG_INPUT;
         }
+    }
+
+    /** As it is called from here: the folder of JMeter, or any other with JMeter on the path. */
+    private static String jmeter() {
+        Path here = Path.of("bin", "jmeter");
+        return Files.isRegularFile(here) ? here.toString() : "jmeter";
     }
 
     /** Names of a recording must not steer the terminal. */

@@ -55,7 +55,9 @@ public final class ClientJudge {
     public ClientVerdict judge(long originEpochMillis, double medianMillis) {
         if (engines.values().stream().allMatch(known -> known.moments.isEmpty())) {
             return new ClientVerdict(
-                    false, List.of("Nothing tells how the client fared: no line of client.csv is in."), List.of());
+                    true,
+                    false,
+                    List.of("Nothing tells how the client fared: no line of client.csv is in."), List.of());
         }
         ElapsedTime at = new ElapsedTime(originEpochMillis);
         double stopMillis = Thresholds.stopMillis(medianMillis);
@@ -91,7 +93,7 @@ public final class ClientJudge {
         sentences.addAll(limits);
         sentences.addAll(silent);
         sentences.addAll(network);
-        return new ClientVerdict(healthy, List.copyOf(sentences), disturbed);
+        return new ClientVerdict(usable.any(), healthy, List.copyOf(sentences), disturbed);
     }
 
     /** The first line, which ends with the figures that show that all was well. */

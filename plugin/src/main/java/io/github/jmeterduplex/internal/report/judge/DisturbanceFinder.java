@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.judge;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,7 +88,7 @@ final class DisturbanceFinder {
         found.computeIfAbsent(disturbance, missing -> new LinkedHashSet<>()).add(moment);
     }
 
-    static long millis(List<IntervalHealth> moments) {
+    static long millis(Collection<IntervalHealth> moments) {
         return moments.stream().mapToLong(IntervalHealth::lengthMillis).sum();
     }
 

@@ -70,17 +70,21 @@ final class EngineVerdict {
         return reasons;
     }
 
-    /** A sentence for each thing that disturbed it. */
+    /** A sentence for each thing that disturbed it: first what did so for longest. */
     List<String> reasons() {
-        List<String> sentences = new ArrayList<>();
-        reasons.forEach((disturbance, when) -> sentences.add(capital(
-                switch (disturbance) {
-                    case GC -> gc() + ": raise its heap, or keep fewer and shorter messages.";
-                    case CPU -> cpu(when);
-                    case STANDSTILL -> standstill(when);
-                    case IO -> io(when);
-                })));
-        return sentences;
+        return reasons.entrySet().stream()
+                .sorted(Comparator.comparingLong(reason -> -DisturbanceFinder.millis(reason.getValue())))
+                .map(reason -> capital(sentence(reason.getKey(), reason.getValue())))
+                .toList();
+    }
+
+    private String sentence(Disturbance disturbance, Set<IntervalHealth> when) {
+        return switch (disturbance) {
+            case GC -> gc() + ": raise its heap, or keep fewer and shorter messages.";
+            case CPU -> cpu(when);
+            case STANDSTILL -> standstill(when);
+            case IO -> io(when);
+        };
     }
 
     private String gc() {
@@ -124,17 +128,21 @@ final class EngineVerdict {
     private String standstill(Set<IntervalHealth> when) {
         IntervalHealth worst = worst(when, IntervalHealth::hiccupMillis);
         return text(
-                "%s stood still in %d intervals, worst %.0f ms at %s, and neither GC nor full cores explain it: was the"
+                "%s stood still in %s, worst %.0f ms at %s, and neither GC nor full cores explain it: was the"
                         + " machine swapping, asleep, or a guest of a busy host?",
-                who, when.size(), worst.hiccupMillis(), at.clock(worst.startEpochMillis()));
+                who, intervals(when), worst.hiccupMillis(), at.clock(worst.startEpochMillis()));
     }
 
     private String io(Set<IntervalHealth> when) {
         IntervalHealth worst = worst(when, IntervalHealth::lagMillis);
         return text(
-                "%s let messages that had arrived wait for its I/O loops, in %d intervals, worst %.0f ms at %s: raise"
+                "%s let messages that had arrived wait for its I/O loops, in %s, worst %.0f ms at %s: raise"
                         + " duplex.io.threads, or add engines.",
-                who, when.size(), worst.lagMillis(), at.clock(worst.startEpochMillis()));
+                who, intervals(when), worst.lagMillis(), at.clock(worst.startEpochMillis()));
+    }
+
+    private static String intervals(Set<IntervalHealth> when) {
+        return when.size() == 1 ? "1 interval" : when.size() + " intervals";
     }
 
     /** The figures that show that nothing did, with a full stop. */

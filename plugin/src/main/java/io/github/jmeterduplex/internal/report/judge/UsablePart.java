@@ -46,12 +46,12 @@ final class UsablePart {
         return one.fromSeconds() < other.toSeconds() && other.fromSeconds() < one.toSeconds();
     }
 
-    /** A stretch at either edge, or beyond, leaves no gap. */
+    /** A stretch at either edge, or beyond, leaves no gap; edges are told in whole seconds. */
     private void trim() {
-        while (!gaps.isEmpty() && gaps.get(0).fromSeconds() <= fromSeconds) {
+        while (!gaps.isEmpty() && Math.floor(gaps.get(0).fromSeconds()) <= Math.ceil(fromSeconds)) {
             fromSeconds = Math.max(fromSeconds, gaps.remove(0).toSeconds());
         }
-        while (!gaps.isEmpty() && gaps.get(gaps.size() - 1).toSeconds() >= toSeconds) {
+        while (!gaps.isEmpty() && Math.ceil(gaps.get(gaps.size() - 1).toSeconds()) >= Math.floor(toSeconds)) {
             toSeconds = Math.min(toSeconds, gaps.remove(gaps.size() - 1).fromSeconds());
         }
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.internal.report.trend.EngineResources;
 import io.github.jmeterduplex.latency.ClientFile;
@@ -93,6 +94,7 @@ public final class ReportReader {
             steadiness.add(label, collector.trend().between(stages.changes()));
             rate.add(collector.rate());
         });
+        ClientVerdict verdict = judge.judge(originEpochMillis, fastestMedian(closed));
         return new Report(
                 seconds(window.fromEpochMillis()),
                 seconds(endEpochMillis),
@@ -101,21 +103,24 @@ public final class ReportReader {
                 rate.perSecond(),
                 sessions.close(),
                 client,
-                judge.judge(originEpochMillis, fastestMedian(closed)),
+                verdict,
                 messageFailures,
                 failures.close(originEpochMillis),
                 singles.close(),
                 steadiness.slopes(),
-                remarks(closed),
+                remarks(closed, verdict.isUsable()),
                 stages.close());
     }
 
-    private List<String> remarks(SortedMap<String, Report.Label> closed) {
+    private List<String> remarks(SortedMap<String, Report.Label> closed, boolean isUsable) {
         List<String> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
         remarks.addAll(stages.remarks());
         remarks.addAll(steadiness.sentences(
-                window.fromEpochMillis(), window.isAfterWarmUp(engines), new ElapsedTime(originEpochMillis)));
+                window.fromEpochMillis(),
+                window.isAfterWarmUp(engines),
+                isUsable,
+                new ElapsedTime(originEpochMillis)));
         return remarks;
     }
 

@@ -41,11 +41,14 @@ final class Steadiness {
      *
      * @param fromEpochMillis start of the stretch
      * @param afterWarmUp whether it starts where the warm-up ends
+     * @param isUsable whether any part of the run is: else no part of it is recommended
      * @param at tells times since the earliest start
      */
-    List<String> sentences(long fromEpochMillis, boolean afterWarmUp, ElapsedTime at) {
+    List<String> sentences(long fromEpochMillis, boolean afterWarmUp, boolean isUsable, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
-        addSlowStart(fromEpochMillis, afterWarmUp, at, sentences);
+        if (isUsable) {
+            addSlowStart(fromEpochMillis, afterWarmUp, at, sentences);
+        }
         List<String> unsteady = new ArrayList<>();
         labels.forEach((name, series) -> {
             LabelTrend settled = series.settled();

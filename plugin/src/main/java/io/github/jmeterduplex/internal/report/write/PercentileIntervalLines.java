@@ -10,6 +10,8 @@ import java.util.List;
 /** Formats the percentiles and their 95 % confidence intervals as a table for a terminal. */
 final class PercentileIntervalLines {
     private static final String UNKNOWN = "not known";
+    private static final String REASON =
+            UNKNOWN + ": too few messages are beyond the percentile, or they came in too few bursts: run longer\n";
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -36,7 +38,7 @@ final class PercentileIntervalLines {
         return row;
     }
 
-    /** Empty where no interval is known. */
+    /** Empty where no interval is known; with the reason where some are not. */
     String text() {
         if (rows.isEmpty()) {
             return "";
@@ -44,6 +46,7 @@ final class PercentileIntervalLines {
         List<List<String>> all = new ArrayList<>();
         all.add(List.of("95 % interval (ms)", "p50", "p90", "p99", "p99.9"));
         all.addAll(rows);
-        return new TextTable(all).text() + "\n";
+        boolean anyUnknown = rows.stream().anyMatch(row -> row.contains(UNKNOWN));
+        return new TextTable(all).text() + (anyUnknown ? REASON : "") + "\n";
     }
 }

@@ -80,7 +80,11 @@ public final class TableReport {
         }
         addSessionCounts(report.sessions());
         List<String> verdict = report.verdict().sentences();
-        line("Verdict: %s", String.join(" ", verdict.subList(0, Math.min(verdict.size(), BRIEF_SENTENCES))));
+        int more = verdict.size() - BRIEF_SENTENCES;
+        line(
+                "Verdict: %s%s",
+                String.join(" ", verdict.subList(0, Math.min(verdict.size(), BRIEF_SENTENCES))),
+                more > 0 ? " The report says more (" + more + ")." : "");
         return text.toString();
     }
 

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.groups.Tuple;
@@ -73,6 +74,39 @@ class ClientJudgeTest {
                 .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: raise its heap");
         assertThat(verdict.disturbed())
                 .containsExactly(new DisturbedStretch(third - 1.0, third + 2.0, Set.of(Disturbance.GC)));
+    }
+
+    @Test
+    void whatDisturbedForLongestIsNamedFirst() {
+        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
+        Map<ClientColumn, Double> pause = Map.of(ClientColumn.GC_PAUSE_MS, 31.0, ClientColumn.GC_PAUSE_MAX_MS, 31.0);
+        ClientVerdict verdict = verdict(30, Map.of(3, pause, 10, full, 11, full, 12, full));
+
+        assertThat(verdict.sentences()).hasSize(3);
+        assertThat(verdict.sentences().get(1)).startsWith("The client was short of CPU");
+        assertThat(verdict.sentences().get(2)).startsWith("GC paused the client");
+    }
+
+    @Test
+    void partThatIsUsableBeginsWhereTheFirstStretchEnds() {
+        for (int second = 0; second < 20; second++) {
+            Map<ClientColumn, Double> values = new EnumMap<>(CALM);
+            values.put(ClientColumn.HICCUP_MAX_MS, second == 1 ? 45.0 : 1.0);
+            judge.add("e-1", new ClientSample(new Interval(START + 300 + 1_000L * second, 1_000), values));
+        }
+
+        assertThat(judge.judge(START, 2).sentences().get(0))
+                .isEqualTo("Usable from 00:00:04 to 00:00:20; the other figures are the client's.");
+    }
+
+    @Test
+    void runThatIsDisturbedAllTheTimeIsNotUsable() {
+        Map<Integer, Map<ClientColumn, Double>> stops = new HashMap<>();
+        for (int second = 0; second < 9; second++) {
+            stops.put(second, Map.of(ClientColumn.HICCUP_MAX_MS, 45.0));
+        }
+        assertThat(verdict(9, stops).isUsable()).isFalse();
+        assertThat(new ClientJudge().judge(START, 2).isUsable()).as("nothing is known").isTrue();
     }
 
     @Test
@@ -162,7 +196,7 @@ class ClientJudgeTest {
 
         assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(4, 7, Set.of(Disturbance.STANDSTILL)));
         assertThat(verdict.sentences().get(1))
-                .startsWith("The client stood still in 1 intervals, worst 900 ms at 00:00:05");
+                .startsWith("The client stood still in 1 interval, worst 900 ms at 00:00:05");
     }
 
     @Test
@@ -172,7 +206,7 @@ class ClientJudgeTest {
         assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(4, 7, Set.of(Disturbance.IO)));
         assertThat(verdict.sentences().get(1))
                 .startsWith(
-                        "The client let messages that had arrived wait for its I/O loops, in 1 intervals, worst 25 ms");
+                        "The client let messages that had arrived wait for its I/O loops, in 1 interval, worst 25 ms");
     }
 
     @Test

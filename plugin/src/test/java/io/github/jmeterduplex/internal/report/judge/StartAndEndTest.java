@@ -104,7 +104,7 @@ class StartAndEndTest {
                         + " all) are"
                         + " the client's.");
         assertThat(verdict.sentences().get(1))
-                .startsWith("The client stood still in 1 intervals, worst 300 ms at 00:00:30");
+                .startsWith("The client stood still in 1 interval, worst 300 ms at 00:00:30");
     }
 
     @Test
