@@ -16,9 +16,9 @@ record Bounds(
         @Nullable Double maxLostPercent,
         @Nullable Double minPerSecond,
         @Nullable Integer minOpen) {
-    private static final double MOST = 1_000_000_000;
+    private static final double MAX = 1_000_000_000;
 
-    private static final Parameter<Double> MAX_P99 = Parameter.decimal("maxP99Millis", null, 0, MOST)
+    private static final Parameter<Double> MAX_P99 = Parameter.decimal("maxP99Millis", null, 0, MAX)
             .unit("ms")
             .meaning("the 99th percentile must not be above; the intended latency where there is a pace, else the"
                     + " latency");
@@ -26,7 +26,7 @@ record Bounds(
             .unit("%")
             .meaning("lost and never written messages, of all whose outcome became known");
     private static final Parameter<Double> MIN_RATE =
-            Parameter.decimal("minPerSecond", null, 0, MOST).unit("/s").meaning("messages written a second");
+            Parameter.decimal("minPerSecond", null, 0, MAX).unit("/s").meaning("messages written a second");
     private static final Parameter<Integer> MIN_OPEN = Parameter.integer("minOpen", null, 0, 1_000_000)
             .meaning("sessions open now, over all groups of the engine");
 

@@ -33,9 +33,8 @@ public final class DropSessions extends DuplexSampler {
             .unit("%")
             .meaning("the share of the open sessions that is dropped, evenly spread; blank: all, or as many as"
                     + " `sessions` says");
-    private static final Parameter<Integer> SESSIONS = Parameter.integer(
-                    "sessions", null, 1, GroupParameters.MOST_SESSIONS)
-            .meaning("how many instead of a share");
+    private static final Parameter<Integer> SESSIONS =
+            Parameter.integer("sessions", null, 1, GroupParameters.MAX_SESSIONS).meaning("how many instead of a share");
     private static final Parameter<How> HOW = Parameter.word("how", How.class, How.RESET)
             .meaning("`reset`: by a TCP reset, as after a crash. `close`: the connection is closed, without the"
                     + " protocol's disconnect message");

@@ -24,8 +24,8 @@ import org.apache.jmeter.threads.JMeterContextService;
  * sample lasts as long as the search; a sub-result tells each step.
  */
 public final class FindRate extends DuplexSampler {
-    private static final double MOST_PER_SECOND = 10_000_000;
-    private static final double MOST_SECONDS = 100_000;
+    private static final double MAX_PER_SECOND = 10_000_000;
+    private static final double MAX_SECONDS = 100_000;
     private static final int UNDECIDED_TIMES = 4;
     private static final double PERCENT = 100;
 
@@ -37,26 +37,26 @@ public final class FindRate extends DuplexSampler {
     private static final Parameter<String> LABEL = Parameter.text("label")
             .meaning("whose messages are held against the bounds; blank: all that share the pace, or all labels where"
                     + " `property` is set");
-    private static final Parameter<Double> START = Parameter.decimal("start", 100.0, 0.001, MOST_PER_SECOND)
+    private static final Parameter<Double> START = Parameter.decimal("start", 100.0, 0.001, MAX_PER_SECOND)
             .unit("/s")
             .meaning("the first rate, which must be kept; of all engines together, as `maximum`");
-    private static final Parameter<Double> MAXIMUM = Parameter.decimal("maximum", 1_000_000.0, 0.001, MOST_PER_SECOND)
+    private static final Parameter<Double> MAXIMUM = Parameter.decimal("maximum", 1_000_000.0, 0.001, MAX_PER_SECOND)
             .unit("/s")
             .meaning("no higher rate is tried");
     private static final Parameter<Double> PRECISION = Parameter.decimal("precisionPercent", 5.0, 0.1, 50)
             .unit("%")
             .meaning("how far the highest rate that was kept and the lowest that broke may lie apart at the end");
-    private static final Parameter<Double> STEP = Parameter.decimal("stepSeconds", 30.0, 12, MOST_SECONDS)
+    private static final Parameter<Double> STEP = Parameter.decimal("stepSeconds", 30.0, 12, MAX_SECONDS)
             .unit("s")
             .meaning(
                     "what is measured of a step; up to four times as long where its p99 is too near the bound to tell");
-    private static final Parameter<Double> SETTLE = Parameter.decimal("settleSeconds", 5.0, 0, MOST_SECONDS)
+    private static final Parameter<Double> SETTLE = Parameter.decimal("settleSeconds", 5.0, 0, MAX_SECONDS)
             .unit("s")
             .meaning("what comes first in each step, and is not measured");
-    private static final Parameter<Double> CONFIRM = Parameter.decimal("confirmSeconds", 60.0, 12, MOST_SECONDS)
+    private static final Parameter<Double> CONFIRM = Parameter.decimal("confirmSeconds", 60.0, 12, MAX_SECONDS)
             .unit("s")
             .meaning("for how long the answer is confirmed: kept, or undecided with figures within the bounds");
-    private static final Parameter<Double> RECOVER = Parameter.decimal("recoverSeconds", 60.0, 1, MOST_SECONDS)
+    private static final Parameter<Double> RECOVER = Parameter.decimal("recoverSeconds", 60.0, 1, MAX_SECONDS)
             .unit("s")
             .meaning("after a step that was not kept: how long messages in flight may take to be done, longer where"
                     + " their time-out is; and then latency and sessions to be back where they were");

@@ -41,7 +41,7 @@ public final class HoldSessions extends DuplexSampler {
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
 
     /** As far back as the run's sliding window reaches. */
-    private static final int MOST_SECONDS = 3_600;
+    private static final int MAX_SECONDS = 3_600;
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -72,7 +72,7 @@ public final class HoldSessions extends DuplexSampler {
 
     /** What became of all messages meanwhile, a name and a value a line; an empty text where there were none. */
     private static String messages(Run run, double seconds) {
-        int overSeconds = (int) Math.max(1, Math.min(MOST_SECONDS, Math.ceil(seconds)));
+        int overSeconds = (int) Math.max(1, Math.min(MAX_SECONDS, Math.ceil(seconds)));
         MessageWindow window = run.log().window(null, overSeconds);
         CheckedFigures figures = new CheckedFigures(
                 null, overSeconds, window, run.log().sessions().open());

@@ -17,11 +17,11 @@ import java.util.function.Consumer;
  */
 final class OrderedTasks<T> implements AutoCloseable {
     /** More cores would wait for the thread that reads. */
-    private static final int MOST_WORKERS = 4;
+    private static final int MAX_WORKERS = 4;
 
     private static final int SPARE_TASKS = 2;
 
-    private final int workerCount = Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
+    private final int workerCount = Math.min(MAX_WORKERS, Runtime.getRuntime().availableProcessors());
     private final ExecutorService workers = Executors.newFixedThreadPool(workerCount, OrderedTasks::thread);
     private final Queue<Future<T>> underWay = new ArrayDeque<>();
     private final Consumer<T> results;

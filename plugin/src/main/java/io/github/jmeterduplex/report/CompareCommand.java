@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
                     + " it is more than chance. Take at least five runs of each, in turn."
         })
 final class CompareCommand implements Callable<Integer> {
-    private static final double LEAST_PERCENT = 0.1;
-    private static final double MOST_PERCENT = 100;
+    private static final double MIN_PERCENT = 0.1;
+    private static final double MAX_PERCENT = 100;
     private static final String GROUPS = "report compare --baseline DIR... -- DIR...";
 
     @Spec
@@ -100,10 +100,10 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         scope.check();
-        if (!(smallestPercent >= LEAST_PERCENT && smallestPercent <= MOST_PERCENT)) {
+        if (!(smallestPercent >= MIN_PERCENT && smallestPercent <= MAX_PERCENT)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--smallest " + smallestPercent + " is out of range: from " + LEAST_PERCENT + " to " + MOST_PERCENT
+                    "--smallest " + smallestPercent + " is out of range: from " + MIN_PERCENT + " to " + MAX_PERCENT
                             + " percent");
         }
         RunReader reader = new RunReader(

@@ -44,7 +44,7 @@ record InvokeParameters(
         implements SamplerProtocol.Messages<LiveSignalRSession> {
     private static final ReplyRuleParser.Words WORDS =
             new ReplyRuleParser.Words("completion", ReplyRule.COMPLETION, false);
-    private static final int MOST_ITEMS = 1_000_000_000;
+    private static final int MAX_ITEMS = 1_000_000_000;
     private static final String NO_ARGUMENTS = "[]";
     private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
 
@@ -77,7 +77,7 @@ record InvokeParameters(
                     + " completion");
 
     private static final Parameter<Integer> CANCEL_AFTER = Parameter.integer(
-                    "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MOST_ITEMS)
+                    "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MAX_ITEMS)
             .in(Section.MESSAGE)
             .meaning("with `kind` = `stream`: after so many items the stream is cancelled, which completes the message;"
                     + " `0`: not before it is lost");

@@ -48,7 +48,7 @@ record SendParameters(
     private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", null, false);
 
     private static final String PLACES = "body (of a bodyFile in every line)";
-    private static final long MOST_FILE_BYTES = 256L << 20;
+    private static final long MAX_FILE_BYTES = 256L << 20;
 
     private static final Parameter<Template> BODY = Parameter.template("body")
             .spaced()
@@ -108,8 +108,8 @@ record SendParameters(
 
     private static byte[] bytes(Path file) {
         try {
-            if (Files.size(file) > MOST_FILE_BYTES) {
-                throw bad(file + " is larger than " + (MOST_FILE_BYTES >> 20) + " MB");
+            if (Files.size(file) > MAX_FILE_BYTES) {
+                throw bad(file + " is larger than " + (MAX_FILE_BYTES >> 20) + " MB");
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 /** How many Java files a package holds: more than a reader can survey are a sign that it is two packages. */
 final class PackageSizes {
     /** The limit, {@code package-info.java} included. */
-    static final int MOST_FILES = 35;
+    static final int MAX_FILES = 35;
 
     private PackageSizes() {}
 
     /**
-     * The packages with more files than {@link #MOST_FILES}.
+     * The packages with more files than {@link #MAX_FILES}.
      *
      * @param sources the folder of the unnamed package
      * @return numbers of files, by the folders of the packages
@@ -27,7 +27,7 @@ final class PackageSizes {
         try (Stream<Path> files = Files.walk(sources)) {
             Map<Path, Long> sizes = files.filter(file -> file.toString().endsWith(".java"))
                     .collect(groupingBy(file -> sources.relativize(file.getParent()), TreeMap::new, counting()));
-            sizes.values().removeIf(size -> size <= MOST_FILES);
+            sizes.values().removeIf(size -> size <= MAX_FILES);
             return sizes;
         }
     }

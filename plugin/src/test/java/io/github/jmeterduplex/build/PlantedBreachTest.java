@@ -71,8 +71,8 @@ class PlantedBreachTest {
 
     @Test
     void packageWithOneFileTooManyIsCaught(@TempDir Path sources) throws IOException {
-        fill(sources.resolve("root"), PackageSizes.MOST_FILES);
-        fill(sources.resolve("root/large"), PackageSizes.MOST_FILES + 1);
+        fill(sources.resolve("root"), PackageSizes.MAX_FILES);
+        fill(sources.resolve("root/large"), PackageSizes.MAX_FILES + 1);
         assertThat(PackageSizes.tooLarge(sources)).containsExactly(Map.entry(Path.of("root/large"), 36L));
     }
 

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 /** What a look at Java sources tells: how wide and how long they are, and what tests change that a whole JVM shares. */
 final class SourceLimits {
     /** The widest line, of code or of a comment. */
-    static final int MOST_COLUMNS = 120;
+    static final int MAX_COLUMNS = 120;
 
     /** The longest file. */
-    static final int MOST_LINES = 400;
+    static final int MAX_LINES = 400;
 
     /** Calls that change what all tests of a JVM share. {@link FreshJvm} makes what they need. */
     private static final Pattern SHARED_STATE = Pattern.compile("\\b(System\\.(setProperty|setProperties|clearProperty"
@@ -28,7 +28,7 @@ final class SourceLimits {
 
     private SourceLimits() {}
 
-    /** The lines with more than {@link #MOST_COLUMNS} columns, as {@code FILE:LINE has N columns}. */
+    /** The lines with more than {@link #MAX_COLUMNS} columns, as {@code FILE:LINE has N columns}. */
     static List<String> tooWide(Path sources) throws IOException {
         List<String> wide = new ArrayList<>();
         for (Path file : files(sources)) {
@@ -36,7 +36,7 @@ final class SourceLimits {
             for (String line : Files.readAllLines(file)) {
                 number++;
                 int columns = line.codePointCount(0, line.length());
-                if (columns > MOST_COLUMNS) {
+                if (columns > MAX_COLUMNS) {
                     wide.add(sources.relativize(file) + ":" + number + " has " + columns + " columns");
                 }
             }
@@ -44,13 +44,13 @@ final class SourceLimits {
         return wide;
     }
 
-    /** The files with more than {@link #MOST_LINES} lines, and how many they have. */
+    /** The files with more than {@link #MAX_LINES} lines, and how many they have. */
     static Map<Path, Integer> tooLong(Path sources) throws IOException {
         Map<Path, Integer> lengths = new TreeMap<>();
         for (Path file : files(sources)) {
             lengths.put(sources.relativize(file), Files.readAllLines(file).size());
         }
-        lengths.values().removeIf(lines -> lines <= MOST_LINES);
+        lengths.values().removeIf(lines -> lines <= MAX_LINES);
         return lengths;
     }
 

@@ -44,7 +44,7 @@ class SourcesTest {
 
     @Test
     void lineWithOneColumnTooManyIsCaught() throws IOException {
-        String text = "ä".repeat(SourceLimits.MOST_COLUMNS - 4) + "\uD83D\uDE00\n";
+        String text = "ä".repeat(SourceLimits.MAX_COLUMNS - 4) + "\uD83D\uDE00\n";
         plant("Wide.java", "// " + text + "/** " + text);
         plant("Wide.txt", "/** " + text);
         assertThat(SourceLimits.tooWide(planted)).containsExactly("some/Wide.java:2 has 121 columns");
@@ -52,8 +52,8 @@ class SourcesTest {
 
     @Test
     void fileWithOneLineTooManyIsCaught() throws IOException {
-        plant("Full.java", "\n".repeat(SourceLimits.MOST_LINES));
-        plant("TooLong.java", "\n".repeat(SourceLimits.MOST_LINES) + "}");
+        plant("Full.java", "\n".repeat(SourceLimits.MAX_LINES));
+        plant("TooLong.java", "\n".repeat(SourceLimits.MAX_LINES) + "}");
         assertThat(SourceLimits.tooLong(planted)).containsOnlyKeys(Path.of("some", "TooLong.java"));
     }
 

@@ -11,10 +11,10 @@ import java.util.TreeMap;
  */
 final class WideSignatures {
     /** The most components of a record. */
-    static final int MOST_COMPONENTS = 7;
+    static final int MAX_COMPONENTS = 7;
 
     /** The most parameters of a method or constructor. */
-    static final int MOST_PARAMETERS = 5;
+    static final int MAX_PARAMETERS = 5;
 
     private WideSignatures() {}
 
@@ -23,7 +23,7 @@ final class WideSignatures {
         Map<String, Integer> wide = new TreeMap<>();
         for (JavaClass one : classes) {
             int components = one.isRecord() ? components(one) : 0;
-            if (components > MOST_COMPONENTS) {
+            if (components > MAX_COMPONENTS) {
                 wide.put(one.getName(), components);
             }
         }
@@ -45,7 +45,7 @@ final class WideSignatures {
         for (JavaClass one : classes) {
             for (JavaCodeUnit unit : one.getCodeUnits()) {
                 int parameters = parameters(one, unit);
-                if (parameters > MOST_PARAMETERS && !isMadeByTheCompiler(one, unit)) {
+                if (parameters > MAX_PARAMETERS && !isMadeByTheCompiler(one, unit)) {
                     String name = unit.isConstructor() ? "new" : unit.getName();
                     wide.merge(one.getName() + "." + name, parameters, Math::max);
                 }

@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
  * the turn on through a semaphore; so nothing here needs a lock.
  */
 final class Schedule {
-    private static final int MOST_STEPS = 100_000;
+    private static final int MAX_STEPS = 100_000;
     private static final int TOLD_TURNS = 60;
-    private static final int MOST_SECONDS = 60;
+    private static final int MAX_SECONDS = 60;
 
     private final Chooser chooser;
     private final List<Actor> actors = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Schedule {
     void play(List<Stage> stages) throws Throwable {
         actors.forEach(actor -> stages.get(actor.number()).play(actor));
         next(null).resumes();
-        if (!over.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+        if (!over.await(MAX_SECONDS, TimeUnit.SECONDS)) {
             failed(new AssertionError("a thread is blocked by something that is not modelled, or never ends"));
         }
         if (failure != null) {
@@ -76,8 +76,8 @@ final class Schedule {
             return;
         }
         checkGoesOn();
-        if (++steps > MOST_STEPS) {
-            failed(new AssertionError("still not at rest after " + MOST_STEPS + " steps"));
+        if (++steps > MAX_STEPS) {
+            failed(new AssertionError("still not at rest after " + MAX_STEPS + " steps"));
         }
         if (chooser.switchesBehind(steps)) {
             handOver(me, next(me), where);

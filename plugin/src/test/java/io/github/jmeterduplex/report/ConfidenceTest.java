@@ -95,7 +95,8 @@ class ConfidenceTest {
         engine("one", 15, second -> 2);
 
         assertThat(report("--to", "11s").out()).contains("chat").doesNotContain("95 %");
-        assertThat(report().out()).containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\nnot known: .*: run longer\\n\\n");
+        assertThat(report().out())
+                .containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\nnot known: .*: run longer\\n\\n");
         assertThat(((Map<?, ?>) at(CommandLineRun.json(run), "labels", "chat", "latency_ms")).keySet())
                 .extracting(String::valueOf)
                 .contains("p99_low", "p99_high")

@@ -28,16 +28,16 @@ public record ArrivalProcess(Kind kind, int burst) {
     public static final ArrivalProcess POISSON = new ArrivalProcess(Kind.POISSON, 1);
 
     /** The largest burst. */
-    public static final int MOST_AT_ONCE = 1_000_000;
+    public static final int MAX_AT_ONCE = 1_000_000;
 
     /** What {@link #parse} takes, as it ends the sentence "allowed: ...". */
-    public static final String ALLOWED = "even, poisson or burst:N with N from 1 to " + MOST_AT_ONCE;
+    public static final String ALLOWED = "even, poisson or burst:N with N from 1 to " + MAX_AT_ONCE;
 
     private static final Pattern BURST = Pattern.compile("burst:([0-9]{1,7})");
 
     /** As many at once. */
     public static ArrivalProcess burst(int size) {
-        if (size < 1 || size > MOST_AT_ONCE) {
+        if (size < 1 || size > MAX_AT_ONCE) {
             throw new IllegalArgumentException("a burst of " + size);
         }
         return new ArrivalProcess(Kind.BURST, size);

@@ -17,10 +17,10 @@ public final class StageParser {
     public static final String ALLOWED =
             "stages such as 100 for 60s, peak: 100..2000 over 5m, each RATE for TIME or RATE..RATE over TIME";
 
-    private static final int MOST_STAGES = 1_000;
-    private static final double MOST_PER_SECOND = 10_000_000;
-    private static final double MOST_SECONDS = 10_000_000;
-    private static final double LEAST_SECONDS = 0.001;
+    private static final int MAX_STAGES = 1_000;
+    private static final double MAX_PER_SECOND = 10_000_000;
+    private static final double MAX_SECONDS = 10_000_000;
+    private static final double MIN_SECONDS = 0.001;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int SECONDS_PER_MINUTE = 60;
     private static final int SECONDS_PER_HOUR = 3_600;
@@ -40,8 +40,8 @@ public final class StageParser {
      */
     public static Rate parse(String text) {
         String[] parts = text.split(",", -1);
-        if (parts.length > MOST_STAGES) {
-            throw new IllegalArgumentException(parts.length + " stages, at most " + MOST_STAGES);
+        if (parts.length > MAX_STAGES) {
+            throw new IllegalArgumentException(parts.length + " stages, at most " + MAX_STAGES);
         }
         List<Stage> stages = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -67,10 +67,10 @@ public final class StageParser {
         double from = Double.parseDouble(stage.group(isSteady ? 3 : 4));
         double to = isSteady ? from : Double.parseDouble(stage.group(5));
         double seconds = Double.parseDouble(stage.group(6)) * secondsOf(stage.group(7));
-        if (Math.max(from, to) > MOST_PER_SECOND) {
+        if (Math.max(from, to) > MAX_PER_SECOND) {
             throw wrong(number, part, "has a rate above 10000000");
         }
-        if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
+        if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
             throw wrong(number, part, "does not last from 0.001 to 10000000 seconds");
         }
         String name = stage.group(1) == null ? stage.group(2) : stage.group(1).strip();

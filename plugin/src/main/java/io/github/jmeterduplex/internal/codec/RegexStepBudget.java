@@ -19,7 +19,7 @@ public final class RegexStepBudget {
     /** Steps of a search after that, for each character of the text. */
     private static final int STEPS_PER_CHARACTER = 16;
 
-    private static final int LEAST_STEPS = 10_000;
+    private static final int MIN_STEPS = 10_000;
 
     private final AtomicLong givenUp = new AtomicLong();
 
@@ -27,7 +27,7 @@ public final class RegexStepBudget {
     int steps(int characters) {
         return givenUp.get() < TOLERATED
                 ? MAX_STEPS
-                : Math.min(MAX_STEPS, Math.max(LEAST_STEPS, STEPS_PER_CHARACTER * characters));
+                : Math.min(MAX_STEPS, Math.max(MIN_STEPS, STEPS_PER_CHARACTER * characters));
     }
 
     /** A search was given up. */

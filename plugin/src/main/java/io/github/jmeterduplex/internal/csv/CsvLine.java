@@ -12,7 +12,7 @@ import java.util.Arrays;
  * let go by the garbage collector at the cost of those that are measured.
  */
 public final class CsvLine {
-    private static final int MOST_DIGITS = 20;
+    private static final int MAX_DIGITS = 20;
     /** Of the largest long, in base 10. */
     private static final int LONGEST_DIGITS = 19;
 
@@ -158,7 +158,7 @@ public final class CsvLine {
 
     /** Two digits at a time, and as an int as soon as it is one: a line has a dozen of them. */
     private void appendDecimal(long number) {
-        room(MOST_DIGITS);
+        room(MAX_DIGITS);
         length += digits(number);
         int at = length;
         long left = number;
@@ -196,7 +196,7 @@ public final class CsvLine {
     }
 
     private void appendBase36(long number) {
-        room(MOST_DIGITS);
+        room(MAX_DIGITS);
         int end = length + 1;
         for (long left = number; left >= BASE_36; left /= BASE_36) {
             end++;

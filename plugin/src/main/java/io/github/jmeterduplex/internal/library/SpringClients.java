@@ -40,13 +40,13 @@ final class SpringClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
 
     /** Of Jetty, which takes them when they are needed. */
-    private static final int MOST_THREADS = 1_000;
+    private static final int MAX_THREADS = 1_000;
 
     private static final int TIMER_THREADS = 4;
     private static final int WORKERS = 64;
 
     /** Jetty's cap of 64 would let the 65th session wait for ever. */
-    private static final int MOST_CONNECTIONS = 100_000;
+    private static final int MAX_CONNECTIONS = 100_000;
 
     private record Kind(Envelope envelope, boolean trustAny, Duration connectTimeout) {
         static Kind of(Target target) {
@@ -56,7 +56,7 @@ final class SpringClients implements AutoCloseable {
 
     private final int messageMaxBytes;
     private final ThreadPoolTaskScheduler timer = new ThreadPoolTaskScheduler();
-    private final QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS);
+    private final QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
     private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", WORKERS);
     private final LibraryThreads closings = new LibraryThreads(THREADS + "-closing", WORKERS);
 
@@ -132,8 +132,8 @@ final class SpringClients implements AutoCloseable {
         http.setExecutor(threads);
         http.setConnectTimeout(kind.connectTimeout.toMillis());
         http.setIdleTimeout(idleTimeout.toMillis());
-        http.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
-        http.setMaxRequestsQueuedPerDestination(MOST_CONNECTIONS);
+        http.setMaxConnectionsPerDestination(MAX_CONNECTIONS);
+        http.setMaxRequestsQueuedPerDestination(MAX_CONNECTIONS);
         http.setFollowRedirects(false);
         // All users share it: none may send another one's cookies.
         http.setHttpCookieStore(new HttpCookieStore.Empty());

@@ -14,7 +14,7 @@ import java.util.List;
 /** The last ten minutes or so of this JVM's present run, or of its last one, for JMeter's window. Thread-safe. */
 public final class LiveFeed implements IntervalListener {
     /** Points that a chart in the window shows well. */
-    static final int MOST_POINTS = 600;
+    static final int MAX_POINTS = 600;
 
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final double MILLIS_PER_SECOND = 1_000.0;
@@ -79,7 +79,7 @@ public final class LiveFeed implements IntervalListener {
                         lost,
                         figures.sessions().counts().get(SessionCount.OPEN)));
             }
-            if (points.size() > MOST_POINTS) {
+            if (points.size() > MAX_POINTS) {
                 points.remove();
             }
         }

@@ -30,7 +30,7 @@ import java.util.function.LongFunction;
  */
 final class LiveLine implements IntervalListener {
     /** Labels with a line of their own. */
-    private static final int MOST_LABELS = 10;
+    private static final int MAX_LABELS = 10;
 
     private static final long SECONDS_PER_HOUR = 3_600;
     private static final long SECONDS_PER_MINUTE = 60;
@@ -138,7 +138,7 @@ final class LiveLine implements IntervalListener {
         if (busiest.size() < 2) {
             return;
         }
-        int own = busiest.size() > MOST_LABELS ? MOST_LABELS : busiest.size();
+        int own = busiest.size() > MAX_LABELS ? MAX_LABELS : busiest.size();
         busiest.stream()
                 .limit(own)
                 .sorted(Map.Entry.comparingByKey())

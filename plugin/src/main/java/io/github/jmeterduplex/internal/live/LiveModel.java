@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveModel {
     /** Labels with charts of their own; those of further ones are added up. */
-    static final int MOST_LABELS = 50;
+    static final int MAX_LABELS = 50;
 
     /** What is made with the first interval. */
     private record Begun(RunningReport report, Timeline timeline) {}
@@ -98,7 +98,7 @@ final class LiveModel {
         if (labels.contains(label)) {
             return label;
         }
-        String name = labels.size() < MOST_LABELS ? label : RunLog.OTHERS;
+        String name = labels.size() < MAX_LABELS ? label : RunLog.OTHERS;
         labels.add(name);
         return name;
     }

@@ -35,7 +35,7 @@ final class LivePage implements IntervalListener {
     private static final byte[] ICON =
             "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.US_ASCII);
     /** Intervals and requests that may wait; a page that is asked for when there are more is refused. */
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
     /** So long ago a browser asked that may be there still. */
     private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
     /** So long the last state may be fetched after the end: a page asks each second, a busy browser more seldom. */
@@ -62,7 +62,7 @@ final class LivePage implements IntervalListener {
      */
     LivePage(ListenAddress at, Path directory, int intervalSeconds) throws IOException {
         model = new LiveModel(directory, intervalSeconds);
-        thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), task -> {
+        thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_WAITING), task -> {
             Thread made = new Thread(task, "duplex-live");
             made.setDaemon(true);
             return made;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LivePeriod {
     private static final double MICROS_PER_MILLI = 1_000.0;
     /** So many intervals are kept apart: a histogram for each of thousands of labels would take 100 KB each. */
-    private static final int MOST_PARTS = 64;
+    private static final int MAX_PARTS = 64;
 
     private final List<IntervalLatencies> latencies = new ArrayList<>();
     private Counts<Count> counts = Counts.zero(Count.class);
@@ -33,7 +33,7 @@ final class LivePeriod {
             return;
         }
         latencies.add(more);
-        if (latencies.size() > MOST_PARTS) {
+        if (latencies.size() > MAX_PARTS) {
             IntervalLatencies sum = IntervalLatencies.of(histogram());
             latencies.clear();
             latencies.add(sum);

@@ -6,25 +6,25 @@ import io.github.jmeterduplex.internal.settings.Secrets;
  * The texts of faults that reach {@code failures.csv}: short, without secrets, and not many. Confined to one thread.
  */
 final class ExampleTexts {
-    /** With {@link #MOST_CHARACTERS} some 60 kB of a run's files and of its page. */
-    static final int MOST = 200;
+    /** With {@link #MAX_CHARACTERS} some 60 kB of a run's files and of its page. */
+    static final int MAX = 200;
 
-    static final int MOST_CHARACTERS = 300;
+    static final int MAX_CHARACTERS = 300;
 
     private int given;
 
     /** The text as the file has it; empty where there were enough. */
     String next(String message) {
-        if (message.isEmpty() || given == MOST) {
+        if (message.isEmpty() || given == MAX) {
             return "";
         }
         given++;
         String text = Secrets.maskText(message).replaceAll("\\p{Cntrl}", " ");
-        return text.length() <= MOST_CHARACTERS ? text : cut(text) + "...";
+        return text.length() <= MAX_CHARACTERS ? text : cut(text) + "...";
     }
 
     private static String cut(String text) {
-        boolean splits = Character.isHighSurrogate(text.charAt(MOST_CHARACTERS - 1));
-        return text.substring(0, splits ? MOST_CHARACTERS - 1 : MOST_CHARACTERS);
+        boolean splits = Character.isHighSurrogate(text.charAt(MAX_CHARACTERS - 1));
+        return text.substring(0, splits ? MAX_CHARACTERS - 1 : MAX_CHARACTERS);
     }
 }

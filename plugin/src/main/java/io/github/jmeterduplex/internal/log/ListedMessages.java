@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListedMessages {
     /** Of each outcome in an interval. */
-    private static final int MOST_PROBLEMS = 3;
+    private static final int MAX_PROBLEMS = 3;
 
     private static final Slow NONE = new Slow(null, -1);
 
@@ -69,14 +69,14 @@ final class ListedMessages {
     /** Whether there is room for another one of this outcome. */
     boolean hasRoom(Outcome outcome) {
         Problem last = place(outcome).get();
-        return last == null || last.count < MOST_PROBLEMS;
+        return last == null || last.count < MAX_PROBLEMS;
     }
 
     /** A message went wrong; it is not kept where there are enough. */
     void problem(MessageRow message, Cause cause) {
         AtomicReference<Problem> place = place(message.outcome());
         Problem last = place.get();
-        while ((last == null || last.count < MOST_PROBLEMS)
+        while ((last == null || last.count < MAX_PROBLEMS)
                 && !place.compareAndSet(last, new Problem(message, cause, last, last == null ? 1 : last.count + 1))) {
             last = place.get();
         }

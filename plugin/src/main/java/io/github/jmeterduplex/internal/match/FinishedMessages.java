@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FinishedMessages {
     private static final int SHARDS = 64;
-    private static final int MOST = 1_000_000;
+    private static final int MAX = 1_000_000;
     private static final int SMALLEST = 16;
 
     private final long rememberNanos;
@@ -108,7 +108,7 @@ final class FinishedMessages {
         }
 
         synchronized void forget(long nowNanos) {
-            while (oldest != null && (isOld(oldest.message, nowNanos) || size > MOST / SHARDS)) {
+            while (oldest != null && (isOld(oldest.message, nowNanos) || size > MAX / SHARDS)) {
                 unchain(oldest);
                 oldest = oldest.younger;
                 size--;

@@ -24,7 +24,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     public static final long NOT_OURS = -1;
 
     /** More would not fit into a long for sure. */
-    private static final int MOST_DIGITS = 12;
+    private static final int MAX_DIGITS = 12;
 
     /** Digits of the highest one. */
     private static final int LONGEST_NUMBER = 13;
@@ -33,7 +33,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     private static final long LARGEST_SHORT = 0xffff_ffffL;
 
     /** Decimal digits of that. */
-    private static final int MOST_SHORT_DIGITS = 10;
+    private static final int MAX_SHORT_DIGITS = 10;
 
     /** The lowest numbers with one digit more than their index. */
     private static final long[] POWERS = powers();
@@ -100,7 +100,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     public long number(String id) {
         int from = prefix.length();
         int digits = id.length() - from;
-        if (digits < 1 || digits > MOST_DIGITS || !id.startsWith(prefix) || id.charAt(from) == '0') {
+        if (digits < 1 || digits > MAX_DIGITS || !id.startsWith(prefix) || id.charAt(from) == '0') {
             return NOT_OURS;
         }
         long found = 0;
@@ -124,7 +124,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         int digitsFrom = from + prefixBytes.length;
         int digits = to - digitsFrom;
         if (digits < 1
-                || digits > MOST_DIGITS
+                || digits > MAX_DIGITS
                 || bytes[digitsFrom] == '0'
                 || !hasPlainPrefix
                 || !Arrays.equals(bytes, from, digitsFrom, prefixBytes, 0, prefixBytes.length)) {
@@ -181,7 +181,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** @param latest the number that was given last */
     static long numberOfShort(String text, long latest) {
         int digits = text.length();
-        if (digits < 1 || digits > MOST_SHORT_DIGITS || (digits > 1 && text.charAt(0) == '0')) {
+        if (digits < 1 || digits > MAX_SHORT_DIGITS || (digits > 1 && text.charAt(0) == '0')) {
             return NOT_OURS;
         }
         long found = 0;

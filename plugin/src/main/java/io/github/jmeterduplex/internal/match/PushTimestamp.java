@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PushTimestamp(String text, IdReader reader) {
     /** In milliseconds it is the year 5138, in microseconds 1973. */
-    private static final long LEAST_MICROS = 100_000_000_000_000L;
+    private static final long MIN_MICROS = 100_000_000_000_000L;
 
     private static final int LONGEST_NUMBER = 32;
     private static final int LONGEST_WHOLE_NUMBER = 18;
@@ -42,11 +42,11 @@ public record PushTimestamp(String text, IdReader reader) {
         }
         long whole = wholeNumber(text);
         if (whole >= 0) {
-            return whole >= LEAST_MICROS ? whole : TimeUnit.MILLISECONDS.toMicros(whole);
+            return whole >= MIN_MICROS ? whole : TimeUnit.MILLISECONDS.toMicros(whole);
         }
         try {
             double number = Double.parseDouble(text);
-            double micros = number >= LEAST_MICROS ? number : number * TimeUnit.MILLISECONDS.toMicros(1);
+            double micros = number >= MIN_MICROS ? number : number * TimeUnit.MILLISECONDS.toMicros(1);
             return micros >= 0 && micros < Long.MAX_VALUE ? Math.round(micros) : -1;
         } catch (NumberFormatException noNumber) {
             return -1;

@@ -24,7 +24,7 @@ public final class WallClock {
     /** A pair of readings that is further apart says nothing. */
     private static final long FAR_NANOS = 1_000_000;
 
-    private static final int MOST_TRIES = 10;
+    private static final int MAX_TRIES = 10;
 
     /** What differs by more is a step: on some systems the clock itself ticks every 16 ms only. */
     private static final long STEP_MICROS = 20_000;
@@ -32,7 +32,7 @@ public final class WallClock {
     /** Which part of a drift is made up for by one {@link #follow}. */
     private static final int DRIFT_SHARE = 16;
 
-    private static final int MOST_STEPS = 8;
+    private static final int MAX_STEPS = 8;
 
     private final LongSupplier nanoTime;
     private final LongSupplier systemMicros;
@@ -144,7 +144,7 @@ public final class WallClock {
 
     private void forgetOldSteps() {
         Anchor oldest = anchor;
-        for (int steps = 0; steps < MOST_STEPS && oldest != null; steps++) {
+        for (int steps = 0; steps < MAX_STEPS && oldest != null; steps++) {
             oldest = oldest.previous;
         }
         if (oldest != null) {
@@ -156,7 +156,7 @@ public final class WallClock {
     private Reading read() {
         Reading closest = read(nanos());
         Reading last = closest;
-        for (int tries = 1; tries < MOST_TRIES && closest.widthNanos > CLOSE_NANOS; tries++) {
+        for (int tries = 1; tries < MAX_TRIES && closest.widthNanos > CLOSE_NANOS; tries++) {
             last = read(last.toNanos);
             closest = last.widthNanos < closest.widthNanos ? last : closest;
         }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** The metrics of messages, by label. Confined to one thread at a time. */
 final class MessageMetrics {
     /** Labels with series of their own; those of further ones are added up. Prometheus keeps each series for long. */
-    static final int MOST_LABELS = 500;
+    static final int MAX_LABELS = 500;
 
     private static final List<Count> OUTCOMES =
             List.of(Count.REPLIED, Count.WRONG, Count.UNANSWERED, Count.LOST, Count.FAILED);
@@ -60,8 +60,7 @@ final class MessageMetrics {
     }
 
     void add(IntervalFigures.OfLabel figures) {
-        String label =
-                labels.size() < MOST_LABELS || labels.contains(figures.label()) ? figures.label() : RunLog.OTHERS;
+        String label = labels.size() < MAX_LABELS || labels.contains(figures.label()) ? figures.label() : RunLog.OTHERS;
         labels.add(label);
         figures.latencies()
                 .forEach((kind, recorded) -> Objects.requireNonNull(latencies.get(kind), "each kind has one")

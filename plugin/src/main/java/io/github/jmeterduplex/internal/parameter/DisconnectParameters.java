@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
     private static final Parameter<Integer> SESSIONS = Parameter.integer(
-                    "sessions", null, 1, GroupParameters.MOST_SESSIONS)
+                    "sessions", null, 1, GroupParameters.MAX_SESSIONS)
             .meaning("how many to close, those opened last first; blank: all, and openings and reconnects under way are"
                     + " called off");
     private static final Parameter<Boolean> ABRUPT = Parameter.flag("abrupt", false)

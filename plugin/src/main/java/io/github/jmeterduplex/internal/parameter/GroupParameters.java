@@ -45,7 +45,7 @@ public record GroupParameters(
         Map<String, String> variables,
         long settleMillis) {
     /** The most sessions a parameter may ask for. */
-    public static final int MOST_SESSIONS = 1_000_000;
+    public static final int MAX_SESSIONS = 1_000_000;
 
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
     private static final int LONGEST_DELAY_MILLIS = 86_400_000;
@@ -60,7 +60,7 @@ public record GroupParameters(
             Map.of(SIGNALR, Backoff.SIGNALR, SOCKET_IO, Backoff.SOCKET_IO, STOMPJS, Backoff.STOMPJS);
 
     /** How many sessions the group shall have. */
-    public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MOST_SESSIONS)
+    public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MAX_SESSIONS)
             .meaning("how many sessions the group shall have (`sharing` = `thread`), or get in addition (`jvm`)");
 
     static final Parameter<Double> CONNECTS_PER_SECOND = Parameter.decimal("connectsPerSecond", null, 0.001, 1_000_000)
@@ -73,11 +73,10 @@ public record GroupParameters(
             .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
                     + " [Arrivals](61-arrivals.md)");
 
-    static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer(
-                    "connectsInParallel", 200, 1, MOST_SESSIONS)
+    static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer("connectsInParallel", 200, 1, MAX_SESSIONS)
             .in(Section.OPENING)
             .meaning("how many openings may be under way at a time");
-    static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MOST_SESSIONS)
+    static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MAX_SESSIONS)
             .in(Section.OPENING)
             .meaning("how many openings may fail before the sample does");
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class LocalAddresses {
     private static final String ALLOWED =
             "IP addresses of this machine, such as 10.0.0.5,10.0.0.6 or 10.0.0.5-10.0.0.8 (at most 65536)";
-    private static final int MOST = 65_536;
+    private static final int MAX = 65_536;
     /** No host names: looking one up takes time, and may give another address each time. */
     private static final Pattern LITERAL = Pattern.compile("[0-9a-fA-F.:]*[.:][0-9a-fA-F.:]*");
 
@@ -53,7 +53,7 @@ final class LocalAddresses {
         BigInteger size = new BigInteger(1, to).subtract(low).add(BigInteger.ONE);
         boolean fits = from.length == to.length
                 && size.signum() > 0
-                && size.compareTo(BigInteger.valueOf(MOST - all.size())) <= 0;
+                && size.compareTo(BigInteger.valueOf(MAX - all.size())) <= 0;
         if (!fits) {
             throw BadValueException.refused();
         }

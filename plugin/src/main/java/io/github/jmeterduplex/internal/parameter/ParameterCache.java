@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParameterCache<T> {
     /** Longer texts are read again each time: thousands of threads would keep a copy each. */
-    private static final int MOST_CHARS = 16_384;
+    private static final int MAX_CHARS = 16_384;
 
     private @Nullable Run run;
     private @Nullable Object version;
@@ -42,7 +42,7 @@ public final class ParameterCache<T> {
         read = null;
         version = null;
         T fresh = reader.get();
-        if (chars(present) <= MOST_CHARS) {
+        if (chars(present) <= MAX_CHARS) {
             read = fresh;
             run = presentRun;
             version = sample.version();

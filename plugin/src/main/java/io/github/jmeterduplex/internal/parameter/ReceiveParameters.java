@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 public record ReceiveParameters(
         @Nullable String source, int count, @Nullable BoundedRegex until, long timeoutMillis, int index) {
     private static final String ANY = "any";
-    private static final int MOST = 1_000_000;
+    private static final int MAX = 1_000_000;
 
-    private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, 1, MOST)
+    private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, 1, MAX)
             .meaning(
                     "how many messages the sample takes, at most `keep` of the sampler that connects: all or none. With"
                             + " more than one, each is a sub-result `NAME (message)` too");

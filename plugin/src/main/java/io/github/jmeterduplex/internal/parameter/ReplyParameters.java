@@ -28,10 +28,10 @@ public record ReplyParameters(
     private static final Parameter<Integer> REPLIES = Parameter.of(
                     "replies",
                     "1",
-                    "open, or a whole number from 1 to " + GroupParameters.MOST_SESSIONS,
+                    "open, or a whole number from 1 to " + GroupParameters.MAX_SESSIONS,
                     text -> text.equals(OPEN)
                             ? 0
-                            : Parameter.integer("replies", null, 1, GroupParameters.MOST_SESSIONS)
+                            : Parameter.integer("replies", null, 1, GroupParameters.MAX_SESSIONS)
                                     .read(text))
             .suggesting("1", OPEN)
             .in(Section.REPLIES)

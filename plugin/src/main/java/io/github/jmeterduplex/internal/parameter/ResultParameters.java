@@ -8,7 +8,7 @@ package io.github.jmeterduplex.internal.parameter;
  *     blank
  */
 public record ResultParameters(Samples samples, int maxLost) {
-    private static final int MOST = 1_000_000_000;
+    private static final int MAX = 1_000_000_000;
 
     /** What JMeter's listeners see of messages. */
     public enum Samples {
@@ -21,7 +21,7 @@ public record ResultParameters(Samples samples, int maxLost) {
     private static final Parameter<Samples> SAMPLES = samples("`messages`: each message is a sample of its own for"
             + " JMeter's listeners when its outcome is known, and the sampler's own is left out, so that none counts"
             + " twice: [Which figures to trust](51-jmeter-listeners.md). `one`: the sampler's sample stands for all");
-    private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", null, 0, MOST)
+    private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", null, 0, MAX)
             .in(Section.RESULTS)
             .meaning("how many messages of a sample may be lost, wrong or failed, as far as that is known when it ends:"
                     + " with more it fails, with fewer it does not; blank: it fails when one could not be sent, or was"

@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
  * per sample. Thread-safe.
  */
 public final class RetentionParameters {
-    private static final int MOST = 1_000_000;
-    private static final int MOST_FRAMES = 10_000;
+    private static final int MAX = 1_000_000;
+    private static final int MAX_FRAMES = 10_000;
     /** Sessions of a group whose frames are kept for a View Results Tree. */
-    private static final int MOST_LOOKED_AT = 100;
+    private static final int MAX_LOOKED_AT = 100;
     /** Frames of each that are kept. */
     private static final int FRAMES_LOOKED_AT = 50;
 
-    private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MOST)
+    private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MAX)
             .in(Section.DIAGNOSIS)
             .meaning("how many of the group's last inbound messages are kept for a Receive; older ones are dropped and"
                     + " counted. A group of the thread keeps what its samplers could ask for: everything where one"
                     + " receives or is a class of your own, all but replies where one waits for replies, else nothing."
                     + " `0`: none");
     /** How many frames are noted. */
-    static final Parameter<Integer> TRACE = Parameter.integer("trace", 0, 0, MOST_FRAMES)
+    static final Parameter<Integer> TRACE = Parameter.integer("trace", 0, 0, MAX_FRAMES)
             .in(Section.DIAGNOSIS)
             .meaning("how many of the last frames of the group's first session, both ways, failed samples show in their"
                     + " data, secrets masked: [Receiving](35-receiving.md#what-went-over-the-wire)");
@@ -106,7 +106,7 @@ public final class RetentionParameters {
             }
         }
         boolean isFirst = traceNext.compareAndSet(true, false);
-        if (!isFirst && group.traces().size() >= MOST_LOOKED_AT) {
+        if (!isFirst && group.traces().size() >= MAX_LOOKED_AT) {
             return null;
         }
         FrameTrace trace = new FrameTrace(user.number(), isFirst ? frames : 0, FRAMES_LOOKED_AT, run.clock()::nanos);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** The context of one sample: its parameters, label and thread. Confined to the sample's thread. */
 public final class SampleContext {
     /** A sample shows no more frames than anybody would read. */
-    private static final int MOST_FRAMES = 100;
+    private static final int MAX_FRAMES = 100;
     /** Which messages somebody may ask for, the least first. */
     enum Asked {
         NOTHING,
@@ -167,7 +167,7 @@ public final class SampleContext {
                         .flatMap(trace -> trace.since(sinceNanos).stream())
                         .filter(frame -> frame.isSent() == isSent)
                         .sorted(Comparator.comparingLong(FrameTrace.Frame::nanos))
-                        .limit(MOST_FRAMES)
+                        .limit(MAX_FRAMES)
                         .map(FrameTrace.Frame::text)
                         .toList();
     }

@@ -30,13 +30,13 @@ public record SendingParameters(
         ArrivalProcess arrivals,
         int perFlush,
         int maxInFlight) {
-    private static final int MOST = 1_000_000_000;
+    private static final int MAX = 1_000_000_000;
     private static final String OF_SEARCH = "find:";
 
     /** Which sessions send. */
     static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("next", "which sessions send");
 
-    static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MOST)
+    static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MAX)
             .in(Section.PACE)
             .meaning("how many messages a sample sends; with `each`, how many from every session");
     static final Parameter<Double> DURATION = Parameter.decimal("durationSeconds", null, 0.001, 10_000_000)
@@ -63,7 +63,7 @@ public record SendingParameters(
             .meaning(
                     "at most so many messages that are due already go to a session in one flush; never waits for more");
 
-    static final Parameter<Integer> MAX_IN_FLIGHT = Parameter.integer("maxInFlight", null, 1, MOST)
+    static final Parameter<Integer> MAX_IN_FLIGHT = Parameter.integer("maxInFlight", null, 1, MAX)
             .in(Section.PACE)
             .meaning("unanswered messages a session may have: without a pace the sender takes another session or waits,"
                     + " with one the message has `failed`; blank: any number");

@@ -164,7 +164,7 @@ public final class RateFinder {
                 Outcome.none("nothing broke up to " + RateText.rate(plan.maximum())
                         + "/s (maximum): the highest rate is above it");
             case TOO_MANY_STEPS ->
-                Outcome.none("no answer after " + RateSearch.MOST_STEPS + " steps: take longer ones (stepSeconds), or"
+                Outcome.none("no answer after " + RateSearch.MAX_STEPS + " steps: take longer ones (stepSeconds), or"
                         + " more precisionPercent" + kept());
             case UNSTEADY ->
                 Outcome.none("no answer holds: rates that were kept broke when they were confirmed. The"

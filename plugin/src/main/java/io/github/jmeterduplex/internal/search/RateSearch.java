@@ -42,10 +42,10 @@ final class RateSearch {
     /** Above a step that is undecided the next one is nearer. */
     private static final double SMALL_GROWTH = 1.2;
     /** Below the first step the next one is not lower than so. */
-    private static final double LEAST_SHARE = 0.5;
+    private static final double MIN_SHARE = 0.5;
 
-    private static final int MOST_CONFIRMATIONS = 4;
-    static final int MOST_STEPS = 60;
+    private static final int MAX_CONFIRMATIONS = 4;
+    static final int MAX_STEPS = 60;
 
     private final double start;
     private final double maximum;
@@ -105,7 +105,7 @@ final class RateSearch {
             case CONFIRM -> confirm(step);
             case DONE -> throw new IllegalStateException("the search is over");
         }
-        if (phase != Phase.DONE && taken >= MOST_STEPS) {
+        if (phase != Phase.DONE && taken >= MAX_STEPS) {
             finish(End.TOO_MANY_STEPS);
         }
     }
@@ -129,7 +129,7 @@ final class RateSearch {
         double low = low();
         double high = high();
         if (Double.isNaN(low)) {
-            next = rounded(steps.firstKey() * Math.max(LEAST_SHARE, 1 - 2 * precision), 0, steps.firstKey());
+            next = rounded(steps.firstKey() * Math.max(MIN_SHARE, 1 - 2 * precision), 0, steps.firstKey());
         } else if (low >= maximum) {
             finish(End.NEVER_BROKE);
         } else if (Double.isInfinite(high)) {
@@ -199,7 +199,7 @@ final class RateSearch {
             finish(End.FOUND);
             return;
         }
-        if (confirmations >= MOST_CONFIRMATIONS) {
+        if (confirmations >= MAX_CONFIRMATIONS) {
             finish(End.UNSTEADY);
             return;
         }

@@ -19,9 +19,9 @@ final class ShareJudge {
      */
     private static final double CONFIDENCE = 0.99;
     /** With fewer events expected on the bound, that there is none says nothing. */
-    private static final int LEAST_EXPECTED = 10;
+    private static final int MIN_EXPECTED = 10;
     /** Fewer bad events do not tell that there are too many. */
-    private static final int LEAST_BAD = 10;
+    private static final int MIN_BAD = 10;
 
     private ShareJudge() {}
 
@@ -46,8 +46,8 @@ final class ShareJudge {
         if (allowed >= 1) {
             return Judgement.KEPT;
         }
-        boolean hasEnough = all * allowed >= LEAST_EXPECTED;
-        if (!hasEnough && allBad < LEAST_BAD) {
+        boolean hasEnough = all * allowed >= MIN_EXPECTED;
+        if (!hasEnough && allBad < MIN_BAD) {
             return Judgement.UNDECIDED;
         }
         if (allBad == all && Math.pow(allowed, all) < 1 - CONFIDENCE) {
@@ -68,7 +68,7 @@ final class ShareJudge {
             return Judgement.UNDECIDED;
         }
         if (tooMany > 0) {
-            return allBad >= LEAST_BAD ? Judgement.BROKEN : Judgement.UNDECIDED;
+            return allBad >= MIN_BAD ? Judgement.BROKEN : Judgement.UNDECIDED;
         }
         return hasEnough ? Judgement.KEPT : Judgement.UNDECIDED;
     }

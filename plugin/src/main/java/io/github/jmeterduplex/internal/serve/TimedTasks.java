@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class TimedTasks implements Executor, AutoCloseable {
     private static final int THREADS = 2;
     /** Requests that may wait for a thread; further ones are refused. */
-    private static final int MOST_WAITING = 64;
+    private static final int MAX_WAITING = 64;
 
     private static final long IDLE_SECONDS = 10;
 
@@ -29,12 +29,7 @@ final class TimedTasks implements Executor, AutoCloseable {
     TimedTasks(String name, long limitMillis) {
         this.limitMillis = limitMillis;
         threads = new ThreadPoolExecutor(
-                THREADS,
-                THREADS,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING),
-                daemon(name));
+                THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_WAITING), daemon(name));
         threads.allowCoreThreadTimeOut(true);
         watch = Executors.newSingleThreadScheduledExecutor(daemon(name + "-watch"));
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StageWalks {
     /** A loop may walk through short stages for hours. */
-    private static final int MOST_WALKS = 100;
+    private static final int MAX_WALKS = 100;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -49,7 +49,7 @@ final class StageWalks {
     }
 
     private void keep(Walk walk) {
-        if (walks.size() < MOST_WALKS) {
+        if (walks.size() < MAX_WALKS) {
             walks.add(walk);
         } else {
             dropped++;

@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 public record BatchMeans(double effect, double degreesOfFreedom) {
     /** Fewer tell nothing about dependence. */
-    public static final int LEAST_BATCHES = 12;
+    public static final int MIN_BATCHES = 12;
 
     /** The variance of V is (2 + 4 + 1) / m of its square, that of a sum of f independent squares 2 / f. */
     private static final double BATCHES_A_DEGREE = 3.5;
@@ -35,7 +35,7 @@ public record BatchMeans(double effect, double degreesOfFreedom) {
      *
      * @param hits a number a batch, in the order of time
      * @param counts all events of each batch; not below its hits
-     * @return empty where there are fewer than {@link #LEAST_BATCHES} batches with events, or all events are hits, or
+     * @return empty where there are fewer than {@link #MIN_BATCHES} batches with events, or all events are hits, or
      *     none
      */
     public static Optional<BatchMeans> of(long[] hits, long[] counts) {
@@ -47,7 +47,7 @@ public record BatchMeans(double effect, double degreesOfFreedom) {
             all += counts[i];
             batches += counts[i] > 0 ? 1 : 0;
         }
-        if (batches < LEAST_BATCHES || allHits == 0 || allHits == all) {
+        if (batches < MIN_BATCHES || allHits == 0 || allHits == all) {
             return Optional.empty();
         }
         double share = allHits / all;

@@ -7,13 +7,13 @@ final class EffectiveSampleSize {
     /**
      * A trend that is no straight line leaves neighbours that hang together by more: it must be seen all the same.
      */
-    private static final double MOST_CORRELATION = 0.7;
+    private static final double MAX_CORRELATION = 0.7;
 
     private EffectiveSampleSize() {}
 
     /**
      * By how much the variance of a sum is larger than with independent values: (1 + r) / (1 - r), with r the
-     * correlation of neighbours (a first-order autoregression), from 0 to {@value #MOST_CORRELATION}.
+     * correlation of neighbours (a first-order autoregression), from 0 to {@value #MAX_CORRELATION}.
      *
      * @param values in the order of time
      */
@@ -26,7 +26,7 @@ final class EffectiveSampleSize {
             squares += here * here;
             neighbours += i == 0 ? 0 : here * (values[i - 1] - mean);
         }
-        double correlation = squares == 0 ? 0 : Math.max(0, Math.min(MOST_CORRELATION, neighbours / squares));
+        double correlation = squares == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, neighbours / squares));
         return (1 + correlation) / (1 - correlation);
     }
 }

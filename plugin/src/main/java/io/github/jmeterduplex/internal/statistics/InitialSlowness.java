@@ -12,7 +12,7 @@ import java.util.Arrays;
  * prolongs it.
  */
 public final class InitialSlowness {
-    private static final int LEAST_VALUES = 20;
+    private static final int MIN_VALUES = 20;
     private static final double DEVIATIONS = 4;
     private static final double NORMAL = 1.4826;
     private static final int NEXT = 5;
@@ -28,7 +28,7 @@ public final class InitialSlowness {
      *     of all
      */
     public static int length(double[] values, double least) {
-        if (values.length < LEAST_VALUES) {
+        if (values.length < MIN_VALUES) {
             return 0;
         }
         double[] rest = Arrays.copyOfRange(values, values.length / 2, values.length);

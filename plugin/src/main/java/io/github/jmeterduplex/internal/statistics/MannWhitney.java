@@ -7,10 +7,10 @@ import java.util.Arrays;
  *
  * <p>If nothing but chance told the groups apart, all splits of the values into groups of these sizes were equally
  * likely. The distribution of the sum of ranks over all splits is counted out, ties included (they share their mean
- * rank), up to {@value #MOST_EXACT} pairs of values; above, the normal distribution is used.
+ * rank), up to {@value #MAX_EXACT} pairs of values; above, the normal distribution is used.
  */
 public final class MannWhitney {
-    private static final int MOST_EXACT = 2_500;
+    private static final int MAX_EXACT = 2_500;
     private static final double ROUNDING = 1e-9;
 
     private MannWhitney() {}
@@ -29,7 +29,7 @@ public final class MannWhitney {
         }
         double mean = (double) one.length * (ranks.length + 1);
         double distance = Math.abs(sum - mean);
-        if ((long) one.length * other.length > MOST_EXACT) {
+        if ((long) one.length * other.length > MAX_EXACT) {
             double deviation = deviation(ranks, one.length);
             return deviation == 0 ? 1 : Distributions.normalTwoSided(distance / deviation);
         }
@@ -50,7 +50,7 @@ public final class MannWhitney {
      */
     static int pairsOutside(int one, int other, double tail) {
         double pairs = (double) one * other;
-        if (pairs > MOST_EXACT) {
+        if (pairs > MAX_EXACT) {
             double deviation = Math.sqrt(pairs * (one + other + 1) / 12);
             return (int) Math.floor(pairs / 2 + Distributions.normalQuantile(tail) * deviation);
         }

@@ -16,7 +16,7 @@ package io.github.jmeterduplex.internal.statistics;
  */
 public final class RunsNeeded {
     /** With fewer in each group no difference can be told from chance at 5 %. */
-    public static final int LEAST = 4;
+    public static final int MIN = 4;
 
     private static final double EFFICIENCY = 3 / Math.PI;
     private static final int FURTHER = 2;
@@ -31,12 +31,12 @@ public final class RunsNeeded {
      * @param degrees of freedom of that deviation, 1 or more; infinite = it is known
      * @param level of the test, such as 0.05
      * @param power the probability to find the shift, such as 0.9
-     * @return {@link #LEAST} at least
+     * @return {@link #MIN} at least
      */
     public static long each(double shift, double deviation, double degrees, double level, double power) {
         double quantiles =
                 Distributions.studentQuantile(1 - level / 2, degrees) + Distributions.studentQuantile(power, degrees);
         double ratio = quantiles * deviation / shift;
-        return Math.max(LEAST, (long) Math.ceil(2 * ratio * ratio / EFFICIENCY + FURTHER));
+        return Math.max(MIN, (long) Math.ceil(2 * ratio * ratio / EFFICIENCY + FURTHER));
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SockJsInfoCache {
     /** Users whose requests differ from all others', by a cookie or a token, shall not fill the memory. */
-    private static final int MOST = 256;
+    private static final int MAX = 256;
 
     /**
      * What makes two requests the same.
@@ -74,7 +74,7 @@ public final class SockJsInfoCache {
         long now = nanoTime.getAsLong();
         known.remove(request);
         known.values().removeIf(forgotten -> now - forgotten >= 0);
-        if (known.size() == MOST) {
+        if (known.size() == MAX) {
             known.remove(known.keySet().iterator().next());
         }
         if (lifeNanos > 0) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Strings, which are gone over eight bytes at a time: what ends them may lie anywhere in a word, and at the text's end.
  */
 class JsonScannerTest {
-    private static final int MOST = 40;
+    private static final int MAX = 40;
 
     private static JsonScanner scanner(String json) {
         byte[] bytes = json.getBytes(UTF_8);
@@ -22,8 +22,8 @@ class JsonScannerTest {
     @ParameterizedTest
     @CsvSource({"x, false", "\u00e4, false", "\\\\, true", "\\u00e4, true", "\\\"\\n, true"})
     void stringsEndAtTheirQuoteWhateverIsBeforeAndBehindIt(String special, boolean isEscaped) {
-        for (int before = 0; before < MOST; before++) {
-            for (int behind = 0; behind < MOST; behind++) {
+        for (int before = 0; before < MAX; before++) {
+            for (int behind = 0; behind < MAX; behind++) {
                 String json = "\"" + "a".repeat(before) + special + "b".repeat(behind) + "\"";
                 for (String rest : new String[] {"", ",", ",\"next\":\"value\""}) {
                     JsonScanner scanner = scanner(json + rest);
@@ -37,8 +37,8 @@ class JsonScannerTest {
     @ParameterizedTest
     @ValueSource(strings = {"\u0000", "\n", "\u001f", "\\x", "\\u12g4", "\\u00", "\\"})
     void whatNoStringMayHoldIsFoundWhereItIs(String bad) {
-        for (int before = 0; before < MOST; before++) {
-            for (int behind = 0; behind < MOST; behind++) {
+        for (int before = 0; before < MAX; before++) {
+            for (int behind = 0; behind < MAX; behind++) {
                 JsonScanner scanner = scanner("\"" + "a".repeat(before) + bad + "z".repeat(behind));
                 assertThatThrownBy(scanner::text).isInstanceOf(ProtocolViolation.class);
                 assertThat(scanner.position()).as(before + ", " + behind).isEqualTo(1 + before);
@@ -49,7 +49,7 @@ class JsonScannerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "\\n", "\u00e4"})
     void stringsThatDoNotEndAreRefused(String last) {
-        for (int before = 0; before < MOST; before++) {
+        for (int before = 0; before < MAX; before++) {
             JsonScanner scanner = scanner("\"" + "a".repeat(before) + last);
             assertThatThrownBy(scanner::text)
                     .isInstanceOf(ProtocolViolation.class)

@@ -43,10 +43,10 @@ class LiveFeedTest {
     @Test
     void noMoreThanTheMostAreKept() {
         feed.begin();
-        for (int second = 0; second < LiveFeed.MOST_POINTS + 50; second++) {
+        for (int second = 0; second < LiveFeed.MAX_POINTS + 50; second++) {
             feed.interval(Told.between(second, second + 1).figures());
         }
-        assertThat(feed.state().points()).hasSize(LiveFeed.MOST_POINTS);
+        assertThat(feed.state().points()).hasSize(LiveFeed.MAX_POINTS);
         assertThat(feed.state().points().get(0).epochMillis()).isEqualTo(Told.START + 51_000);
     }
 }

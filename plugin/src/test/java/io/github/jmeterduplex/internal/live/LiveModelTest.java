@@ -100,7 +100,7 @@ class LiveModelTest {
         Map<String, Object> data = model.data();
         assertThat(LiveModelTest.<Integer>at(data, "time", "length")).isBetween(80, 600);
         assertThat(LiveModelTest.<Map<String, Object>>at(data, "time", "labels"))
-                .hasSize(LiveModel.MOST_LABELS + 1)
+                .hasSize(LiveModel.MAX_LABELS + 1)
                 .containsKey("(other)");
         assertThat(LiveModelTest.<Object>at(data, "report", "labels", "(other)", "sent"))
                 .isEqualTo(30 * 10L * TWELVE_HOURS / 80);

@@ -51,18 +51,18 @@ class CauseCountersTest {
         assertThat(text)
                 .startsWith(
                         "ws://******@host/x?api_key=******&a=1 said {\"token\":\"******\"} to Authorization: ******;")
-                .hasSize(ExampleTexts.MOST_CHARACTERS + 3)
+                .hasSize(ExampleTexts.MAX_CHARACTERS + 3)
                 .endsWith("x...");
     }
 
     @Test
     void textsAreNotMany() {
-        long given = java.util.stream.IntStream.range(0, ExampleTexts.MOST + 5)
+        long given = java.util.stream.IntStream.range(0, ExampleTexts.MAX + 5)
                 .mapToObj(i -> texts.next("text " + i))
                 .filter(text -> !text.isEmpty())
                 .count();
 
-        assertThat(given).isEqualTo(ExampleTexts.MOST);
+        assertThat(given).isEqualTo(ExampleTexts.MAX);
     }
 
     /** Who takes the first count of a cause finds its text, whenever it comes; and no fault is taken twice or never. */

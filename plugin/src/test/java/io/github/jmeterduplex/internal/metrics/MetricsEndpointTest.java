@@ -145,7 +145,7 @@ class MetricsEndpointTest {
     @Test
     void labelsBeyondTheMostAreCountedTogether() throws Exception {
         Told told = Told.between(0, 1);
-        for (int label = 0; label < MessageMetrics.MOST_LABELS + 20; label++) {
+        for (int label = 0; label < MessageMetrics.MAX_LABELS + 20; label++) {
             told.label("label " + label, Map.of(Count.WRITTEN, 1L));
         }
         metrics.interval(told.figures());
@@ -153,7 +153,7 @@ class MetricsEndpointTest {
         Map<String, Double> series = read();
         assertThat(series).containsEntry("duplex_messages_written_total{label=\"(other)\"}", 20.0);
         assertThat(series.keySet().stream().filter(name -> name.startsWith("duplex_messages_written_total")))
-                .hasSize(MessageMetrics.MOST_LABELS + 1);
+                .hasSize(MessageMetrics.MAX_LABELS + 1);
     }
 
     @Test

@@ -54,6 +54,6 @@ class RunsNeededTest {
         // 2 (1.96 + 1.28)^2 / 0.955 + 2
         assertThat(whole).isEqualTo(25);
         assertThat(half - 2).isBetween(4 * (whole - 3), 4 * (whole - 2));
-        assertThat(RunsNeeded.each(0.1, 0.001, 8, LEVEL, POWER)).isEqualTo(RunsNeeded.LEAST);
+        assertThat(RunsNeeded.each(0.1, 0.001, 8, LEVEL, POWER)).isEqualTo(RunsNeeded.MIN);
     }
 }

@@ -43,7 +43,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @Fork(1)
 public class Codecs {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    private static final double MOST_NANOS = 500;
+    private static final double MAX_NANOS = 500;
     private static final int BODY_BYTES = 100;
     private static final String BODY = "{\"id\":\"lab7-4711-1000\",\"text\":\"" + "x".repeat(67) + "\"}";
     private static final String MESSAGE = "MESSAGE\ndestination:/user/queue/replies\ncontent-type:application/json\n"
@@ -136,7 +136,7 @@ public class Codecs {
     /**
      * Measures the benchmarks of a class, each in time and garbage.
      *
-     * @param hot those that must not take longer than {@link #MOST_NANOS}
+     * @param hot those that must not take longer than {@link #MAX_NANOS}
      */
     static List<Figure> measure(Class<?> benchmarks, Set<String> hot) throws IOException {
         try {
@@ -155,7 +155,7 @@ public class Codecs {
         Result<?> time = result.getPrimaryResult();
         Result<?> garbage = result.getSecondaryResults().get(ALLOCATED);
         String name = time.getLabel();
-        double most = hot.contains(name) ? MOST_NANOS : Double.POSITIVE_INFINITY;
+        double most = hot.contains(name) ? MAX_NANOS : Double.POSITIVE_INFINITY;
         return Stream.of(
                 Figure.atMost("ns, " + name, time.getScore(), most),
                 Figure.told("bytes of garbage, " + name, garbage.getScore()));

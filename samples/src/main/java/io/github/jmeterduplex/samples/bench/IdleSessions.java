@@ -23,10 +23,10 @@ final class IdleSessions {
     /** Of all sessions: in it they settle and are measured. */
     private static final int HOLD_SECONDS = 15;
 
-    private static final double LEAST_PER_SECOND = 1_000;
-    private static final int LEAST_BYTES = 500;
-    private static final int MOST_BYTES = 8 * 1024;
-    private static final int MOST_THREADS = 40;
+    private static final double MIN_PER_SECOND = 1_000;
+    private static final int MIN_BYTES = 500;
+    private static final int MAX_BYTES = 8 * 1024;
+    private static final int MAX_THREADS = 40;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private IdleSessions() {}
@@ -64,17 +64,17 @@ final class IdleSessions {
         List<JtlRow> failed = rows.stream().filter(row -> !row.isSuccess()).toList();
         failed.forEach(row -> System.out.println(row.label() + ": " + row.message()));
         return List.of(
-                Figure.atLeast("sessions opened a second", openedPerSecond, LEAST_PER_SECOND),
+                Figure.atLeast("sessions opened a second", openedPerSecond, MIN_PER_SECOND),
                 Figure.between(
                         "bytes of live heap a session",
                         after.heapBytesPerSession(before, WARM_UP + OPENINGS),
-                        LEAST_BYTES,
-                        MOST_BYTES),
+                        MIN_BYTES,
+                        MAX_BYTES),
                 Figure.atMost(
                         "threads beyond those with " + BASELINE + " sessions",
                         after.threads().size() - before.threads().size(),
-                        MOST_THREADS),
-                Figure.between("threads of the plugin", after.pluginThreads(), 1, MOST_THREADS),
+                        MAX_THREADS),
+                Figure.between("threads of the plugin", after.pluginThreads(), 1, MAX_THREADS),
                 Figure.exactly("samples failed", failed.size(), 0));
     }
 

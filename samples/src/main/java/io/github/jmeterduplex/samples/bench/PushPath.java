@@ -54,7 +54,7 @@ public final class PushPath implements OpenListener {
     private static final Duration MEASURED = Duration.ofSeconds(10);
     private static final int MESSAGES_A_WRITE = 256;
     private static final int KEEP = 100;
-    private static final double LEAST = 250_000;
+    private static final double MIN = 250_000;
     private static final OperatingSystemMXBean PROCESS =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -160,7 +160,7 @@ public final class PushPath implements OpenListener {
                 "pushes/s a core over " + way.name().toLowerCase(Locale.ROOT).replace('_', ' ')
                         + (kept ? ", kept for Receive" : ""),
                 messages * 1e9 / cpu,
-                LEAST);
+                MIN);
     }
 
     private static long arrived(StompConnection session) {

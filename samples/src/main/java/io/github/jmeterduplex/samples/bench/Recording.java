@@ -48,7 +48,7 @@ public class Recording {
 
     private static final Duration DRAIN = Duration.ofMillis(700);
     private static final int LATENCIES = 1 << 12;
-    private static final double MOST_MICROS = 1;
+    private static final double MAX_MICROS = 1;
 
     /** What the callback has as the message itself: nothing is made for it. */
     private static final MessageRow LISTED = new PlainRow(
@@ -144,7 +144,7 @@ public class Recording {
 
     private static Stream<Figure> figures(String log, Statistics batches) {
         return Stream.of(
-                Figure.atMost("µs a message, mean, " + log, micros(batches.getMean()), MOST_MICROS),
-                Figure.atMost("µs a message, median, " + log, micros(batches.getPercentile(50)), MOST_MICROS));
+                Figure.atMost("µs a message, mean, " + log, micros(batches.getMean()), MAX_MICROS),
+                Figure.atMost("µs a message, median, " + log, micros(batches.getPercentile(50)), MAX_MICROS));
     }
 }

@@ -30,11 +30,11 @@ public final class ReportBench {
     private static final int PARTS = 10;
     private static final int ROUNDS = 3;
 
-    private static final double MOST_SECONDS = 10;
-    private static final double MOST_MEGABYTES = 256;
-    private static final double MOST_PERCENT_OFF = 0.1;
-    private static final double LEAST_TIMES_AS_FAST = 10;
-    private static final double LEAST_ROWS_PER_SECOND = 1e6;
+    private static final double MAX_SECONDS = 10;
+    private static final double MAX_MEGABYTES = 256;
+    private static final double MAX_PERCENT_OFF = 0.1;
+    private static final double MIN_TIMES_AS_FAST = 10;
+    private static final double MIN_ROWS_PER_SECOND = 1e6;
     private static final double KILOBYTES_PER_MEGABYTE = 1_024;
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -80,7 +80,7 @@ public final class ReportBench {
         }
         RunReport report = runs.get(0).report();
         List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.atMost("seconds, the most of " + ROUNDS, most(runs, Spent::seconds), MOST_SECONDS));
+        figures.add(Figure.atMost("seconds, the most of " + ROUNDS, most(runs, Spent::seconds), MAX_SECONDS));
         figures.add(Figure.told("seconds of CPU, the most of " + ROUNDS, most(runs, Spent::cpuSeconds)));
         figures.addAll(memory(runs));
         figures.add(Figure.exactly(
@@ -121,7 +121,7 @@ public final class ReportBench {
         List<Figure> figures = new ArrayList<>();
         figures.add(Figure.told("seconds, the median of " + ROUNDS, ourSeconds));
         figures.add(Figure.told("seconds of jmeter -g, the median of " + ROUNDS, theirSeconds));
-        figures.add(Figure.atLeast("times as fast", theirSeconds / ourSeconds, LEAST_TIMES_AS_FAST));
+        figures.add(Figure.atLeast("times as fast", theirSeconds / ourSeconds, MIN_TIMES_AS_FAST));
         figures.addAll(truth(ours.get(0).report(), written));
         return figures;
     }
@@ -135,7 +135,7 @@ public final class ReportBench {
         figures.add(Figure.told("seconds", run.spent().seconds()));
         figures.add(Figure.told("seconds of CPU", run.spent().cpuSeconds()));
         figures.add(
-                Figure.atLeast("rows a second of CPU", MANY_ROWS / run.spent().cpuSeconds(), LEAST_ROWS_PER_SECOND));
+                Figure.atLeast("rows a second of CPU", MANY_ROWS / run.spent().cpuSeconds(), MIN_ROWS_PER_SECOND));
         figures.addAll(memory(List.of(run)));
         figures.addAll(truth(run.report(), written));
         return figures;
@@ -181,14 +181,14 @@ public final class ReportBench {
 
     private static Figure percentOff(DoubleStream percents) {
         double most = percents.map(Math::abs).max().orElseThrow();
-        return Figure.atMost("percent that a percentile is off an exact sort", most, MOST_PERCENT_OFF);
+        return Figure.atMost("percent that a percentile is off an exact sort", most, MAX_PERCENT_OFF);
     }
 
     /** None where the system does not tell. */
     private static List<Figure> memory(List<ReportRun> runs) {
         return runs.stream().flatMapToLong(run -> run.spent().peakKilobytes().stream()).max().stream()
                 .mapToObj(kilobytes ->
-                        Figure.atMost("MB of memory at its peak", kilobytes / KILOBYTES_PER_MEGABYTE, MOST_MEGABYTES))
+                        Figure.atMost("MB of memory at its peak", kilobytes / KILOBYTES_PER_MEGABYTE, MAX_MEGABYTES))
                 .toList();
     }
 

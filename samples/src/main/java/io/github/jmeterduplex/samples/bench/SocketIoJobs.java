@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 final class SocketIoJobs {
     private static final int EVERY_SECONDS = 5;
 
-    private static final int LEAST_BYTES = 500;
-    private static final int MOST_BYTES = 8 * 1024;
-    private static final int MOST_THREADS = 40;
+    private static final int MIN_BYTES = 500;
+    private static final int MAX_BYTES = 8 * 1024;
+    private static final int MAX_THREADS = 40;
     private static final double NANOS = 1e9;
 
     private SocketIoJobs() {}
@@ -60,7 +60,7 @@ final class SocketIoJobs {
 
     private static List<Figure> memory(Load first, Load sending) {
         double bytes = sending.heapBytesPerSession(first);
-        return List.of(Figure.between("bytes with messages remembered", bytes, LEAST_BYTES, MOST_BYTES));
+        return List.of(Figure.between("bytes with messages remembered", bytes, MIN_BYTES, MAX_BYTES));
     }
 
     private static List<Figure> together(Stream<List<Figure>> parts) {
@@ -127,8 +127,7 @@ final class SocketIoJobs {
     private static List<Figure> cost(Load first, Load all) {
         return List.of(
                 Figure.exactly("threads of the plan", all.cost().planThreads(), 1),
-                Figure.between("threads of the plugin", all.cost().pluginThreads(), 1, MOST_THREADS),
-                Figure.between(
-                        "bytes of live heap a session", all.heapBytesPerSession(first), LEAST_BYTES, MOST_BYTES));
+                Figure.between("threads of the plugin", all.cost().pluginThreads(), 1, MAX_THREADS),
+                Figure.between("bytes of live heap a session", all.heapBytesPerSession(first), MIN_BYTES, MAX_BYTES));
     }
 }

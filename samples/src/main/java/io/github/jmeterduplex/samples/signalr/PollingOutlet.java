@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Long polling: what is to be sent waits for a GET, or a GET for it. Confined to the connection's event loop. */
 final class PollingOutlet implements Outlet {
     private static final byte[] NOTHING = {};
-    private static final int MOST_WAITING = 4 << 20;
+    private static final int MAX_WAITING = 4 << 20;
 
     private final HubOptions options;
     private final EventLoop loop;
@@ -111,7 +111,7 @@ final class PollingOutlet implements Outlet {
             // After what else is to be sent now, so that one poll takes it all.
             loop.execute(this::flush);
         }
-        return unsent.size() < MOST_WAITING;
+        return unsent.size() < MAX_WAITING;
     }
 
     private void flush() {

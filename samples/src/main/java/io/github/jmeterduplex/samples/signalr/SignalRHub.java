@@ -33,7 +33,7 @@ public final class SignalRHub implements AutoCloseable {
     private static final int BACKLOG = 4096;
     private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
     /** More than this much unsent ends a connection. */
-    private static final int MOST_UNSENT = 4 << 20;
+    private static final int MAX_UNSENT = 4 << 20;
 
     private static final int CLOSE_SECONDS = 5;
 
@@ -52,8 +52,7 @@ public final class SignalRHub implements AutoCloseable {
                     .option(ChannelOption.SO_BACKLOG, BACKLOG)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(
-                            ChannelOption.WRITE_BUFFER_WATER_MARK,
-                            new WriteBufferWaterMark(MOST_UNSENT / 2, MOST_UNSENT))
+                            ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(MAX_UNSENT / 2, MAX_UNSENT))
                     .childHandler(new ChannelInitializer<SocketChannel>() {
                         @Override
                         protected void initChannel(SocketChannel socket) {

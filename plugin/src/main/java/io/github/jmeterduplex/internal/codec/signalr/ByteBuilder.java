@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class ByteBuilder {
     private static final int FIRST_BYTES = 128;
     /** As long as an array of the JVM may be for sure. */
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
     byte[] array = new byte[FIRST_BYTES];
     int length;
@@ -17,10 +17,10 @@ final class ByteBuilder {
     int room(long more) {
         long wanted = length + more;
         if (wanted > array.length) {
-            if (wanted > MOST_BYTES) {
-                throw ProtocolViolation.limit("message length", MOST_BYTES + " bytes", wanted + " bytes as JSON");
+            if (wanted > MAX_BYTES) {
+                throw ProtocolViolation.limit("message length", MAX_BYTES + " bytes", wanted + " bytes as JSON");
             }
-            array = Arrays.copyOf(array, (int) Math.min(MOST_BYTES, Math.max(wanted, 2L * array.length)));
+            array = Arrays.copyOf(array, (int) Math.min(MAX_BYTES, Math.max(wanted, 2L * array.length)));
         }
         return length;
     }

@@ -7,14 +7,14 @@ final class HubId {
     static final long NONE = -1;
 
     /** More might not fit into a long. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private HubId() {}
 
     /** The number, or {@link #NONE} where these bytes are not what {@link #put} writes. */
     static long read(byte[] bytes, int from, int to) {
         int digits = to - from;
-        if (digits < 1 || digits > MOST_DIGITS || (bytes[from] == '0' && digits > 1)) {
+        if (digits < 1 || digits > MAX_DIGITS || (bytes[from] == '0' && digits > 1)) {
             return NONE;
         }
         long number = 0;

@@ -183,7 +183,7 @@ final class JmxWriter {
         if (step.isHttp() && !step.headers().isEmpty()) {
             new HttpWriter(xml, renderer).headers(step);
         }
-        if (thinkMillis >= Timers.LEAST_MILLIS) {
+        if (thinkMillis >= Timers.MIN_MILLIS) {
             Timers.write(xml, thinkMillis);
         }
         new ExtractorWriter(xml, renderer).write(step.extractors());

@@ -41,8 +41,9 @@ final class PlanBuilder {
         steps.sort(Comparator.comparingLong(PlanStep::beginMicros));
         takeOut();
         if (!logins.taken().isEmpty() && Logins.isWithoutCookies(sessions)) {
-            summary.add("guessed: pages and logins before a connection may set cookies, so they are in the plan; the HAR file"
-                    + " holds no cookies (sanitized ones never do)");
+            summary.add(
+                    "guessed: pages before a connection may set cookies, so they are in the plan; the HAR file holds no"
+                            + " cookies, as sanitized ones do not");
         }
         logins.left().forEach(request -> summary.add("left out: " + request));
         if (logins.files() > 0) {

@@ -5,10 +5,10 @@ import javax.xml.stream.XMLStreamException;
 /** Writes think times: those of the recording, times {@code -Jthink} percent. */
 final class Timers {
     /** A shorter one is the program's, not the user's. */
-    static final long LEAST_MILLIS = 100;
+    static final long MIN_MILLIS = 100;
 
     /** A longer one is a break of whoever recorded. */
-    private static final long MOST_MILLIS = 600_000;
+    private static final long MAX_MILLIS = 600_000;
 
     /** A recording says earlier times only where it has none. */
     private static final long FIRST_TIME_MICROS = 1_000_000_000_000L;
@@ -17,7 +17,7 @@ final class Timers {
 
     /** The time between two steps, of at most 10 minutes; 0 where one of them has no time. */
     static long millis(long fromMicros, long toMicros) {
-        return fromMicros < FIRST_TIME_MICROS ? 0 : Math.min(MOST_MILLIS, Math.max(0, toMicros - fromMicros) / 1000);
+        return fromMicros < FIRST_TIME_MICROS ? 0 : Math.min(MAX_MILLIS, Math.max(0, toMicros - fromMicros) / 1000);
     }
 
     static void write(PlanXmlWriter xml, long millis) throws XMLStreamException {

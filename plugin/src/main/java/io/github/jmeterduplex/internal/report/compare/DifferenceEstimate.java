@@ -89,7 +89,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
             return more + (more == 1 ? " more run each" : " more runs each");
         }
         return "one run each does not tell how much runs differ; a difference of " + plain(smallest) + " % takes "
-                + needed.orElse(RunsNeeded.LEAST) + " runs each at least";
+                + needed.orElse(RunsNeeded.MIN) + " runs each at least";
     }
 
     /**

@@ -28,7 +28,7 @@ enum Figure {
 
     private static final double PERCENT = 100;
     /** A microsecond, in milliseconds. */
-    private static final double LEAST = 0.001;
+    private static final double MIN = 0.001;
 
     private final Optional<Percentile> percentile;
     private final String title;
@@ -100,7 +100,7 @@ enum Figure {
      * must not outweigh all others.
      */
     double tested(double value) {
-        return isRelative() ? Math.log(Math.max(value, LEAST)) : value;
+        return isRelative() ? Math.log(Math.max(value, MIN)) : value;
     }
 
     private static double percent(Report.Label label, Count count) {

@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
  * p90 and the p99 of a label do, does not count twice. The chance that any figure of equal groups has an adjusted p
  * of 5 % or less is 5 % at most, however many figures there are.
  *
- * <p>Of more than {@value #MOST_SPLITS} splits so many are drawn, always the same, the one at hand among them.
+ * <p>Of more than {@value #MAX_SPLITS} splits so many are drawn, always the same, the one at hand among them.
  */
 final class PermutationTest {
-    private static final int MOST_SPLITS = 20_000;
+    private static final int MAX_SPLITS = 20_000;
     private static final long SEED = 23;
     /** Splits that differ alike, such as one and its reverse, are not told apart by rounding. */
     private static final double ROUNDING = 1e-9;
@@ -37,12 +37,12 @@ final class PermutationTest {
     /** Two groups of so many runs. */
     PermutationTest(int one, int other) {
         runs = one + other;
-        splits = countSplits(one, other) <= MOST_SPLITS ? all(runs, one) : some(runs, one);
+        splits = countSplits(one, other) <= MAX_SPLITS ? all(runs, one) : some(runs, one);
     }
 
     /** The least p that two groups of so many runs can have. Groups of one size differ as much the other way round. */
     static double least(int one, int other) {
-        return (one == other ? 2.0 : 1.0) / Math.min(MOST_SPLITS, countSplits(one, other));
+        return (one == other ? 2.0 : 1.0) / Math.min(MAX_SPLITS, countSplits(one, other));
     }
 
     /** How many splits there are; not exact where it is more than the most. */
@@ -77,9 +77,9 @@ final class PermutationTest {
     private static int[][] some(int runs, int size) {
         Random random = new Random(SEED);
         int[] order = IntStream.range(0, runs).toArray();
-        int[][] splits = new int[MOST_SPLITS][];
+        int[][] splits = new int[MAX_SPLITS][];
         splits[0] = Arrays.copyOf(order, size);
-        for (int i = 1; i < MOST_SPLITS; i++) {
+        for (int i = 1; i < MAX_SPLITS; i++) {
             for (int at = 0; at < size; at++) {
                 int other = at + random.nextInt(runs - at);
                 int moved = order[at];

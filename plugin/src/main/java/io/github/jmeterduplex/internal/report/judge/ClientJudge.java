@@ -57,7 +57,8 @@ public final class ClientJudge {
             return new ClientVerdict(
                     true,
                     false,
-                    List.of("Nothing tells how the client fared: no line of client.csv is in."), List.of());
+                    List.of("Nothing tells how the client fared: no line of client.csv is in."),
+                    List.of());
         }
         ElapsedTime at = new ElapsedTime(originEpochMillis);
         double stopMillis = Thresholds.stopMillis(medianMillis);

@@ -10,4 +10,5 @@ import java.util.List;
  * @param sentences what a tester must know, or the figures that show that all was well
  * @param disturbed stretches whose figures are the client's own, in their order, apart from each other
  */
-public record ClientVerdict(boolean isUsable, boolean healthy, List<String> sentences, List<DisturbedStretch> disturbed) {}
+public record ClientVerdict(
+        boolean isUsable, boolean healthy, List<String> sentences, List<DisturbedStretch> disturbed) {}

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * run, nor after one at its end, nor a disturbed stretch between them.
  */
 final class UsablePart {
-    private static final int MOST_STRETCHES = 5;
+    private static final int MAX_STRETCHES = 5;
 
     private final boolean whole;
     private final boolean anyHeld;
@@ -80,12 +80,12 @@ final class UsablePart {
             return anyHeld ? "; the other figures are the client's" : "";
         }
         String named = gaps.stream()
-                .limit(MOST_STRETCHES)
+                .limit(MAX_STRETCHES)
                 .map(gap ->
                         "between " + clock(Math.floor(gap.fromSeconds())) + " and " + clock(Math.ceil(gap.toSeconds())))
                 .collect(Collectors.joining(", "));
-        String more = gaps.size() > MOST_STRETCHES
-                ? String.format(Locale.ROOT, " and in %d more stretches", gaps.size() - MOST_STRETCHES)
+        String more = gaps.size() > MAX_STRETCHES
+                ? String.format(Locale.ROOT, " and in %d more stretches", gaps.size() - MAX_STRETCHES)
                 : "";
         double seconds = gaps.stream()
                 .mapToDouble(gap -> gap.toSeconds() - gap.fromSeconds())

@@ -117,10 +117,7 @@ public final class ReportReader {
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
         remarks.addAll(stages.remarks());
         remarks.addAll(steadiness.sentences(
-                window.fromEpochMillis(),
-                window.isAfterWarmUp(engines),
-                isUsable,
-                new ElapsedTime(originEpochMillis)));
+                window.fromEpochMillis(), window.isAfterWarmUp(engines), isUsable, new ElapsedTime(originEpochMillis)));
         return remarks;
     }
 

@@ -22,7 +22,7 @@ final class SingleCollector {
     private static final int SAMPLED_A_LABEL = 5;
 
     private static final int FIRST_A_CAUSE = 5;
-    private static final int MOST = 50;
+    private static final int MAX = 50;
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     private static final Comparator<SingleMessage> BY_LATENCY =
@@ -83,11 +83,11 @@ final class SingleCollector {
         List<SingleMessage> slow = Stream.concat(all(slowest), all(sampled))
                 .distinct()
                 .sorted(BY_LATENCY.reversed())
-                .limit(MOST)
+                .limit(MAX)
                 .toList();
         List<SingleMessage> lost = all(problems)
                 .sorted(BY_GRAVITY.thenComparing(BY_SEND))
-                .limit(MOST)
+                .limit(MAX)
                 .toList();
         return new SingleMessages(slow, lost);
     }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 final class Steadiness {
     private static final String P50 = "p50";
     private static final String P99 = "p99";
-    private static final int MOST_SENTENCES = 10;
+    private static final int MAX_SENTENCES = 10;
     private static final double MILLIS_PER_SECOND = 1_000;
 
     private final SortedMap<String, LabelTrend> labels = new TreeMap<>();
@@ -60,9 +60,9 @@ final class Steadiness {
             }
         });
         unsteady.addAll(engines.sentences());
-        sentences.addAll(unsteady.subList(0, Math.min(MOST_SENTENCES, unsteady.size())));
-        if (unsteady.size() > MOST_SENTENCES) {
-            sentences.add("... and " + (unsteady.size() - MOST_SENTENCES) + " more are not steady.");
+        sentences.addAll(unsteady.subList(0, Math.min(MAX_SENTENCES, unsteady.size())));
+        if (unsteady.size() > MAX_SENTENCES) {
+            sentences.add("... and " + (unsteady.size() - MAX_SENTENCES) + " more are not steady.");
         }
         return sentences;
     }

@@ -24,7 +24,7 @@ public record RequirementResult(
         OptionalDouble figure,
         Optional<Bounds> bounds) {
     /** A run so many times as long is none that anyone would make. */
-    private static final double MOST_TIMES = 100;
+    private static final double MAX_TIMES = 100;
 
     /**
      * Whether the figure is as required. Where its interval is known, all of the interval must be, or must not be.
@@ -83,7 +83,7 @@ public record RequirementResult(
         double half = requirement.bound() > value ? ends.high() - value : value - ends.low();
         double ratio = half / Math.abs(requirement.bound() - value);
         double times = Math.max(2, Math.ceil(ratio * ratio));
-        return times <= MOST_TIMES ? OptionalDouble.of(times) : OptionalDouble.empty();
+        return times <= MAX_TIMES ? OptionalDouble.of(times) : OptionalDouble.empty();
     }
 
     private static String number(double value) {

@@ -6,19 +6,19 @@ enum EngineResource {
     HEAP("heap_after_gc_bytes", "the heap after GC") {
         @Override
         boolean matters(TimeSeries series, double limit) {
-            return series.rise() > LEAST_OF_HEAP * limit;
+            return series.rise() > MIN_OF_HEAP * limit;
         }
     },
     THREADS("threads", "the number of threads") {
         @Override
         boolean matters(TimeSeries series, double limit) {
-            return series.rise() >= LEAST_THREADS;
+            return series.rise() >= MIN_THREADS;
         }
     },
     DESCRIPTORS("descriptors_open", "the number of open descriptors") {
         @Override
         boolean matters(TimeSeries series, double limit) {
-            return series.rise() >= LEAST_DESCRIPTORS;
+            return series.rise() >= MIN_DESCRIPTORS;
         }
     },
     SESSIONS("sessions_open", "the number of open sessions") {
@@ -34,11 +34,11 @@ enum EngineResource {
     };
 
     /** Of its limit: a heap that grows by less from start to end is no trouble. */
-    private static final double LEAST_OF_HEAP = 0.05;
+    private static final double MIN_OF_HEAP = 0.05;
     /** The JVM and libraries start and end a few as they need them. */
-    private static final double LEAST_THREADS = 10;
+    private static final double MIN_THREADS = 10;
 
-    private static final double LEAST_DESCRIPTORS = 50;
+    private static final double MIN_DESCRIPTORS = 50;
 
     /** The word in the JSON report. */
     final String figure;

@@ -14,11 +14,11 @@ import java.util.TreeMap;
  */
 public final class FirstIntervals {
     /** Ten minutes of intervals of one second. */
-    private static final int MOST_INTERVALS = 600;
+    private static final int MAX_INTERVALS = 600;
     /** A tenth. */
-    private static final double LEAST = Math.log(1.1);
+    private static final double MIN = Math.log(1.1);
     /** The median of fewer is a matter of chance. */
-    private static final int LEAST_LATENCIES = 10;
+    private static final int MIN_LATENCIES = 10;
 
     private final long intervalMillis;
     private final TreeMap<Long, Median> medians = new TreeMap<>();
@@ -47,7 +47,7 @@ public final class FirstIntervals {
     /** Adds the latencies of one interval of one engine. */
     public void add(Interval interval, IntervalLatencies latencies) {
         long index = Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, intervalMillis);
-        if (latencies.isEmpty() || (medians.size() == MOST_INTERVALS && index > medians.lastKey())) {
+        if (latencies.isEmpty() || (medians.size() == MAX_INTERVALS && index > medians.lastKey())) {
             return;
         }
         double log = Math.log(Math.max(1.0, (double) median(latencies)));
@@ -55,7 +55,7 @@ public final class FirstIntervals {
                 index,
                 new Median(log * latencies.count(), latencies.count(), interval.startEpochMillis()),
                 Median::plus);
-        if (medians.size() > MOST_INTERVALS) {
+        if (medians.size() > MAX_INTERVALS) {
             medians.pollLastEntry();
         }
     }
@@ -77,11 +77,11 @@ public final class FirstIntervals {
      */
     public OptionalLong endOfSlowStart() {
         List<Map.Entry<Long, Median>> known = medians.entrySet().stream()
-                .filter(entry -> entry.getValue().count() >= LEAST_LATENCIES)
+                .filter(entry -> entry.getValue().count() >= MIN_LATENCIES)
                 .toList();
         double[] values =
                 known.stream().mapToDouble(entry -> entry.getValue().mean()).toArray();
-        int length = InitialSlowness.length(values, LEAST);
+        int length = InitialSlowness.length(values, MIN);
         return length == 0
                 ? OptionalLong.empty()
                 : OptionalLong.of(known.get(length).getValue().startEpochMillis());

@@ -16,12 +16,12 @@ import java.util.Optional;
  * @param toBytes what was in use at the end, at most
  */
 record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
-    private static final int LEAST_COLLECTIONS = 4;
+    private static final int MIN_COLLECTIONS = 4;
     private static final double MILLIS_PER_MINUTE = 60_000.0;
-    private static final double LEAST_MINUTES = 8;
-    private static final double LEAST_BYTES = 4 * 1_048_576.0;
+    private static final double MIN_MINUTES = 8;
+    private static final double MIN_BYTES = 4 * 1_048_576.0;
     /** Of what was in use at first. */
-    private static final double LEAST_SHARE = 0.1;
+    private static final double MIN_SHARE = 0.1;
 
     private static final double TROUBLE_MINUTES = 2 * 24 * 60;
     /** So much of the mean rate has each half of the stretch at least, and no more than its inverse. */
@@ -35,7 +35,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     static Optional<HeapLeak> of(TimeSeries afterCollections) {
         List<TimeSeries.Point> points = afterCollections.points();
         int last = points.size() - 1;
-        if (points.size() < LEAST_COLLECTIONS || minutes(points, 0, last) < LEAST_MINUTES) {
+        if (points.size() < MIN_COLLECTIONS || minutes(points, 0, last) < MIN_MINUTES) {
             return Optional.empty();
         }
         double[] inUse = leastFromHereOn(points);
@@ -44,7 +44,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
         int middle = middle(points);
         boolean even = isEven(rate, (inUse[middle] - inUse[0]) / minutes(points, 0, middle))
                 && isEven(rate, (inUse[last] - inUse[middle]) / minutes(points, middle, last));
-        return even && growth >= Math.max(LEAST_BYTES, LEAST_SHARE * inUse[0])
+        return even && growth >= Math.max(MIN_BYTES, MIN_SHARE * inUse[0])
                 ? Optional.of(new HeapLeak(rate, inUse[0], inUse[last]))
                 : Optional.empty();
     }

@@ -16,8 +16,8 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
     /** Of a label without latencies. */
     public static final LabelTrend NONE = new LabelTrend(TimeSeries.EMPTY, TimeSeries.EMPTY, OptionalLong.empty());
 
-    private static final int LEAST_FOR_P50 = 10;
-    private static final int LEAST_FOR_P99 = 300;
+    private static final int MIN_FOR_P50 = 10;
+    private static final int MIN_FOR_P99 = 300;
     /** Stretches in which the load may begin and end. */
     private static final int ENDS = 2;
 
@@ -32,12 +32,12 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
                 series(
                         batches,
                         batchMillis,
-                        LEAST_FOR_P50,
+                        MIN_FOR_P50,
                         batch -> batch.latencies().percentileMicros(50)),
                 series(
                         batches,
                         batchMillis,
-                        LEAST_FOR_P99,
+                        MIN_FOR_P99,
                         batch -> batch.latencies().percentileMicros(99)),
                 endOfSlowStart);
     }

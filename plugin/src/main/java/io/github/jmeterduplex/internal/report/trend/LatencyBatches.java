@@ -12,13 +12,13 @@ import java.util.TreeMap;
  * The latencies of one label and kind in batches that follow each other, those of all engines together. Confined to
  * one thread.
  *
- * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MOST} of
+ * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of
  * them: so many and half as many are kept, packed, however long the run is.
  */
 public final class LatencyBatches {
-    public static final int MOST = 64;
+    public static final int MAX = 64;
     /** Packing costs as much as adding up a hundred intervals. */
-    private static final int MOST_WAITING = 16;
+    private static final int MAX_WAITING = 16;
 
     private final long intervalMillis;
     private final List<IntervalLatencies> waiting = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class LatencyBatches {
 
     /** Adds the latencies of one interval of one engine. */
     public void add(Interval interval, IntervalLatencies latencies) {
-        if (batch(interval) != openBatch || waiting.size() >= MOST_WAITING) {
+        if (batch(interval) != openBatch || waiting.size() >= MAX_WAITING) {
             pack();
             // batches may be longer now
             openBatch = batch(interval);
@@ -59,7 +59,7 @@ public final class LatencyBatches {
         waiting.forEach(sum::add);
         waiting.clear();
         packed.put(openBatch, PackedLatencies.of(sum));
-        while (packed.lastKey() - packed.firstKey() >= MOST) {
+        while (packed.lastKey() - packed.firstKey() >= MAX) {
             coarsen();
         }
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record PercentileInterval(long lowMicros, long highMicros) {
     /** Fewer latencies beyond a percentile say nothing about where it is. */
-    private static final int LEAST_BEYOND = 10;
+    private static final int MIN_BEYOND = 10;
 
     private static final double UPPER = 0.975;
 
@@ -31,7 +31,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
      */
     public static Optional<PercentileInterval> of(double share, LatencyHistogram all, List<? extends Batch> batches) {
         long count = all.count();
-        if (batches.size() < BatchMeans.LEAST_BATCHES || count * (1 - share) < LEAST_BEYOND) {
+        if (batches.size() < BatchMeans.MIN_BATCHES || count * (1 - share) < MIN_BEYOND) {
             return Optional.empty();
         }
         return dependence(share, all, batches)
@@ -50,7 +50,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
      * @return empty where there are too few batches
      */
     public static Optional<BatchMeans> dependence(double share, LatencyHistogram all, List<? extends Batch> batches) {
-        if (batches.size() < BatchMeans.LEAST_BATCHES) {
+        if (batches.size() < BatchMeans.MIN_BATCHES) {
             return Optional.empty();
         }
         long rank = (long) Math.ceil(share * all.count());

@@ -15,7 +15,7 @@ package io.github.jmeterduplex.internal.report.trend;
 public record Slope(
         String of, String figure, double percentAnHour, double low, double high, boolean significant, boolean small) {
     /** What would be told as 0.0 %. */
-    private static final double LEAST_PERCENT = 0.05;
+    private static final double MIN_PERCENT = 0.05;
 
     /** The same, which is small or is not. */
     Slope small(boolean isSmall) {
@@ -24,11 +24,11 @@ public record Slope(
 
     /** Whether it is told: chance hardly makes it, it is not 0.0 %, and not small. */
     public boolean isTold() {
-        return significant && !small && Math.abs(percentAnHour) >= LEAST_PERCENT;
+        return significant && !small && Math.abs(percentAnHour) >= MIN_PERCENT;
     }
 
     /** Whether 0.0 % or less is in its interval. */
     public boolean mayBeFlat() {
-        return low < LEAST_PERCENT;
+        return low < MIN_PERCENT;
     }
 }

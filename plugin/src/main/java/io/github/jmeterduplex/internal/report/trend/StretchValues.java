@@ -8,11 +8,11 @@ import java.util.function.ToDoubleFunction;
  * A level over stretches of the run that follow each other: its mean or its least value in each. Confined to one
  * thread.
  *
- * <p>A stretch is an interval long at first, and twice as long each time there would be more than {@value #MOST} of
+ * <p>A stretch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of
  * them.
  */
 public final class StretchValues {
-    private static final int MOST = 64;
+    private static final int MAX = 64;
 
     private final ToDoubleFunction<Stretch> figure;
     private TreeMap<Long, Stretch> stretches = new TreeMap<>();
@@ -47,7 +47,7 @@ public final class StretchValues {
     public void add(Interval interval, double level) {
         stretches.merge(
                 Math.floorDiv(interval.startEpochMillis(), stretchMillis), new Stretch(level, 1, level), Stretch::plus);
-        while (stretches.lastKey() - stretches.firstKey() >= MOST) {
+        while (stretches.lastKey() - stretches.firstKey() >= MAX) {
             TreeMap<Long, Stretch> coarser = new TreeMap<>();
             stretches.forEach((at, stretch) -> coarser.merge(Math.floorDiv(at, 2), stretch, Stretch::plus));
             stretches = coarser;

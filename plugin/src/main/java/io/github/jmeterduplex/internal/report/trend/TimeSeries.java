@@ -17,12 +17,12 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     static final TimeSeries EMPTY = new TimeSeries(List.of(), 0);
 
     /** Fewer tell no trend from chance. */
-    private static final int LEAST_POINTS = 16;
+    private static final int MIN_POINTS = 16;
 
     private static final double MILLIS_PER_HOUR = 3_600_000.0;
     private static final double PERCENT = 100;
     /** Changes below are no trouble, however sure. */
-    private static final double LEAST_CHANGE_PERCENT = 10;
+    private static final double MIN_CHANGE_PERCENT = 10;
     /** Half an hour: shorter stretches say nothing about an hour. */
     private static final long LONG_MILLIS = 1_800_000;
 
@@ -54,7 +54,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     private boolean isEnough() {
-        return points.size() >= LEAST_POINTS;
+        return points.size() >= MIN_POINTS;
     }
 
     /** From the start of the first stretch to the end of the last. */
@@ -79,7 +79,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         for (int i = points.size() - 1; i >= 0; i--) {
             Point point = points.get(i);
             most = Math.max(most, point.value());
-            if (most > point.value() * (1 + LEAST_CHANGE_PERCENT / PERCENT)) {
+            if (most > point.value() * (1 + MIN_CHANGE_PERCENT / PERCENT)) {
                 return from;
             }
             from = point.startEpochMillis();
@@ -148,7 +148,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
 
     /** A fall by as much counts as a rise by it: by a tenth, 100 is 110 or 91. */
     private static boolean isLarge(double percent) {
-        return Math.abs(Math.log1p(percent / PERCENT)) >= Math.log1p(LEAST_CHANGE_PERCENT / PERCENT);
+        return Math.abs(Math.log1p(percent / PERCENT)) >= Math.log1p(MIN_CHANGE_PERCENT / PERCENT);
     }
 
     private Trend trend() {

@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 final class SingleLines {
     /** The page and the JSON have more. */
-    private static final int MOST = 3;
+    private static final int MAX = 3;
 
     private static final double MICROS_PER_MILLI = 1_000.0;
 
@@ -35,7 +35,7 @@ final class SingleLines {
     }
 
     private static List<SingleMessage> first(List<SingleMessage> of) {
-        return of.subList(0, Math.min(MOST, of.size()));
+        return of.subList(0, Math.min(MAX, of.size()));
     }
 
     private static String line(SingleMessage single) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * be shown as 0.0 %. Where nothing grew beyond chance, a line says so.
  */
 final class SlopeLines {
-    private static final int MOST = 10;
+    private static final int MAX = 10;
     private static final double SECONDS_PER_HOUR = 3_600;
 
     private final List<Slope> all;
@@ -71,7 +71,7 @@ final class SlopeLines {
         StringBuilder text = new StringBuilder();
         growth().ifPresent(growth -> text.append("Slopes: ").append(growth).append('\n'));
         slopes.stream()
-                .limit(MOST)
+                .limit(MAX)
                 .forEach(slope -> text.append(String.format(
                         Locale.ROOT,
                         "Slope: %s of %s %s %.1f %% an hour (%.1f to %.1f)\n",
@@ -81,9 +81,9 @@ final class SlopeLines {
                         Math.abs(slope.percentAnHour()),
                         slope.percentAnHour() < 0 ? -slope.high() : slope.low(),
                         slope.percentAnHour() < 0 ? -slope.low() : slope.high())));
-        if (slopes.size() > MOST) {
+        if (slopes.size() > MAX) {
             text.append("... and ")
-                    .append(slopes.size() - MOST)
+                    .append(slopes.size() - MAX)
                     .append(" more slopes: see \"slopes\" in the JSON report\n");
         }
         return text.toString();

@@ -28,9 +28,9 @@ public final class TableReport {
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
-    private static final int MOST_DIPS = 10;
+    private static final int MAX_DIPS = 10;
     /** Of fewer sessions a share says nothing. */
-    private static final int LEAST_OF_STORM = 10;
+    private static final int MIN_OF_STORM = 10;
     /** The console is no place for more. */
     private static final int BRIEF_ROWS = 50;
     /** What can be used, and the first reason why not all can. */
@@ -242,7 +242,7 @@ public final class TableReport {
     }
 
     private void addDips(List<Dip> dips) {
-        for (Dip dip : dips.subList(0, Math.min(MOST_DIPS, dips.size()))) {
+        for (Dip dip : dips.subList(0, Math.min(MAX_DIPS, dips.size()))) {
             String back = dip.backAfterSeconds().isPresent()
                     ? String.format(
                             Locale.ROOT,
@@ -253,14 +253,14 @@ public final class TableReport {
                     "Dip at %.0f s: %d sessions dropped, %d left open, %s%s",
                     dip.atSeconds(), dip.lost(), dip.lowest(), back, storm(dip));
         }
-        if (dips.size() > MOST_DIPS) {
-            line("... and %d more dips: see \"dips\" in the JSON report", dips.size() - MOST_DIPS);
+        if (dips.size() > MAX_DIPS) {
+            line("... and %d more dips: see \"dips\" in the JSON report", dips.size() - MAX_DIPS);
         }
     }
 
     /** How those came back that are more than a few. */
     private static String storm(Dip dip) {
-        if (dip.lost() < LEAST_OF_STORM || dip.halfBackAfterSeconds().isEmpty()) {
+        if (dip.lost() < MIN_OF_STORM || dip.halfBackAfterSeconds().isEmpty()) {
             return "";
         }
         String most = dip.mostBackAfterSeconds().isEmpty()

@@ -12,17 +12,17 @@ import java.util.List;
  */
 record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
     /** Points that a chart shows well, and that a page of many charts holds. */
-    static final int MOST_BUCKETS = 1_000;
+    static final int MAX_BUCKETS = 1_000;
 
     private static final List<Integer> STEPS = List.of(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600);
 
     /**
-     * The finest axis with at most {@link #MOST_BUCKETS} buckets of a round number of intervals, so that each holds
+     * The finest axis with at most {@link #MAX_BUCKETS} buckets of a round number of intervals, so that each holds
      * equally many of them.
      */
     static TimeAxis over(long fromEpochMillis, long toEpochMillis, long intervalMillis) {
         long intervals = (toEpochMillis - fromEpochMillis) / intervalMillis;
-        long needed = Math.max(1, (intervals + MOST_BUCKETS - 1) / MOST_BUCKETS);
+        long needed = Math.max(1, (intervals + MAX_BUCKETS - 1) / MAX_BUCKETS);
         long step = STEPS.stream()
                 .mapToLong(Integer::longValue)
                 .filter(round -> round >= needed)

@@ -35,7 +35,7 @@ public final class Timeline implements ReadListener {
     /** Beside the load: some 20 MB of histograms at the very most. */
     private static final int MAX_POINTS_GROWING = 10_000;
     /** A page that comes each second. */
-    private static final int MOST_BUCKETS_GROWING = 600;
+    private static final int MAX_BUCKETS_GROWING = 600;
 
     private final SortedMap<LatencyTag, LatencySeries> latencies =
             new TreeMap<>(Comparator.comparing(LatencyTag::label).thenComparing(LatencyTag::kind));
@@ -68,9 +68,7 @@ public final class Timeline implements ReadListener {
     /** An empty one of a run that goes on: as fine as its intervals at first, coarser as it grows. */
     public static Timeline growing(long fromEpochMillis, long intervalMillis) {
         return new Timeline(
-                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis),
-                MAX_POINTS_GROWING,
-                MOST_BUCKETS_GROWING);
+                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis), MAX_POINTS_GROWING, MAX_BUCKETS_GROWING);
     }
 
     /** An empty one, as fine as what these engines recorded in the window allows. */

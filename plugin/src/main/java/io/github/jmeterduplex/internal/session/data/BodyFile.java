@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The bodies of a file, one a line in UTF-8, empty lines left out; dealt in turn to all that send them. Thread-safe.
  */
 public final class BodyFile {
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
 
     private final List<Template> bodies;
     private final AtomicInteger cursor = new AtomicInteger();
@@ -32,8 +32,8 @@ public final class BodyFile {
      */
     public static BodyFile read(String parameter, Path file) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw bad(parameter, file, "is larger than " + (MOST_BYTES >> 20) + " MB");
+            if (Files.size(file) > MAX_BYTES) {
+                throw bad(parameter, file, "is larger than " + (MAX_BYTES >> 20) + " MB");
             }
             List<Template> bodies = Files.readAllLines(file, UTF_8).stream()
                     .filter(line -> !line.isBlank())

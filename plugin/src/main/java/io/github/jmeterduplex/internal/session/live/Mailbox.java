@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mailbox {
     /** Bytes of bodies that one mailbox keeps, however many messages these are; the last message is always kept. */
-    public static final long MOST_BYTES = 16L << 20;
+    public static final long MAX_BYTES = 16L << 20;
 
     /** How often a waiting Receive asks whether anything can still come. */
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -151,7 +151,7 @@ public final class Mailbox {
     private void store(Kept kept) {
         messages.addLast(kept);
         bytes += kept.message.bodyLength();
-        while (messages.size() > keep || (bytes > MOST_BYTES && messages.size() > 1)) {
+        while (messages.size() > keep || (bytes > MAX_BYTES && messages.size() > 1)) {
             bytes -= messages.removeFirst().message.bodyLength();
             dropped++;
         }

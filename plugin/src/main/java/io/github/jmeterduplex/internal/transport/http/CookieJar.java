@@ -8,7 +8,7 @@ import java.util.List;
 /** The cookies that servers have set for one user: they go along when its session is opened again. Thread-safe. */
 public final class CookieJar {
     /** As many as browsers keep for a host. */
-    private static final int MOST = 180;
+    private static final int MAX = 180;
 
     /** In the order in which they were set first. Guarded by this. */
     private final List<SetCookie> cookies = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class CookieJar {
         } else {
             cookies.set(place, cookie);
         }
-        if (cookies.size() > MOST) {
+        if (cookies.size() > MAX) {
             cookies.remove(0);
         }
     }

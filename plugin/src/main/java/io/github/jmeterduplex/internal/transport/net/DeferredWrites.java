@@ -14,11 +14,11 @@ import org.eclipse.jetty.io.SelectorManager;
  *
  * <p>Writes that follow each other in one thread cost less than the same writes of many threads: its caches are warm,
  * and the server reads them in one go. So a sender may leave a write to the I/O thread that reads the same socket,
- * which writes at the start of its next turn, before it looks for sockets. Two kinds of senders do: those that send on
- * and on, and those that only wait for a reply next, where 8 threads a core wait and the I/O thread found 8 sockets
- * ready, so that replies have to wait for it anyway. Whoever has left a write gives way up to three times before it
- * sleeps, and the I/O thread does once, when all is read: the next sender, the server and the I/O thread run
- * meanwhile, and mostly the reply is there without anybody having been woken. Where fewer than three of four such
+ * which writes at the start of its next turn, before it looks for sockets. Two kinds of senders do: those that do not
+ * wait for replies, and those that only wait for a reply next, where 8 threads a core wait and the I/O thread found 8
+ * sockets ready, so that replies have to wait for it anyway. A thread that has left a write yields up to three times
+ * before it sleeps, and the I/O thread yields once, when all is read: the next sender, the server and the I/O thread
+ * run meanwhile, and mostly the reply is there without anybody having been woken. Where fewer than three of four such
  * waits end by it, all sleep at once, until it is tried again 2,048 waits later. What is left is bounded: a sender
  * writes itself where 64 channels have left writes already (256 where each sender waits), where its own channel has
  * more than 16 flushes, and, if it waits, where it has more than 4 KB, as cores share such work; and the I/O thread
@@ -27,34 +27,34 @@ import org.eclipse.jetty.io.SelectorManager;
  */
 public final class DeferredWrites {
     /** Sockets of one I/O thread that are ready at once: where each core has one, no core has time to spare then. */
-    public static final int CROWD = 8;
+    public static final int MANY_SOCKETS = 8;
 
-    /** Channels that wait at most where senders go on meanwhile: half a millisecond of writes, about. */
-    public static final int MOST_OF_SENDERS = 64;
+    /** Channels that wait at most where senders do not wait for replies: half a millisecond of writes, about. */
+    public static final int MAX_OF_SENDERS = 64;
 
     /** Where each sender waits: two milliseconds of writes, about, and the senders' own would take longer. */
-    private static final int MOST_AWAITED = 256;
+    private static final int MAX_AWAITED = 256;
 
     /** Masking, compressing or encrypting more than this is work that the senders' own cores share. */
     private static final int SMALL_BYTES = 4_096;
 
     /** Flushes of one channel that an I/O thread writes in one turn. */
-    private static final int MOST_FLUSHES = 16;
+    private static final int MAX_FLUSHES = 16;
 
     /** Threads that wait for replies, for each core: with so many, those that are woken run one after the other. */
     private static final int MANY_PER_CORE = 8;
 
-    /** Times that a thread gives way before it sleeps: for the I/O thread that writes, the server, and it again. */
-    private static final int WAYS = 3;
+    /** Yields before a thread sleeps: to the I/O thread that writes, to the server, and to the I/O thread again. */
+    private static final int YIELDS = 3;
 
-    /** What giving way costs where the reply did not come by it. A reply that came is worth one. */
-    private static final int VAIN = 3;
+    /** The credit that yields take where no reply came by them. A reply that came adds one. */
+    private static final int FAILED_YIELD_COST = 3;
 
-    /** Luck that is left at most. */
-    private static final int MOST_LUCK = 512;
+    /** The largest credit. */
+    private static final int MAX_YIELD_CREDIT = 512;
 
-    /** Waits after which giving way is tried again. */
-    private static final int REST = 2_048;
+    /** Waits after which yielding is tried again. */
+    private static final int WAITS_WITHOUT_YIELD = 2_048;
 
     private final boolean hasCores;
     private final int many;
@@ -66,8 +66,8 @@ public final class DeferredWrites {
     /** Threads that wait for the replies of their samples, woken or not. */
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Below 0: less so many waits until giving way is tried again. */
-    private final AtomicInteger luck = new AtomicInteger(MOST_LUCK);
+    /** Falls where yields bring no reply. Below 0: so many waits until yielding is tried again. */
+    private final AtomicInteger yieldCredit = new AtomicInteger(MAX_YIELD_CREDIT);
 
     /** Flushed messages of one channel. Thread-safe. */
     public interface FlushQueue {
@@ -122,7 +122,7 @@ public final class DeferredWrites {
         waiting.incrementAndGet();
         try {
             if (isDeferred) {
-                giveWay(isSettled);
+                yieldUntil(isSettled);
             }
             return sleep.await();
         } finally {
@@ -130,27 +130,27 @@ public final class DeferredWrites {
         }
     }
 
-    private void giveWay(BooleanSupplier isSettled) {
-        if (!givesWay()) {
-            if (luck.incrementAndGet() == 0) {
-                luck.set(MOST_LUCK);
+    private void yieldUntil(BooleanSupplier isSettled) {
+        if (!isYielding()) {
+            if (yieldCredit.incrementAndGet() == 0) {
+                yieldCredit.set(MAX_YIELD_CREDIT);
             }
             return;
         }
-        for (int i = 0; i < WAYS && !isSettled.getAsBoolean(); i++) {
+        for (int i = 0; i < YIELDS && !isSettled.getAsBoolean(); i++) {
             others.run();
         }
         if (isSettled.getAsBoolean()) {
-            if (luck.get() < MOST_LUCK) {
-                luck.incrementAndGet();
+            if (yieldCredit.get() < MAX_YIELD_CREDIT) {
+                yieldCredit.incrementAndGet();
             }
-        } else if (luck.addAndGet(-VAIN) < 0) {
-            luck.set(-REST);
+        } else if (yieldCredit.addAndGet(-FAILED_YIELD_COST) < 0) {
+            yieldCredit.set(-WAITS_WITHOUT_YIELD);
         }
     }
 
-    private boolean givesWay() {
-        return luck.get() >= 0;
+    private boolean isYielding() {
+        return yieldCredit.get() >= 0;
     }
 
     /** Threads that wait. */
@@ -166,16 +166,16 @@ public final class DeferredWrites {
     /** An I/O thread's selector. */
     public class Loop extends ManagedSelector {
         /**
-         * Sockets that were ready when last any was; while the I/O thread means to give way, all since it last did.
-         * {@link #CROWD} stands for more. Written by that thread.
+         * Sockets that were ready when last any was; while the I/O thread is about to yield, all since it last did.
+         * {@link #MANY_SOCKETS} stands for more. Written by that thread.
          */
         private volatile int ready;
 
-        /** As {@link #ready}, but none as soon as it gave way. */
+        /** As {@link #ready}, but none as soon as it yielded. */
         private int readySince;
 
-        /** Whether it gives way when no more is to be read; set by any thread. */
-        private volatile boolean givesWay;
+        /** Whether it yields when no more is to be read; set by any thread. */
+        private volatile boolean yieldsWhenIdle;
 
         public Loop(SelectorManager manager, int id) {
             super(manager, id);
@@ -183,31 +183,31 @@ public final class DeferredWrites {
 
         @Override
         public final int nioSelect(Selector selector, boolean now) throws IOException {
-            boolean yields = givesWay;
+            boolean yields = yieldsWhenIdle;
             int found = super.nioSelect(selector, now || yields);
             // Where it found none, somebody woke it, which says nothing of the sockets.
             if (found > 0) {
-                readySince = Math.min(CROWD, yields ? readySince + found : found);
+                readySince = Math.min(MANY_SOCKETS, yields ? readySince + found : found);
                 ready = readySince;
             } else if (yields) {
                 // The select that comes next may wait. This one may not: it took the call that was to wake it.
-                givesWay = false;
+                yieldsWhenIdle = false;
                 readySince = 0;
                 others.run();
             }
             return found;
         }
 
-        /** Gives way once, after the first select that finds no socket ready. */
-        final void giveWay() {
-            if (!givesWay) {
-                givesWay = true;
+        /** Yields once, after the first select that finds no socket ready. */
+        final void yieldWhenIdle() {
+            if (!yieldsWhenIdle) {
+                yieldsWhenIdle = true;
             }
         }
 
-        /** Whether many sockets were ready, at once or in a row without a rest. */
-        final boolean isCrowded() {
-            return hasCores && ready >= CROWD;
+        /** Whether many sockets were ready, at once or in a row without a pause. */
+        final boolean hasManySockets() {
+            return hasCores && ready >= MANY_SOCKETS;
         }
     }
 
@@ -226,27 +226,27 @@ public final class DeferredWrites {
 
         /** Flushes for a sender that does not wait for replies. */
         public void flushSoon() {
-            var unused = flush(MOST_OF_SENDERS);
+            var unused = flush(MAX_OF_SENDERS);
         }
 
         /** Flushes for a sender that waits for the reply next. Returns whether that is left to the I/O thread. */
         public boolean flushAwaited() {
-            if (waiting.get() < many || !loop.get().isCrowded() || queue.unsentBytes() > SMALL_BYTES) {
+            if (waiting.get() < many || !loop.get().hasManySockets() || queue.unsentBytes() > SMALL_BYTES) {
                 if (queue.mark() > 0) {
                     queue.write();
                 }
                 return false;
             }
-            boolean left = flush(MOST_AWAITED);
-            if (left && givesWay()) {
-                loop.get().giveWay();
+            boolean left = flush(MAX_AWAITED);
+            if (left && isYielding()) {
+                loop.get().yieldWhenIdle();
             }
             return left;
         }
 
         private boolean flush(int mostChannels) {
             int flushes = queue.mark();
-            if (flushes > MOST_FLUSHES) {
+            if (flushes > MAX_FLUSHES) {
                 // The I/O thread does not keep up.
                 queue.write();
             } else if (flushes > 0 && !isLeft.get()) {
@@ -272,7 +272,7 @@ public final class DeferredWrites {
             channels.decrementAndGet();
             // First, so that what is marked from now on has a turn to come.
             isLeft.set(false);
-            if (queue.write(MOST_FLUSHES)) {
+            if (queue.write(MAX_FLUSHES)) {
                 // Other channels come first, and what there is to be read.
                 leave();
             }

@@ -35,7 +35,7 @@ public final class TlsConnection extends SslConnection {
     /** RFC 5246, section 6.2.3: a record as it is sent. The engine wants room for all of it. */
     private static final int ENCRYPTED_BYTES = RECORD_BYTES + 2048;
 
-    private static final int LEAST_BYTES = 1 << 10;
+    private static final int MIN_BYTES = 1 << 10;
 
     /** Outside of the heap; grown to the most that its thread has needed, one record at most. */
     private static final ThreadLocal<ByteBuffer> COPIES = ThreadLocal.withInitial(() -> BufferUtil.EMPTY_BUFFER);
@@ -133,7 +133,7 @@ public final class TlsConnection extends SslConnection {
         ByteBuffer known = COPIES.get();
         if (known.capacity() < bytes) {
             int doubled = Integer.highestOneBit(2 * bytes - 1);
-            known = ByteBuffer.allocateDirect(Math.max(LEAST_BYTES, Math.min(doubled, ENCRYPTED_BYTES)));
+            known = ByteBuffer.allocateDirect(Math.max(MIN_BYTES, Math.min(doubled, ENCRYPTED_BYTES)));
             COPIES.set(known);
         }
         return known.clear().limit(bytes);

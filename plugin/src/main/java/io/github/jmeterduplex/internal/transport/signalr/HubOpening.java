@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HubOpening implements TransportFallback.Transports<SignalRTransport> {
     /** As many questions as the official clients ask. */
-    static final int MOST_NEGOTIATIONS = 100;
+    static final int MAX_NEGOTIATIONS = 100;
 
     /** A transport to open. */
     private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener hears) {}
@@ -135,8 +135,8 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     }
 
     private Runnable redirected(Negotiated found, URI redirect, Try wanted, int count) {
-        if (count == MOST_NEGOTIATIONS) {
-            throw SignalRFaults.tooManyRedirects(place(), MOST_NEGOTIATIONS).toException();
+        if (count == MAX_NEGOTIATIONS) {
+            throw SignalRFaults.tooManyRedirects(place(), MAX_NEGOTIATIONS).toException();
         }
         NegotiateResponse answer = found.answer();
         String nextToken = answer.accessToken() == null ? token : answer.accessToken();

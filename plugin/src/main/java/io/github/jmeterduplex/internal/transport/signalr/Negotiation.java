@@ -58,7 +58,7 @@ final class Negotiation extends ChannelOpening {
         path.keepTo(connection);
         IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
         Runnable step = next.after(said, path, free);
-        if (channel.givesWay()) {
+        if (channel.handsOver()) {
             if (free == null) {
                 connection.close();
             }

@@ -29,7 +29,7 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
      *
      * @return false where the session has ended
      */
-    boolean givesWay() {
+    boolean handsOver() {
         return passOn();
     }
 

@@ -18,7 +18,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
     static final String OFFER = "permessage-deflate; client_max_window_bits";
 
     /** The largest window (RFC 7692, section 7.1.2). */
-    static final int MOST_WINDOW_BITS = 15;
+    static final int MAX_WINDOW_BITS = 15;
 
     private static final String NAME = "permessage-deflate";
     private static final String SERVER_RESETS = "server_no_context_takeover";
@@ -53,7 +53,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
         }
         String window = values.get(CLIENT_WINDOW);
         return new DeflateParameters(
-                values.containsKey(SERVER_RESETS), window == null ? MOST_WINDOW_BITS : Integer.parseInt(window));
+                values.containsKey(SERVER_RESETS), window == null ? MAX_WINDOW_BITS : Integer.parseInt(window));
     }
 
     /** @param value null where the parameter has none */
@@ -66,7 +66,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
             }
             case SERVER_WINDOW, CLIENT_WINDOW -> {
                 if (value == null || !BITS.matcher(value).matches()) {
-                    throw ProtocolViolation.of(name + " from 8 to " + MOST_WINDOW_BITS, all);
+                    throw ProtocolViolation.of(name + " from 8 to " + MAX_WINDOW_BITS, all);
                 }
             }
             default -> throw ProtocolViolation.of("no parameter of " + NAME + " but " + ALLOWED, all);

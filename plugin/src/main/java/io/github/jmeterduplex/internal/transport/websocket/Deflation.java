@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.compression.DeflaterPool;
  */
 final class Deflation {
     /** The shortest message that is compressed: 16 &micro;s for 1,024 bytes, which become 450. */
-    static final int LEAST_BYTES = 1024;
+    static final int MIN_BYTES = 1024;
 
     /** Stands at the end of each compressed message, and is not sent (section 7.2.1). */
     private static final int TAIL_BYTES = 4;
@@ -25,14 +25,14 @@ final class Deflation {
     Deflation(DeflaterPool deflaters, DeflateParameters terms) {
         this.deflaters = deflaters;
         // Java's deflater knows the full window alone, but no message refers back further than it is long.
-        this.mostBytes = terms.clientWindowBits() == DeflateParameters.MOST_WINDOW_BITS
+        this.mostBytes = terms.clientWindowBits() == DeflateParameters.MAX_WINDOW_BITS
                 ? Integer.MAX_VALUE
                 : 1 << terms.clientWindowBits();
     }
 
     /** Whether a message of so many bytes is compressed. */
     boolean compresses(long bytes) {
-        return bytes >= LEAST_BYTES && bytes <= mostBytes;
+        return bytes >= MIN_BYTES && bytes <= mostBytes;
     }
 
     /** A message, compressed. */

@@ -75,7 +75,7 @@ final class FrameEncoder {
     private @Nullable OutboxMessage compressed(OutboxMessage batch, Deflation by) {
         if (sockJs) {
             boolean isLong =
-                    SockJsWriter.most(batch) >= Deflation.LEAST_BYTES && by.compresses(SockJsWriter.length(batch));
+                    SockJsWriter.most(batch) >= Deflation.MIN_BYTES && by.compresses(SockJsWriter.length(batch));
             return isLong ? OutboxMessage.compressedArray(by.deflate(SockJsWriter.array(batch))) : batch;
         }
         OutboxMessage first = null;

@@ -106,7 +106,9 @@ class ClientJudgeTest {
             stops.put(second, Map.of(ClientColumn.HICCUP_MAX_MS, 45.0));
         }
         assertThat(verdict(9, stops).isUsable()).isFalse();
-        assertThat(new ClientJudge().judge(START, 2).isUsable()).as("nothing is known").isTrue();
+        assertThat(new ClientJudge().judge(START, 2).isUsable())
+                .as("nothing is known")
+                .isTrue();
     }
 
     @Test
@@ -177,8 +179,8 @@ class ClientJudgeTest {
 
         assertThat(verdict.disturbed())
                 .containsExactly(new DisturbedStretch(1, 6, Set.of(Disturbance.GC, Disturbance.CPU)));
-        assertThat(verdict.sentences().get(1)).contains("worst 500 ms at 00:00:03");
-        assertThat(verdict.sentences().get(2))
+        assertThat(verdict.sentences().get(2)).contains("worst 500 ms at 00:00:03");
+        assertThat(verdict.sentences().get(1))
                 .isEqualTo("The client was short of CPU: its cores were full for 3 of 10 s, first at 00:00:02. Give it"
                         + " cores of its own, lower the rate, or add engines.");
     }

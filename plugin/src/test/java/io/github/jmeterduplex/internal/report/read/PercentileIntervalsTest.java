@@ -215,7 +215,7 @@ class PercentileIntervalsTest {
 
         List<LatencyBatches.Stretch> batches = apart.close();
         assertThat(apart.batchMillis()).isEqualTo(16_000);
-        assertThat(batches).hasSizeBetween(LatencyBatches.MOST / 2, LatencyBatches.MOST);
+        assertThat(batches).hasSizeBetween(LatencyBatches.MAX / 2, LatencyBatches.MAX);
         assertThat(batches.stream().mapToLong(Batch::count).sum()).isEqualTo(all.count());
         Bounds bounds = PercentileIntervals.of(all, batches).get(Percentile.P50);
         assertThat(PercentileIntervals.of(all, together.close()).get(Percentile.P50))

@@ -119,7 +119,7 @@ class MailboxTest {
 
     @Test
     void largeBodiesAreBoundedByTheirBytes() {
-        String large = "x".repeat((int) Mailbox.MOST_BYTES / 2);
+        String large = "x".repeat((int) Mailbox.MAX_BYTES / 2);
         put("a", "small", large, large);
         assertThat(mailbox.messages()).hasSize(2);
         put("a", large + large + "x");

@@ -58,7 +58,7 @@ class NegotiationRaceTest {
         }
 
         private void answer() {
-            if (channel.givesWay()) {
+            if (channel.handsOver()) {
                 passedOn.incrementAndGet();
             }
         }

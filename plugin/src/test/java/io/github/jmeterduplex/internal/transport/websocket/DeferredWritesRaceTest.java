@@ -52,7 +52,7 @@ class DeferredWritesRaceTest {
 
         Senders() {
             outbox.attach((bytes, done) -> done.succeeded(), null);
-            loop.finds(DeferredWrites.CROWD);
+            loop.finds(DeferredWrites.MANY_SOCKETS);
         }
 
         void send(String sender, boolean waits) {

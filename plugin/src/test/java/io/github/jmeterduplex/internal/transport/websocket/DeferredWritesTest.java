@@ -102,14 +102,14 @@ class DeferredWritesTest {
     @Test
     void senderWritesItselfWhereManyChannelsWait() {
         List<Outbox> others = new ArrayList<>();
-        for (int i = 0; i < DeferredWrites.MOST_OF_SENDERS; i++) {
+        for (int i = 0; i < DeferredWrites.MAX_OF_SENDERS; i++) {
             Outbox other = new Outbox(false, new Unheard());
             other.attach((bytes, done) -> done.succeeded(), null);
             other.send(new OutboxMessage(new byte[1], false, null), false);
             writer.of(other, () -> loop).flushSoon();
             others.add(other);
         }
-        assertThat(turns).hasSize(DeferredWrites.MOST_OF_SENDERS);
+        assertThat(turns).hasSize(DeferredWrites.MAX_OF_SENDERS);
         assertThat(others).allMatch(other -> other.unsentBytes() == 1);
         send();
         assertThat(writes.all()).containsExactly("m0 written");
@@ -121,9 +121,9 @@ class DeferredWritesTest {
 
     @Test
     void whoWaitsForTheReplyLeavesASmallWriteWhereManyThreadsWaitAndManySocketsAreReady() throws InterruptedException {
-        loop.finds(DeferredWrites.CROWD - 1);
+        loop.finds(DeferredWrites.MANY_SOCKETS - 1);
         assertThat(sendAwaited(1, 8)).isFalse();
-        loop.finds(DeferredWrites.CROWD);
+        loop.finds(DeferredWrites.MANY_SOCKETS);
         assertThat(sendAwaited(1, 7)).isFalse();
         assertThat(sendAwaited(4_097, 8)).isFalse();
         assertThat(writes.all()).hasSize(3);

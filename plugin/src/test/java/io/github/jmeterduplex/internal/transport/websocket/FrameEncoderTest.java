@@ -130,10 +130,10 @@ class FrameEncoderTest {
         assertThat(read(new FrameEncoder(true).frames(null, late, 0))).containsExactly("1 " + array);
 
         try (IoRuntime runtime = new IoRuntime(1)) {
-            DeflateParameters terms = new DeflateParameters(true, DeflateParameters.MOST_WINDOW_BITS);
+            DeflateParameters terms = new DeflateParameters(true, DeflateParameters.MAX_WINDOW_BITS);
             Deflation deflation = new Deflation(runtime.deflaters(), terms);
             Inflation inflation = new Inflation(runtime.inflaters(), terms);
-            String kind = length > Deflation.LEAST_BYTES ? "1Z " : "1 ";
+            String kind = length > Deflation.MIN_BYTES ? "1Z " : "1 ";
             FrameEncoder sockJs = new FrameEncoder(true);
             sockJs.compress(deflation);
             assertThat(read(sockJs.frames("p".getBytes(UTF_8), late, NORMAL), inflation))

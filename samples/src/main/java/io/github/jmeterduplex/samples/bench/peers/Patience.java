@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what a client does to a server. */
 final class Patience {
-    private static final Duration MOST = Duration.ofSeconds(90);
+    private static final Duration MAX = Duration.ofSeconds(90);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private Patience() {}
@@ -19,7 +19,7 @@ final class Patience {
      * @throws IllegalStateException when the client ends before, or the time is over
      */
     static long count(Client client, Server server, long wanted, String name) throws IOException {
-        long deadline = System.nanoTime() + MOST.toNanos();
+        long deadline = System.nanoTime() + MAX.toNanos();
         while (true) {
             long now = server.count(name);
             if (now >= wanted) {

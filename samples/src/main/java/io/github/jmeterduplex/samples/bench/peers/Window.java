@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Measures what goes on: once all sessions are open and messages flow, after a warm-up, for a while. */
 final class Window implements Measurement {
-    private static final double LEAST = 0.95;
+    private static final double MIN = 0.95;
 
     @Override
     public Measured of(Client client, Server server, Load load, Timing timing)
@@ -23,7 +23,7 @@ final class Window implements Measurement {
 
     /** A client that lost sessions or did not keep the rate was measured under another load than the others. */
     private static void check(Client client, long open, double perSecond, Load load) {
-        if (open < load.sessions() || perSecond <= LEAST * load.perSecond()) {
+        if (open < load.sessions() || perSecond <= MIN * load.perSecond()) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
                     "%d of %d sessions open, %.0f %s/s%s%s",

@@ -5,17 +5,17 @@ import java.util.Locale;
 
 /** How often each latency of whole microseconds was seen. Confined to one thread. */
 final class Latencies {
-    private static final int MOST_MICROS = 1_000_000;
+    private static final int MAX_MICROS = 1_000_000;
     private static final int NANOS = 1_000;
 
-    private final long[] counts = new long[MOST_MICROS];
+    private final long[] counts = new long[MAX_MICROS];
     private long count;
     private long over;
 
     void record(long nanos) {
         int micros = (int) Math.min(Integer.MAX_VALUE, nanos / NANOS);
         count++;
-        if (micros < MOST_MICROS) {
+        if (micros < MAX_MICROS) {
             counts[micros]++;
         } else {
             over++;
@@ -32,7 +32,7 @@ final class Latencies {
     double percentile(double percent) {
         long wanted = Math.max(1, (long) Math.ceil(count * percent / 100));
         long seen = 0;
-        for (int micros = 0; micros < MOST_MICROS; micros++) {
+        for (int micros = 0; micros < MAX_MICROS; micros++) {
             seen += counts[micros];
             if (seen >= wanted) {
                 return micros;

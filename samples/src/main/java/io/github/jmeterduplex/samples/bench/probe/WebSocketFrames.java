@@ -10,14 +10,14 @@ final class WebSocketFrames {
     static final int HEAD = 8;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MOST = 0xffff;
+    private static final int MAX = 0xffff;
 
     private int random = 0x2545f491;
 
     /** Where the payload of a frame that begins at the position has to be put. */
     static int payloadAt(int position, int length) {
-        if (length > MOST) {
-            throw new IllegalArgumentException("a payload of " + length + " bytes, at most " + MOST);
+        if (length > MAX) {
+            throw new IllegalArgumentException("a payload of " + length + " bytes, at most " + MAX);
         }
         return position + (length < 126 ? 6 : HEAD);
     }

@@ -18,7 +18,7 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public final class LeakingSampler extends AbstractJavaSamplerClient {
     private static final String RATE = "megabytesPerMinute";
-    private static final double MOST = 1_000;
+    private static final double MAX = 1_000;
     private static final double BYTES_PER_MEGABYTE = 1_048_576;
     private static final double NANOS_PER_MINUTE = TimeUnit.MINUTES.toNanos(1);
 
@@ -68,7 +68,7 @@ public final class LeakingSampler extends AbstractJavaSamplerClient {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(allowed, e);
         }
-        if (rate > 0 && rate <= MOST) {
+        if (rate > 0 && rate <= MAX) {
             return rate;
         }
         throw new IllegalArgumentException(allowed);

@@ -1,8 +1,8 @@
 /* Why sessions and messages failed: a row a cause and label, the most frequent first. */
 function errorSection(errors, narrow) {
-  const MOST_ROWS = 50;
+  const MAX_ROWS = 50;
   if (!errors) return el("section", { id: "errors" });
-  const shown = errors.slice(0, MOST_ROWS);
+  const shown = errors.slice(0, MAX_ROWS);
   const cause = error => el("td", null, error.cause);
   const label = error => el("td", { class: "name" }, error.label ?? "-");
   const count = error => el("td", { class: "bad" }, format.integer(error.count));
@@ -20,5 +20,5 @@ function errorSection(errors, narrow) {
     : [el("div", { class: "scroll" }, el("table", { class: "figures errors" },
         el("thead", null, el("tr", null, head.map(title => el("th", { scope: "col", class: title === "count" ? "count" : null }, title)))),
         el("tbody", null, rows))),
-      errors.length > MOST_ROWS ? el("p", { class: "hint" }, "and " + format.integer(errors.length - MOST_ROWS) + " more: see errors in the JSON report") : null]));
+      errors.length > MAX_ROWS ? el("p", { class: "hint" }, "and " + format.integer(errors.length - MAX_ROWS) + " more: see errors in the JSON report") : null]));
 }

@@ -1,6 +1,6 @@
 /* Asks each second for what is new, more seldom where that takes long, until the run has ended. */
 (() => {
-  const LEAST_MS = 1000, MOST_MS = 10000, PATIENCE = 5;
+  const MIN_MS = 1000, MAX_MS = 10000, PATIENCE = 5;
   let failures = 0;
 
   async function look() {
@@ -16,8 +16,8 @@
       failures += 1;
       if (failures >= PATIENCE) return reportPage.lost();
     }
-    setTimeout(look, Math.min(MOST_MS, Math.max(LEAST_MS, 5 * (performance.now() - began))));
+    setTimeout(look, Math.min(MAX_MS, Math.max(MIN_MS, 5 * (performance.now() - began))));
   }
 
-  if (!data.live.ended) setTimeout(look, LEAST_MS);
+  if (!data.live.ended) setTimeout(look, MIN_MS);
 })();

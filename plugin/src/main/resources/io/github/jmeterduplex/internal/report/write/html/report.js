@@ -87,8 +87,8 @@ const reportPage = (() => {
 
   /* ---- the bar: which labels, which stretch ---- */
 
-  const MOST_AT_FIRST = 6, MOST_CHOSEN = 50, MOST_CHIPS = 40, SEARCHED_FROM = 9;
-  const chosen = new Set(busiest(MOST_AT_FIRST));
+  const MAX_AT_FIRST = 6, MAX_CHOSEN = 50, MAX_CHIPS = 40, SEARCHED_FROM = 9;
+  const chosen = new Set(busiest(MAX_AT_FIRST));
   let offered = labelNames;
   const cards = new Map();
 
@@ -104,15 +104,15 @@ const reportPage = (() => {
     const chips = el("span", { class: "chips" });
     const find = labelNames.length >= SEARCHED_FROM
       ? el("input", { type: "search", placeholder: "find a label", "aria-label": "find a label", oninput: () => fill() }) : null;
-    const few = labelNames.length <= MOST_CHOSEN;
+    const few = labelNames.length <= MAX_CHOSEN;
     const all = el("button", { type: "button", id: "all-labels", title: few ? "all labels or none" : "the labels with most messages, or none", onclick: toggleAll },
-      few ? "All" : "Busiest " + MOST_CHOSEN);
+      few ? "All" : "Busiest " + MAX_CHOSEN);
 
     /* Of very many labels the chosen ones, and those that are searched. */
     function fill() {
       const text = find ? find.value.toLowerCase() : "";
       const hits = labelNames.filter(name => name.toLowerCase().includes(text));
-      const shown = new Set([...hits.filter(name => chosen.has(name)), ...hits.filter(name => !chosen.has(name))].slice(0, MOST_CHIPS));
+      const shown = new Set([...hits.filter(name => chosen.has(name)), ...hits.filter(name => !chosen.has(name))].slice(0, MAX_CHIPS));
       chips.replaceChildren(...hits.filter(name => shown.has(name)).map(chip),
         hits.length > shown.size ? el("span", { class: "quiet" }, "and " + format.integer(hits.length - shown.size) + " more") : "");
     }
@@ -147,14 +147,14 @@ const reportPage = (() => {
 
   function toggle(name) {
     if (!chosen.delete(name)) {
-      if (chosen.size >= MOST_CHOSEN) chosen.delete(chosen.values().next().value);
+      if (chosen.size >= MAX_CHOSEN) chosen.delete(chosen.values().next().value);
       chosen.add(name);
     }
     choose();
   }
 
   function toggleAll() {
-    const most = busiest(MOST_CHOSEN), full = most.every(name => chosen.has(name));
+    const most = busiest(MAX_CHOSEN), full = most.every(name => chosen.has(name));
     chosen.clear();
     if (!full) most.forEach(name => chosen.add(name));
     choose();
@@ -357,7 +357,7 @@ const reportPage = (() => {
   function update(next) {
     data = next;
     take();
-    labelNames.filter(name => !offered.includes(name) && chosen.size < MOST_AT_FIRST).forEach(name => chosen.add(name));
+    labelNames.filter(name => !offered.includes(name) && chosen.size < MAX_AT_FIRST).forEach(name => chosen.add(name));
     replace(HEADER, header());
     replace(SUMMARY, summary());
     replace(ERRORS, errors());

@@ -1,6 +1,6 @@
 /* What to think of the run: whether the load generator could measure, requirements, and what is amiss with the files. */
 function verdictSection(report, narrow) {
-  const MOST_OPEN = 3;
+  const MAX_OPEN = 3;
   const [first, ...reasons] = report.client.verdict || [];
   const results = report.requirements || [];
   const passed = results.filter(result => result.passed), broken = results.filter(result => !result.passed);
@@ -11,11 +11,11 @@ function verdictSection(report, narrow) {
     : !narrow && texts.length <= most ? lines(texts) : [el("details", null, el("summary", null, title), lines(texts))];
   return el("ul", { class: "notes", id: "verdict" },
     first ? el("li", { class: report.client.healthy ? "good" : "warn" }, el("h3", null, "Verdict"), el("p", null, times.sentence(first)),
-      folded(reasons.length === 1 ? "Reason" : reasons.length + " reasons", reasons.map(times.sentence), MOST_OPEN)) : null,
-    broken.length ? el("li", { class: broken.every(result => result.answer === "undecided") ? "warn" : "bad" }, lines(broken.slice(0, MOST_OPEN).map(requirement)),
-      folded("and " + (broken.length - MOST_OPEN) + " more", broken.slice(MOST_OPEN).map(requirement), 0)) : null,
+      folded(reasons.length === 1 ? "Reason" : reasons.length + " reasons", reasons.map(times.sentence), MAX_OPEN)) : null,
+    broken.length ? el("li", { class: broken.every(result => result.answer === "undecided") ? "warn" : "bad" }, lines(broken.slice(0, MAX_OPEN).map(requirement)),
+      folded("and " + (broken.length - MAX_OPEN) + " more", broken.slice(MAX_OPEN).map(requirement), 0)) : null,
     passed.length ? el("li", { class: "good beside" }, folded(passed.length + (passed.length === 1 ? " requirement passed" : " requirements passed"),
-      passed.map(requirement), MOST_OPEN)) : null,
+      passed.map(requirement), MAX_OPEN)) : null,
     report.growth ? el("li", { class: "good" }, "Slopes: " + report.growth + ".") : null,
     remarks.slice(0, open).map(remark => el("li", { class: "bad" }, remark)),
     remarks.length > open ? el("li", { class: "bad" }, folded("and " + (remarks.length - open) + " more", remarks.slice(open), 0)) : null);

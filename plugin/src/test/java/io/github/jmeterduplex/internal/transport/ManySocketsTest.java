@@ -15,14 +15,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who writes what is awaited: an I/O thread is held while somebody flushes. */
-class CrowdTest extends ChannelTest {
+class ManySocketsTest extends ChannelTest {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     /** Twice as many as needed: some may come with a later look. */
-    private static final int CROWD = 2 * DeferredWrites.CROWD;
+    private static final int CHANNELS = 2 * DeferredWrites.MANY_SOCKETS;
 
     private final Semaphore letGo = new Semaphore(0);
     private final CountDownLatch pushes = new CountDownLatch(1);
-    private final CountDownLatch pushed = new CountDownLatch(CROWD + 1);
+    private final CountDownLatch pushed = new CountDownLatch(CHANNELS + 1);
     private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> held = new LinkedBlockingQueue<>();
 
@@ -38,7 +38,7 @@ class CrowdTest extends ChannelTest {
         }
     }
 
-    CrowdTest() {
+    ManySocketsTest() {
         super(10_000, 1_000_000, CORES);
     }
 
@@ -66,7 +66,7 @@ class CrowdTest extends ChannelTest {
         })) {
             List<Heard> listeners = new ArrayList<>();
             List<Channel> channels = new ArrayList<>();
-            for (int i = 0; i <= CROWD; i++) {
+            for (int i = 0; i <= CHANNELS; i++) {
                 Heard listener = new Holding();
                 listeners.add(listener);
                 channels.add(open(server, listener));
@@ -75,7 +75,7 @@ class CrowdTest extends ChannelTest {
                     open(server, new Heard());
                 }
             }
-            Channel sender = channels.get(CROWD);
+            Channel sender = channels.get(CHANNELS);
 
             alone.countDown();
             next(held);
@@ -88,11 +88,11 @@ class CrowdTest extends ChannelTest {
             next(held);
             assertThat(flushAwaited(sender, "later")).isTrue();
             assertThat(sender.unsentBytes()).isEqualTo("later".length());
-            Channel another = channels.get(CROWD - 1);
+            Channel another = channels.get(CHANNELS - 1);
             assertThat(flushAwaited(another, "x".repeat(5_000))).isFalse();
             assertThat(another.unsentBytes()).isZero();
             letGo.release();
-            for (int i = 1; i <= CROWD; i++) {
+            for (int i = 1; i <= CHANNELS; i++) {
                 assertThat(listeners.get(i).text()).isEqualTo(i == 1 ? "hold" : "push");
             }
             List<String> came = List.of(next(frames), next(frames), next(frames));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /**
  * When threads that wait for replies let others run, and when the one that reads does, by what it asks of its selector.
  */
-class GivingWayTest {
+class YieldingTest {
     private final List<String> did = new ArrayList<>();
     private final Finding selector = new Finding();
 
@@ -24,7 +24,7 @@ class GivingWayTest {
     private final IdleLoop loop = new IdleLoop(writes, turns::add);
     private Runnable others = () -> {};
     private int given;
-    /** Whether the reply is there when way is given for so many times; 0 = never. */
+    /** Whether the reply is there after so many yields; 0 = never. */
     private int comesWith;
 
     private void letOthersRun() {
@@ -34,23 +34,23 @@ class GivingWayTest {
     }
 
     @Test
-    void readerWaitsWhereNobodyAskedItToGiveWay() {
+    void readerWaitsWhereNobodyAskedItToYield() {
         turns(0, 1, 0);
         assertThat(did).containsExactly("waits", "waits", "waits");
     }
 
     @Test
-    void readerGivesWayOnceWhenAllIsReadAndWaitsAgainBehindThat() {
-        loop.giveWay();
-        loop.giveWay();
+    void readerYieldsOnceWhenAllIsReadAndWaitsAfterwards() {
+        loop.yieldWhenIdle();
+        loop.yieldWhenIdle();
         turns(3, 2, 0, 0, 1, 0);
         assertThat(did).containsExactly("looks", "looks", "looks", "others", "waits", "waits", "waits");
     }
 
     @Test
-    void whoAsksWhileTheReaderGivesWayIsGivenWayToAsWell() {
-        loop.giveWay();
-        others = loop::giveWay;
+    void requestDuringAYieldIsFollowedByAnotherYield() {
+        loop.yieldWhenIdle();
+        others = loop::yieldWhenIdle;
         turns(0);
         others = () -> {};
         turns(0, 0);
@@ -61,50 +61,50 @@ class GivingWayTest {
     void aSelectThatMayNotWaitDoesNotEitherWay() throws IOException {
         selector.found.add(0);
         assertThat(loop.nioSelect(selector, true)).isZero();
-        loop.giveWay();
+        loop.yieldWhenIdle();
         selector.found.add(5);
         assertThat(loop.nioSelect(selector, true)).isEqualTo(5);
         assertThat(did).containsExactly("looks", "looks");
     }
 
     @Test
-    void isCrowdedWhereManySocketsAreReadyAtOnceUntilFewAre() {
-        assertThat(loop.isCrowded()).isFalse();
-        turns(DeferredWrites.CROWD - 1);
-        assertThat(loop.isCrowded()).isFalse();
-        turns(DeferredWrites.CROWD);
-        assertThat(loop.isCrowded()).isTrue();
+    void hasManySocketsWhereManySocketsAreReadyAtOnceUntilFewAre() {
+        assertThat(loop.hasManySockets()).isFalse();
+        turns(DeferredWrites.MANY_SOCKETS - 1);
+        assertThat(loop.hasManySockets()).isFalse();
+        turns(DeferredWrites.MANY_SOCKETS);
+        assertThat(loop.hasManySockets()).isTrue();
         // Somebody woke it.
         turns(0);
-        assertThat(loop.isCrowded()).isTrue();
+        assertThat(loop.hasManySockets()).isTrue();
         turns(1);
-        assertThat(loop.isCrowded()).isFalse();
+        assertThat(loop.hasManySockets()).isFalse();
     }
 
     @Test
-    void isCrowdedWhereManyAreReadyInARowUntilItGaveWay() {
-        loop.giveWay();
-        turns(DeferredWrites.CROWD - 1);
-        assertThat(loop.isCrowded()).isFalse();
+    void hasManySocketsWhereManyAreReadyInARowUntilItYielded() {
+        loop.yieldWhenIdle();
+        turns(DeferredWrites.MANY_SOCKETS - 1);
+        assertThat(loop.hasManySockets()).isFalse();
         turns(1);
-        assertThat(loop.isCrowded()).isTrue();
+        assertThat(loop.hasManySockets()).isTrue();
         // The threads that run meanwhile are those whom it was for.
         turns(0, 0);
-        assertThat(loop.isCrowded()).isTrue();
-        loop.giveWay();
+        assertThat(loop.hasManySockets()).isTrue();
+        loop.yieldWhenIdle();
         turns(1);
-        assertThat(loop.isCrowded()).isFalse();
+        assertThat(loop.hasManySockets()).isFalse();
     }
 
     @Test
-    void isNeverCrowdedWhereThereAreFewerLoopsThanCores() {
+    void neverHasManySocketsWhereThereAreFewerLoopsThanCores() {
         IdleLoop one = new IdleLoop(new DeferredWrites(1, 2, () -> {}), turn -> {});
-        one.finds(10 * DeferredWrites.CROWD);
-        assertThat(one.isCrowded()).isFalse();
+        one.finds(10 * DeferredWrites.MANY_SOCKETS);
+        assertThat(one.hasManySockets()).isFalse();
     }
 
     @Test
-    void wayIsGivenOnlyForWhatIsStillToBeWrittenAndUntilItsReplyHasCome() throws InterruptedException {
+    void threadYieldsOnlyForWhatIsStillToBeWrittenAndUntilItsReplyHasCome() throws InterruptedException {
         assertThat(wait(false)).isZero();
         assertThat(wait(true)).isEqualTo(3);
         comesWith = 2;
@@ -112,21 +112,21 @@ class GivingWayTest {
     }
 
     @Test
-    void whereItIsInVainNeitherSideGivesWayForAWhile() throws InterruptedException {
+    void neitherSideYieldsForAWhileWhereItBringsNoReply() throws InterruptedException {
         for (int i = 0; i < 171; i++) {
-            assertThat(readerGivesWayToWhoeverLeavesAWrite()).isTrue();
+            assertThat(readerYieldsToSenders()).isTrue();
             assertThat(wait(true)).isEqualTo(3);
         }
         for (int i = 0; i < 2_048; i++) {
-            assertThat(readerGivesWayToWhoeverLeavesAWrite()).isFalse();
+            assertThat(readerYieldsToSenders()).isFalse();
             assertThat(wait(true)).isZero();
         }
-        assertThat(readerGivesWayToWhoeverLeavesAWrite()).isTrue();
+        assertThat(readerYieldsToSenders()).isTrue();
         assertThat(wait(true)).isEqualTo(3);
     }
 
     @Test
-    void threeRepliesOfFourAreWorthIt() throws InterruptedException {
+    void yieldsContinueWithThreeRepliesOfFour() throws InterruptedException {
         for (int i = 0; i < 4_000; i++) {
             comesWith = i % 4 == 0 ? 0 : 1;
             assertThat(wait(true)).isPositive();
@@ -134,13 +134,13 @@ class GivingWayTest {
     }
 
     @Test
-    void twoOfThreeAreNot() throws InterruptedException {
+    void yieldsEndWithTwoRepliesOfThree() throws InterruptedException {
         int i = 0;
         do {
             assertThat(i).isLessThan(4_000);
             comesWith = i++ % 3 == 0 ? 0 : 1;
         } while (wait(true) > 0);
-        assertThat(readerGivesWayToWhoeverLeavesAWrite()).isFalse();
+        assertThat(readerYieldsToSenders()).isFalse();
     }
 
     private void turns(int... found) {
@@ -150,7 +150,7 @@ class GivingWayTest {
         }
     }
 
-    /** How often way is given for one message. */
+    /** How often the thread yields for one message. */
     private int wait(boolean isDeferred) throws InterruptedException {
         given = 0;
         boolean settled = writes.await(isDeferred, this::isSettled, this::isSettled);
@@ -163,8 +163,8 @@ class GivingWayTest {
         return comesWith > 0 && given >= comesWith;
     }
 
-    private boolean readerGivesWayToWhoeverLeavesAWrite() {
-        loop.finds(DeferredWrites.CROWD);
+    private boolean readerYieldsToSenders() {
+        loop.finds(DeferredWrites.MANY_SOCKETS);
         assertThat(writes.of(new OneFlush(), () -> loop).flushAwaited()).isTrue();
         turns.remove().update(null);
         did.clear();
