@@ -9,7 +9,9 @@ import io.github.jmeterduplex.internal.transport.net.TcpConnect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,42 @@ class TcpConnectTest {
             given[0].start();
             assertThat(ChannelTest.next(told)).isInstanceOf(String.class);
             assertThat(ChannelTest.next(told)).isEqualTo("failed");
+        }
+    }
+
+    /** An end point that is closed before it has a connection never tells it of its end: TLS engines would stay. */
+    @Test
+    void connectionThatIsGivenUpTwiceWhileItIsMadeHearsOfItsEnd() throws Exception {
+        try (RawServer server = server()) {
+            TcpConnect[] given = new TcpConnect[1];
+            ClientConnectionFactory connections = (endPoint, context) -> {
+                given[0].cancel(true);
+                given[0].cancel(true);
+                CompletableFuture.runAsync(() -> {}, runtime.executor()).join();
+                return new AbstractConnection(endPoint, runtime.executor()) {
+                    @Override
+                    public void onOpen() {
+                        super.onOpen();
+                        fillInterested();
+                    }
+
+                    @Override
+                    public void onFillable() {
+                        getEndPoint().close();
+                    }
+
+                    @Override
+                    public void onClose(Throwable cause) {
+                        super.onClose(cause);
+                        told.add("closed");
+                    }
+                };
+            };
+            InetAddress[] remotes = {InetAddress.getLoopbackAddress()};
+            given[0] = new TcpConnect(
+                    runtime.connector(), connections, remotes, server.port(), runtime.ports(), null, told::add);
+            given[0].start();
+            assertThat(ChannelTest.next(told)).isEqualTo("closed");
         }
     }
 }

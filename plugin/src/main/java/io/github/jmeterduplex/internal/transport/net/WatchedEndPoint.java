@@ -46,17 +46,18 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     @Override
     public void onOpen() {
         super.onOpen();
-        life.compareAndSet(Life.NEW, Life.OPEN);
+        life.set(Life.OPEN);
     }
 
     /**
-     * Closes it, whether Jetty has opened it or not. Jetty warns of an end point that is closed before it is opened;
-     * where the socket alone is closed, its connection opens, finds that, and is told of its end like any other.
+     * Closes it, whether Jetty has opened it or not. A connection whose end point is closed before it is opened is
+     * never told of its end, and keeps its TLS engine; where the socket alone is closed, it opens, finds that, and is
+     * told of its end like any other.
      */
     void leave() {
         if (life.compareAndSet(Life.NEW, Life.LEFT)) {
             IO.close(getChannel());
-        } else {
+        } else if (life.get() == Life.OPEN) {
             close();
         }
     }
