@@ -96,7 +96,7 @@ class ConfidenceTest {
 
         assertThat(report("--to", "11s").out()).contains("chat").doesNotContain("95 %");
         assertThat(report().out())
-                .containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\nnot known: .*: run longer\\n\\n");
+                .containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\nnot known: .*; run longer, .*\\n\\n");
         assertThat(((Map<?, ?>) at(CommandLineRun.json(run), "labels", "chat", "latency_ms")).keySet())
                 .extracting(String::valueOf)
                 .contains("p99_low", "p99_high")
@@ -205,6 +205,37 @@ class ConfidenceTest {
 
         assertThat(report().out()).contains("Verdict: Not usable");
         assertThat(notes()).isEmpty();
+    }
+
+    @Test
+    void longestPartWithoutADisturbanceIsProposed() throws IOException {
+        RunFolder engine = engine("one", 60, second -> second < 8 ? 6 : 2);
+        for (int second = 0; second < 60; second++) {
+            double stop = second == 12 || second == 50 ? 300 : 1;
+            engine.client(RunFolder.second(second * 1_000L), Map.of(ClientColumn.HICCUP_MAX_MS, stop));
+        }
+
+        assertThat(notes())
+                .containsExactly(
+                        "Note: chat was slower at first, until 00:00:08. Leave that out: duplex.warmup.seconds=8 in the"
+                                + " next run.",
+                        "Note: The longest part in which nothing disturbed the client: --from 14s --to 49s.");
+        assertThat(report("--from", "14s", "--to", "49s").out()).contains("Verdict: Usable as a whole");
+        assertThat(notes("--from", "14s", "--to", "49s")).isEmpty();
+    }
+
+    @Test
+    void slowStartIsLeftOutWithTheDisturbanceAfterIt() throws IOException {
+        RunFolder engine = engine("one", 60, second -> second < 8 ? 6 : 2);
+        for (int second = 0; second < 60; second++) {
+            double stop = second < 12 ? 300 : 1;
+            engine.client(RunFolder.second(second * 1_000L), Map.of(ClientColumn.HICCUP_MAX_MS, stop));
+        }
+
+        assertThat(notes())
+                .containsExactly("Note: chat was slower at first, until 00:00:08. Leave that out: --from 13s, or"
+                        + " duplex.warmup.seconds=8 in the next run.");
+        assertThat(report("--from", "13s").out()).contains("Verdict: Usable as a whole");
     }
 
     @Test

@@ -114,7 +114,7 @@ class EndOfRunTest {
                 .last()
                 .asString()
                 .startsWith("Verdict: Not usable: all figures are the client's. The client stood still in 1 interval,")
-                .doesNotContain("The report says more");
+                .doesNotContain("The report names");
     }
 
     @Test
@@ -124,7 +124,7 @@ class EndOfRunTest {
                 .client(
                         RunFolder.second(0),
                         Map.of(ClientColumn.HICCUP_MAX_MS, 300.0, ClientColumn.IO_LAG_MAX_MS, 900.0));
-        assertThat(figures("", false).text().lines()).last().asString().endsWith(" The report says more (1).");
+        assertThat(figures("", false).text().lines()).last().asString().endsWith(" The report names 1 more.");
     }
 
     @Test

@@ -55,10 +55,10 @@ public final class ClientJudge {
     public ClientVerdict judge(long originEpochMillis, double medianMillis) {
         if (engines.values().stream().allMatch(known -> known.moments.isEmpty())) {
             return new ClientVerdict(
-                    true,
                     false,
                     List.of("Nothing tells how the client fared: no line of client.csv is in."),
-                    List.of());
+                    List.of(),
+                    List.of(new UsableStretch(0, Double.POSITIVE_INFINITY)));
         }
         ElapsedTime at = new ElapsedTime(originEpochMillis);
         double stopMillis = Thresholds.stopMillis(medianMillis);
@@ -94,7 +94,7 @@ public final class ClientJudge {
         sentences.addAll(limits);
         sentences.addAll(silent);
         sentences.addAll(network);
-        return new ClientVerdict(usable.any(), healthy, List.copyOf(sentences), disturbed);
+        return new ClientVerdict(healthy, List.copyOf(sentences), disturbed, usable.stretches());
     }
 
     /** The first line, which ends with the figures that show that all was well. */

@@ -1,14 +1,34 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Whether the engines were fit to measure.
  *
- * @param isUsable whether the figures of any part of the run are the server's
  * @param healthy each engine told how it fared, nothing disturbed the figures, and no limit was near
  * @param sentences what a tester must know, or the figures that show that all was well
  * @param disturbed stretches whose figures are the client's own, in their order, apart from each other
+ * @param usable the parts between them whose figures are the server's, in their order
  */
 public record ClientVerdict(
-        boolean isUsable, boolean healthy, List<String> sentences, List<DisturbedStretch> disturbed) {}
+        boolean healthy, List<String> sentences, List<DisturbedStretch> disturbed, List<UsableStretch> usable) {
+    /** Whether the figures of any part are the server's. */
+    public boolean isUsable() {
+        return !usable.isEmpty();
+    }
+
+    /** Whether disturbed stretches lie between usable ones. */
+    public boolean isInterrupted() {
+        return usable.size() > 1;
+    }
+
+    /** The longest part that is usable and begins no earlier than this, in seconds from the start of the run. */
+    public Optional<UsableStretch> longestUsable(double fromSeconds) {
+        return usable.stream()
+                .map(stretch -> stretch.from(fromSeconds))
+                .filter(stretch -> stretch.seconds() > 0)
+                .max(Comparator.comparingDouble(UsableStretch::seconds));
+    }
+}

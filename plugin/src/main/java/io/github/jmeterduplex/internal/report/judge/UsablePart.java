@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.report.judge;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -32,7 +34,7 @@ final class UsablePart {
         double middle = (fromSeconds + toSeconds) / 2;
         for (DisturbedStretch stretch : disturbed) {
             if (held.stream().anyMatch(one -> overlap(one, stretch))) {
-                gaps.add(stretch);
+                addGap(stretch);
             } else if (stretch.fromSeconds() < middle) {
                 this.fromSeconds = stretch.toSeconds();
             } else {
@@ -40,6 +42,18 @@ final class UsablePart {
             }
         }
         trim();
+    }
+
+    /** Gaps that touch in whole seconds are one. */
+    private void addGap(DisturbedStretch gap) {
+        DisturbedStretch last = gaps.isEmpty() ? null : gaps.get(gaps.size() - 1);
+        if (last == null || Math.floor(gap.fromSeconds()) > Math.ceil(last.toSeconds())) {
+            gaps.add(gap);
+        } else {
+            Set<Disturbance> causes = EnumSet.copyOf(last.causes());
+            causes.addAll(gap.causes());
+            gaps.set(gaps.size() - 1, new DisturbedStretch(last.fromSeconds(), gap.toSeconds(), causes));
+        }
     }
 
     private static boolean overlap(DisturbedStretch one, DisturbedStretch other) {
@@ -54,6 +68,21 @@ final class UsablePart {
         while (!gaps.isEmpty() && Math.ceil(gaps.get(gaps.size() - 1).toSeconds()) >= Math.floor(toSeconds)) {
             toSeconds = Math.min(toSeconds, gaps.remove(gaps.size() - 1).fromSeconds());
         }
+    }
+
+    /** What lies between the gaps. */
+    List<UsableStretch> stretches() {
+        if (!any()) {
+            return List.of();
+        }
+        List<UsableStretch> stretches = new ArrayList<>();
+        double from = fromSeconds;
+        for (DisturbedStretch gap : gaps) {
+            stretches.add(new UsableStretch(from, gap.fromSeconds()));
+            from = gap.toSeconds();
+        }
+        stretches.add(new UsableStretch(from, toSeconds));
+        return List.copyOf(stretches);
     }
 
     boolean isWhole() {

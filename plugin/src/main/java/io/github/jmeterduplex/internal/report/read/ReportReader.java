@@ -108,16 +108,16 @@ public final class ReportReader {
                 failures.close(originEpochMillis),
                 singles.close(),
                 steadiness.slopes(),
-                remarks(closed, verdict.isUsable()),
+                remarks(closed, verdict),
                 stages.close());
     }
 
-    private List<String> remarks(SortedMap<String, Report.Label> closed, boolean isUsable) {
+    private List<String> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
         List<String> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
         remarks.addAll(stages.remarks());
         remarks.addAll(steadiness.sentences(
-                window.fromEpochMillis(), window.isAfterWarmUp(engines), isUsable, new ElapsedTime(originEpochMillis)));
+                window.fromEpochMillis(), window.isAfterWarmUp(engines), verdict, new ElapsedTime(originEpochMillis)));
         return remarks;
     }
 

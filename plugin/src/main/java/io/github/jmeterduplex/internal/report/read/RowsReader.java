@@ -93,7 +93,7 @@ public final class RowsReader {
                         List.of(),
                         new TreeMap<>()),
                 new ClientSummary(),
-                new ClientVerdict(true, true, List.of(), List.of()),
+                new ClientVerdict(true, List.of(), List.of(), List.of()),
                 new TreeMap<>(),
                 List.of(),
                 SingleMessages.NONE,

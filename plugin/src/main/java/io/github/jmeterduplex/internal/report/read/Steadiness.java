@@ -1,15 +1,19 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
+import io.github.jmeterduplex.internal.report.judge.SlowStart;
 import io.github.jmeterduplex.internal.report.trend.ChangeText;
 import io.github.jmeterduplex.internal.report.trend.EngineResources;
 import io.github.jmeterduplex.internal.report.trend.LabelTrend;
 import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.internal.report.trend.TimeSeries;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,7 +25,6 @@ final class Steadiness {
     private static final String P50 = "p50";
     private static final String P99 = "p99";
     private static final int MAX_SENTENCES = 10;
-    private static final double MILLIS_PER_SECOND = 1_000;
 
     private final SortedMap<String, LabelTrend> labels = new TreeMap<>();
     private final EngineResources engines;
@@ -41,13 +44,16 @@ final class Steadiness {
      *
      * @param fromEpochMillis start of the stretch
      * @param afterWarmUp whether it starts where the warm-up ends
-     * @param isUsable whether any part of the run is: else no part of it is recommended
+     * @param verdict which parts of the run are usable: only those are recommended
      * @param at tells times since the earliest start
      */
-    List<String> sentences(long fromEpochMillis, boolean afterWarmUp, boolean isUsable, ElapsedTime at) {
+    List<String> sentences(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
-        if (isUsable) {
-            addSlowStart(fromEpochMillis, afterWarmUp, at, sentences);
+        if (verdict.isUsable()) {
+            Optional<SlowStart> slowStart = slowStart(at);
+            slowStart.ifPresent(start -> sentences.add(start.sentence(fromEpochMillis, afterWarmUp, verdict)));
+            longestUsable(verdict, slowStart.map(SlowStart::endSeconds).orElse(0.0))
+                    .ifPresent(sentences::add);
         }
         List<String> unsteady = new ArrayList<>();
         labels.forEach((name, series) -> {
@@ -68,32 +74,23 @@ final class Steadiness {
     }
 
     /** The label that was slow for longest tells the warm-up for all. */
-    private void addSlowStart(long fromEpochMillis, boolean afterWarmUp, ElapsedTime at, List<String> sentences) {
-        labels.entrySet().stream()
-                .filter(entry -> entry.getValue().endOfSlowStart().isPresent())
-                .max((one, other) -> Long.compare(end(one), end(other)))
-                .map(slowest ->
-                        slowStart(Report.oneLine(slowest.getKey()), end(slowest), fromEpochMillis, afterWarmUp, at))
-                .ifPresent(sentences::add);
+    private Optional<SlowStart> slowStart(ElapsedTime at) {
+        return labels.entrySet().stream()
+                .filter(label -> label.getValue().endOfSlowStart().isPresent())
+                .max(Comparator.comparingLong(Steadiness::end))
+                .map(label -> new SlowStart(Report.oneLine(label.getKey()), end(label), at));
     }
 
-    private static String slowStart(String name, long end, long fromEpochMillis, boolean afterWarmUp, ElapsedTime at) {
-        String until = at.clock(end);
-        double leftOut = (fromEpochMillis - at.originEpochMillis()) / MILLIS_PER_SECOND;
-        if (leftOut > 0 && !afterWarmUp) {
-            return name + " was slower at the start of this stretch, until " + until + ".";
-        }
-        String what = leftOut > 0
-                ? String.format(
-                        Locale.ROOT,
-                        "What is left out as warm-up, %.0f s, is too short: %s was slower until %s",
-                        leftOut,
-                        name,
-                        until)
-                : name + " was slower at first, until " + until;
-        long seconds = (long) Math.ceil((end - at.originEpochMillis()) / MILLIS_PER_SECOND);
-        return what + ". Leave that out: --from " + seconds + "s, or duplex.warmup.seconds=" + seconds
-                + " in the next run.";
+    /** Where disturbed stretches lie between usable ones, the longest of these after a slow start. */
+    private static Optional<String> longestUsable(ClientVerdict verdict, double endOfSlowStart) {
+        return verdict.isInterrupted()
+                ? verdict.longestUsable(endOfSlowStart)
+                        .map(stretch -> String.format(
+                                Locale.ROOT,
+                                "The longest part in which nothing disturbed the client: --from %.0fs --to %.0fs.",
+                                Math.ceil(stretch.fromSeconds()),
+                                Math.floor(stretch.toSeconds())))
+                : Optional.empty();
     }
 
     private static long end(Map.Entry<String, LabelTrend> label) {

@@ -11,7 +11,8 @@ import java.util.List;
 final class PercentileIntervalLines {
     private static final String UNKNOWN = "not known";
     private static final String REASON =
-            UNKNOWN + ": too few messages are beyond the percentile, or they came in too few bursts: run longer\n";
+            UNKNOWN + ": too few messages are beyond the percentile, or they came in too few"
+                    + " bursts; run longer, or leave out a slow start\n";
 
     private final List<List<String>> rows = new ArrayList<>();
 

@@ -84,7 +84,7 @@ public final class TableReport {
         line(
                 "Verdict: %s%s",
                 String.join(" ", verdict.subList(0, Math.min(verdict.size(), BRIEF_SENTENCES))),
-                more > 0 ? " The report says more (" + more + ")." : "");
+                more > 0 ? " The report names " + more + " more." : "");
         return text.toString();
     }
 

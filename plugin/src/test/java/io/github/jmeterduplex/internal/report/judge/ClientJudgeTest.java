@@ -8,6 +8,7 @@ import io.github.jmeterduplex.latency.Interval;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,25 @@ class ClientJudgeTest {
 
         assertThat(judge.judge(START, 2).sentences().get(0))
                 .isEqualTo("Usable from 00:00:04 to 00:00:20; the other figures are the client's.");
+    }
+
+    @Test
+    void stretchesThatTouchInWholeSecondsAreOne() {
+        for (int second = 0; second < 20; second++) {
+            Map<ClientColumn, Double> values = new EnumMap<>(CALM);
+            values.put(ClientColumn.HICCUP_MAX_MS, second == 6 || second == 9 ? 45.0 : 1.0);
+            judge.add("e-1", new ClientSample(new Interval(START + 1_000L * second + second * 50L, 1_000), values));
+        }
+
+        ClientVerdict verdict = judge.judge(START, 2);
+        assertThat(verdict.disturbed()).hasSize(2);
+        assertThat(verdict.sentences().get(0))
+                .startsWith("Usable from 00:00:00 to 00:00:20, but the figures between 00:00:05 and 00:00:12 (");
+        assertThat(verdict.usable()).hasSize(2);
+        assertThat(verdict.longestUsable(0))
+                .isEqualTo(Optional.of(verdict.usable().get(1)));
+        assertThat(verdict.longestUsable(19)).map(UsableStretch::fromSeconds).hasValue(19.0);
+        assertThat(verdict.longestUsable(30)).isEmpty();
     }
 
     @Test
