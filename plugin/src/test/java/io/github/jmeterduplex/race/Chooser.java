@@ -6,7 +6,7 @@ import java.util.Random;
 /** Decides who runs, of one round. */
 interface Chooser {
     /** Whether another thread gets its turn after this step, counted from 1, though the present one could go on. */
-    boolean switchesBehind(int step);
+    boolean switchesAfter(int step);
 
     /**
      * Who is next.
@@ -33,7 +33,7 @@ interface Chooser {
         }
 
         @Override
-        public boolean switchesBehind(int step) {
+        public boolean switchesAfter(int step) {
             return random.nextInt(16) >= stays;
         }
 
@@ -52,7 +52,7 @@ interface Chooser {
      */
     record Planned(int first, int one, int other) implements Chooser {
         @Override
-        public boolean switchesBehind(int step) {
+        public boolean switchesAfter(int step) {
             return step == one || step == other;
         }
 

@@ -79,7 +79,7 @@ final class Schedule {
         if (++steps > MAX_STEPS) {
             failed(new AssertionError("still not at rest after " + MAX_STEPS + " steps"));
         }
-        if (chooser.switchesBehind(steps)) {
+        if (chooser.switchesAfter(steps)) {
             handOver(me, next(me), where);
         }
     }

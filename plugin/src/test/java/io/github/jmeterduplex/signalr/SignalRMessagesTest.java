@@ -55,7 +55,7 @@ class SignalRMessagesTest extends SignalRFixture {
     }
 
     @Test
-    void streamsGoUpBehindTheirCallAndEnd() {
+    void streamsGoUpAfterTheirCallAndEnd() {
         MemoryChannel channel = connected();
         good(sample(new SignalRInvoke(), "method", "Upload", "streams", "[[{{sequence}}, \"a,]\"],[]]"));
         List<String> sent = RecordingHub.read(HubCodec.JSON, channel.sentBytes());

@@ -151,7 +151,7 @@ class WsSamplersTest extends SamplersFixture {
     }
 
     @Test
-    void replyBehindItsTimeOutIsLate() {
+    void replyAfterItsTimeOutIsLate() {
         MemoryChannel channel = connected();
         good(sample(new WsSend(), "body", "[\"{{id}}\"]", "reply", "json:/0", "replyTimeoutMillis", "60000"));
         laterNanos = TimeUnit.SECONDS.toNanos(61);

@@ -181,10 +181,10 @@ public final class CsvLine {
     }
 
     /** Writes them before an index, and returns that of the first. */
-    private int pair(int number, int behind) {
-        line[behind - 2] = PAIRS[2 * number];
-        line[behind - 1] = PAIRS[2 * number + 1];
-        return behind - 2;
+    private int pair(int number, int end) {
+        line[end - 2] = PAIRS[2 * number];
+        line[end - 1] = PAIRS[2 * number + 1];
+        return end - 2;
     }
 
     private static int digits(long number) {

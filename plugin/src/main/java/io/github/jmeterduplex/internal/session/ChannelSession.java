@@ -277,7 +277,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return new WriteListener() {
             @Override
             public void written() {
-                // The channel closes behind it.
+                // The channel closes after it.
             }
 
             @Override

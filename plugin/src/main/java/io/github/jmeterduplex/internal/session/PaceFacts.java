@@ -205,7 +205,7 @@ public final class PaceFacts {
     /**
      * A search has ended.
      *
-     * @param name of the search; a later one of the same name gets a number behind it
+     * @param name of the search; a later one of the same name gets a number appended
      * @param fact what it came to
      * @return what all searches came to, by name
      */

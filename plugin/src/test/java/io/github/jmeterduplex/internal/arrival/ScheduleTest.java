@@ -165,9 +165,9 @@ class ScheduleTest {
             }
         }
         PoissonSequence early = new PoissonSequence(SEED);
-        PoissonSequence behind = new PoissonSequence(SEED, start);
+        PoissonSequence after = new PoissonSequence(SEED, start);
         for (int i = 0; i < 100_000; i++) {
-            assertThat(behind.next(ArrivalSequence.NONE) - start)
+            assertThat(after.next(ArrivalSequence.NONE) - start)
                     .isCloseTo(early.next(ArrivalSequence.NONE), within(1e-6));
         }
     }

@@ -21,10 +21,10 @@ class JsonScannerTest {
 
     @ParameterizedTest
     @CsvSource({"x, false", "\u00e4, false", "\\\\, true", "\\u00e4, true", "\\\"\\n, true"})
-    void stringsEndAtTheirQuoteWhateverIsBeforeAndBehindIt(String special, boolean isEscaped) {
+    void stringsEndAtTheirQuoteWhateverIsBeforeAndAfterIt(String special, boolean isEscaped) {
         for (int before = 0; before < MAX; before++) {
-            for (int behind = 0; behind < MAX; behind++) {
-                String json = "\"" + "a".repeat(before) + special + "b".repeat(behind) + "\"";
+            for (int after = 0; after < MAX; after++) {
+                String json = "\"" + "a".repeat(before) + special + "b".repeat(after) + "\"";
                 for (String rest : new String[] {"", ",", ",\"next\":\"value\""}) {
                     JsonScanner scanner = scanner(json + rest);
                     assertThat(scanner.text()).as(json + rest).isEqualTo(isEscaped);
@@ -38,10 +38,10 @@ class JsonScannerTest {
     @ValueSource(strings = {"\u0000", "\n", "\u001f", "\\x", "\\u12g4", "\\u00", "\\"})
     void whatNoStringMayHoldIsFoundWhereItIs(String bad) {
         for (int before = 0; before < MAX; before++) {
-            for (int behind = 0; behind < MAX; behind++) {
-                JsonScanner scanner = scanner("\"" + "a".repeat(before) + bad + "z".repeat(behind));
+            for (int after = 0; after < MAX; after++) {
+                JsonScanner scanner = scanner("\"" + "a".repeat(before) + bad + "z".repeat(after));
                 assertThatThrownBy(scanner::text).isInstanceOf(ProtocolViolation.class);
-                assertThat(scanner.position()).as(before + ", " + behind).isEqualTo(1 + before);
+                assertThat(scanner.position()).as(before + ", " + after).isEqualTo(1 + before);
             }
         }
     }

@@ -74,7 +74,7 @@ class CsvLineTest {
     }
 
     @Test
-    void numberBehindATextIsInBase36() {
+    void numberAfterATextIsInBase36() {
         CsvLine.Recurring memory = new CsvLine.Recurring();
         for (long number : new long[] {0, 1, 35, 36, 1_296, Long.MAX_VALUE}) {
             String digits = Long.toString(number, 36);

@@ -69,7 +69,7 @@ class PartCompressorTest {
     }
 
     @Test
-    void restsBehindEachPieceAndNotAtTheEnd() throws Exception {
+    void restsAfterEachPieceAndNotAtTheEnd() throws Exception {
         PartCompressor gzip = gzip(PART_BYTES);
         gzip.replace(part, PART_BYTES, freed -> {});
         awaitRest();

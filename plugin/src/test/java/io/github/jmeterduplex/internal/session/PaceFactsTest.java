@@ -181,7 +181,7 @@ class PaceFactsTest {
     }
 
     @Test
-    void walksBehindTheHundredthAreCounted() throws IOException {
+    void walksAfterTheHundredthAreCounted() throws IOException {
         Run run = run(Map.of());
         long now = run.clock().nanos();
         for (int i = 0; i < 103; i++) {

@@ -34,7 +34,7 @@ class PaceTest {
     }
 
     @Test
-    void paceOfStagesIsOverBehindTheirLastMessageAndDueAtTheirEnd() {
+    void paceOfStagesIsOverAfterTheirLastMessageAndDueAtTheirEnd() {
         Pace pace = pace(StageParser.parse("10 for 0.2s, 0 for 1s"), ArrivalProcess.EVEN);
         pace.advance();
         assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);

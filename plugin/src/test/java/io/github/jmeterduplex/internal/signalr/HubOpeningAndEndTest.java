@@ -27,7 +27,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     }
 
     @Test
-    void callsBehindTheAnswerToTheHandshakeAreRead() {
+    void callsAfterTheAnswerToTheHandshakeAreRead() {
         MemoryChannel channel = connect(options(HubCodec.JSON, "News"));
         channel.says("{}" + SEPARATOR + "{\"type\":1,\"target\":\"News\",\"arguments\":[1]}" + SEPARATOR);
         assertThat(opening.session().isOpen()).isTrue();

@@ -90,7 +90,7 @@ class BatchOutboxTest {
     }
 
     @Test
-    void whatComesBehindTheGoodByeOrTheEndHasFailed() {
+    void whatComesAfterTheDisconnectMessageOrTheEndHasFailed() {
         outbox.finish();
         assertThat(heard).containsExactly("finished");
         send("m1", true);

@@ -144,7 +144,7 @@ class DroppedMessagesTest extends ChannelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"xhr-streaming", "xhr-polling"})
-    void whatWaitsBehindAPostWithoutAnAnswerHasFailed(String transport) throws Exception {
+    void whatWaitsAfterAPostWithoutAnAnswerHasFailed(String transport) throws Exception {
         try (XhrServer server = new XhrServer(true)) {
             server.answers.put("xhr_send", "");
             connector.connect(Targets.over(transport, server.url()), heard);

@@ -47,7 +47,7 @@ class HubTransportEndTest extends ChannelTest {
 
     @ParameterizedTest
     @CsvSource({"sse,0", "longpolling,1"})
-    void closeDeliversWhatWaitsAndSaysGoodBye(String transport, int disconnects) throws Exception {
+    void closeDeliversWhatWaitsAndSendsTheDisconnectMessage(String transport, int disconnects) throws Exception {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR(transport, server.url()), heard);
             Channel channel = heard.open();
@@ -65,7 +65,7 @@ class HubTransportEndTest extends ChannelTest {
     }
 
     @Test
-    void connectorThatClosesSaysGoodByes() throws Exception {
+    void connectorThatClosesSendsDisconnectMessages() throws Exception {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR("longpolling", server.url()), heard);
             heard.open();
@@ -77,7 +77,7 @@ class HubTransportEndTest extends ChannelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", ""})
-    void goodByeThatIsNotTakenEndsTheConnectionAllTheSame(String answer) throws Exception {
+    void disconnectMessageThatIsNotTakenEndsTheConnectionAllTheSame(String answer) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("delete", answer);
             connector.connect(Targets.signalR("longpolling", server.url()), heard);

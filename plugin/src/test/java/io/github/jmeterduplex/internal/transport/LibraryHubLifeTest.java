@@ -67,7 +67,7 @@ class LibraryHubLifeTest extends LibraryHubs {
     }
 
     @Test
-    void streamIsCancelledBehindTheLastItemThatIsWanted() throws Exception {
+    void streamIsCancelledAfterTheLastItemThatIsWanted() throws Exception {
         BlockingQueue<String> cancelled = new LinkedBlockingQueue<>();
         try (RawServer server = shaking(client -> {
             while (true) {

@@ -110,7 +110,7 @@ class OpenChannelTest extends ChannelTest {
     }
 
     @Test
-    void framesBehindTheHandshakeAreReadAndCounted() throws Exception {
+    void framesAfterTheHandshakeAreReadAndCounted() throws Exception {
         try (RawServer server = new RawServer(client -> {
             String request = client.request();
             client.upgrade(request, "X-Late: 1\r\n");

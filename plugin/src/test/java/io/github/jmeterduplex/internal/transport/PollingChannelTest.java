@@ -165,7 +165,7 @@ class PollingChannelTest extends OverPolling {
     }
 
     @Test
-    void closeFrameBehindTheUpgradeIsToldWithItsCode() throws Exception {
+    void closeFrameAfterTheUpgradeIsToldWithItsCode() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             open("polling,websocket", server);
             next(server.upgraded).frame(0x88, new byte[] {0x0f, (byte) 0xa0, 'b', 'y', 'e'});
@@ -176,7 +176,7 @@ class PollingChannelTest extends OverPolling {
     }
 
     @Test
-    void closeDeliversWhatWaitsAndSaysGoodBye() throws Exception {
+    void closeDeliversWhatWaitsAndSendsTheDisconnectMessage() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             Channel channel = open("polling", server);
             channel.send("4last".getBytes(UTF_8), false, false);

@@ -112,7 +112,7 @@ class PollingFaultsTest extends OverPolling {
     }
 
     @Test
-    void oversizedFrameBehindTheUpgradeEndsTheSession() throws Exception {
+    void oversizedFrameAfterTheUpgradeEndsTheSession() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             open("polling,websocket", server);
             next(server.upgraded).text("4" + "x".repeat(MAX_BYTES));
@@ -121,7 +121,7 @@ class PollingFaultsTest extends OverPolling {
     }
 
     @Test
-    void frameBehindTheUpgradeThatIsTooLongEndsTheSessionAtItsHeader() throws Exception {
+    void frameAfterTheUpgradeThatIsTooLongEndsTheSessionAtItsHeader() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             open("polling,websocket", server);
             RawServer.Client client = next(server.upgraded);

@@ -79,7 +79,7 @@ class StompOverTransportsTest extends OverTransports {
 
     /** Servers that answer with a RECEIPT wait for a close that over XHR they would not see. */
     @OverEveryTransport
-    void disconnectAsksForAReceiptWhereTheServerSeesTheCloseBehindIt(String over) throws Exception {
+    void disconnectAsksForAReceiptWhereTheServerSeesTheCloseAfterIt(String over) throws Exception {
         connect(over);
         LiveStompSession session = open();
         var receipt = session.disconnect();

@@ -81,7 +81,7 @@ class TcpConnectTest {
     }
 
     @Test
-    void addressBehindThoseThatRefuseIsTaken() throws Exception {
+    void addressAfterThoseThatRefuseIsTaken() throws Exception {
         try (RawServer server = server()) {
             dial(server, () -> {}, "127.0.0.8", "127.0.0.9", "127.0.0.1").start();
             assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.1");

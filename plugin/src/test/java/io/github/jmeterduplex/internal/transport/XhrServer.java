@@ -144,7 +144,7 @@ final class XhrServer implements Closeable {
             String more,
             String prelude,
             String before,
-            String behind)
+            String after)
             throws IOException, InterruptedException {
         client.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n" + more + "\r\n");
         chunk(client, prelude);
@@ -157,7 +157,7 @@ final class XhrServer implements Closeable {
             if (frame.equals(RESET)) {
                 client.reset();
             }
-            chunk(client, before + frame + behind);
+            chunk(client, before + frame + after);
         }
     }
 

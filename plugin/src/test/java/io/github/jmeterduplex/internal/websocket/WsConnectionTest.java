@@ -247,7 +247,7 @@ class WsConnectionTest {
     }
 
     @Test
-    void linesBehindTheOneThatRefusesAreNotRead() {
+    void linesAfterTheOneThatRefusesAreNotRead() {
         lines = true;
         said = opening("text:ready", "text:no");
         MemoryChannel channel = connect();

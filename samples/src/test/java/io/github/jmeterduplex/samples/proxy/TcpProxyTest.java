@@ -199,7 +199,7 @@ class TcpProxyTest {
 
     @ParameterizedTest
     @CsvSource({"FLIPPED_BIT, abceef", "DOUBLED, abcdefabcdef", "DROPPED, abc"})
-    void theNextBytesAreDamagedAndThoseBehindThemAreNot(Damage damage, String damaged) throws Exception {
+    void theNextBytesAreDamagedAndThoseAfterThemAreNot(Damage damage, String damaged) throws Exception {
         Socket client = connect();
         echo(client, "whole");
 

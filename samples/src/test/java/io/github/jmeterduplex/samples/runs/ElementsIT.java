@@ -267,7 +267,7 @@ class ElementsIT {
     }
 
     @Test
-    void disconnectSaysGoodByeInEverySession() {
+    void disconnectSendsTheDisconnectMessageInEverySession() {
         assertThat(run.row("good bye").message()).isEqualTo("closed 3 sessions; 3 RECEIPTs came");
     }
 

@@ -176,7 +176,7 @@ abstract class JsonSessions {
     }
 
     @Test
-    void goodByeIsHeardByTheServer() throws Exception {
+    void disconnectMessageIsHeardByTheServer() throws Exception {
         connected("sessions = 3");
         assertThat(run.good(new SocketIoDisconnect(), "group = socketio").getResponseMessage())
                 .isEqualTo("closed 3 sessions");

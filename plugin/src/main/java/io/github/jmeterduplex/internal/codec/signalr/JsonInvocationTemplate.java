@@ -13,13 +13,13 @@ final class JsonInvocationTemplate implements InvocationTemplate {
     /** Until where the id begins. */
     private final byte[] before;
     /** From after the id, or its place, to the arguments. */
-    private final byte[] behind;
+    private final byte[] after;
 
     JsonInvocationTemplate(HubMessageType type, byte[] before, String target) {
         this.type = type;
         this.before = before;
         byte[] name = JsonStringWriter.of(utf8(target));
-        this.behind = new ByteBuilder()
+        this.after = new ByteBuilder()
                 .put(utf8(",\"target\":"))
                 .put(name)
                 .put(utf8(",\"arguments\":"))
@@ -31,14 +31,14 @@ final class JsonInvocationTemplate implements InvocationTemplate {
         HubMessageChecks.callId(type, id);
         arguments.argumentsOf(HubCodec.JSON);
         long idLength = id < 0 ? 0 : (long) ID.length + HubId.length(id) + 1;
-        long length = before.length + idLength + behind.length;
+        long length = before.length + idLength + after.length;
         byte[] out = new byte[Math.toIntExact(length + arguments.length() + streamsLength(streamIds) + 2)];
         int at = put(before, out, 0);
         if (id >= 0) {
             at = HubId.put(id, out, put(ID, out, at));
             out[at++] = '"';
         }
-        at = arguments.put(out, put(behind, out, at));
+        at = arguments.put(out, put(after, out, at));
         at = putStreams(streamIds, out, at);
         out[at++] = '}';
         out[at] = JsonHubWriter.SEPARATOR;

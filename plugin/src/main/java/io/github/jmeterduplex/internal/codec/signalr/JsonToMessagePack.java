@@ -151,7 +151,7 @@ final class JsonToMessagePack {
         return JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, place);
     }
 
-    /** The rest of an object behind the name of its bytes. */
+    /** The rest of an object after the name of its bytes. */
     private void bytes(int place) {
         boolean isText = scanner.peek() == '"';
         int from = scanner.position();

@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 /** A SEND frame of which only the value of one header differs from message to message. Immutable. */
 public final class SendFrameTemplate {
     private final byte[] before;
-    private final byte[] behind;
+    private final byte[] after;
     /** The same for JSON; null until it is asked for. */
     private volatile @Nullable Json json;
 
-    private SendFrameTemplate(byte[] before, byte[] behind) {
+    private SendFrameTemplate(byte[] before, byte[] after) {
         this.before = before;
-        this.behind = behind;
+        this.after = after;
     }
 
     /** The beginning and the end of a JSON string. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Json(byte[] before, byte[] behind) {}
+    private record Json(byte[] before, byte[] after) {}
 
     private Json json() {
         Json known = json;
         if (known == null) {
             byte[] start = JsonStringWriter.of(before);
-            byte[] end = JsonStringWriter.of(behind);
+            byte[] end = JsonStringWriter.of(after);
             known = new Json(Arrays.copyOf(start, start.length - 1), Arrays.copyOfRange(end, 1, end.length));
             json = known;
         }
@@ -52,7 +52,7 @@ public final class SendFrameTemplate {
         List<Header> all = new ArrayList<>(headers);
         all.add(new Header(open, ""));
         byte[] frame = StompWriter.send(version, destination, contentType, all, body);
-        int at = frame.length - StompWriter.lengthBehindHeaders(body);
+        int at = frame.length - StompWriter.lengthAfterHeaders(body);
         return new SendFrameTemplate(Arrays.copyOf(frame, at), Arrays.copyOfRange(frame, at, frame.length));
     }
 
@@ -75,26 +75,26 @@ public final class SendFrameTemplate {
     private record Frame(SendFrameTemplate form, NumberWriter value, long number, int digits) implements DeferredText {
         @Override
         public int length() {
-            return form.before.length + digits + form.behind.length;
+            return form.before.length + digits + form.after.length;
         }
 
         @Override
         public int put(byte[] out, int at) {
             int to = value.put(number, out, SendFrameTemplate.put(form.before, out, at));
-            return SendFrameTemplate.put(form.behind, out, to);
+            return SendFrameTemplate.put(form.after, out, to);
         }
 
         @Override
         public int jsonLength() {
             Json json = form.json();
-            return json.before.length + digits + json.behind.length;
+            return json.before.length + digits + json.after.length;
         }
 
         @Override
         public int putJson(byte[] out, int at) {
             Json json = form.json();
             int to = value.put(number, out, SendFrameTemplate.put(json.before, out, at));
-            return SendFrameTemplate.put(json.behind, out, to);
+            return SendFrameTemplate.put(json.after, out, to);
         }
     }
 }

@@ -53,13 +53,13 @@ public final class StompWriter {
         }
         // Their last line feed is counted on the other side.
         length += headersLength(escape, headers) - 1;
-        return Math.addExact(length, lengthBehindHeaders(body));
+        return Math.addExact(length, lengthAfterHeaders(body));
     }
 
     /**
      * The length of a SEND frame from the end of its last header but {@code content-length}, the line feed included.
      */
-    static int lengthBehindHeaders(byte[] body) {
+    static int lengthAfterHeaders(byte[] body) {
         return 1 + CONTENT_LENGTH.length + digits(body.length) + 1 + 1 + body.length + 1;
     }
 

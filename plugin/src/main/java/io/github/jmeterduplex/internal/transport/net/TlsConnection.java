@@ -44,7 +44,7 @@ public final class TlsConnection extends SslConnection {
 
     private final AtomicBoolean released = new AtomicBoolean();
 
-    /** Whether encrypted bytes are left behind the last record. Written by the thread that unwraps. */
+    /** Whether encrypted bytes are left after the last record. Written by the thread that unwraps. */
     private volatile boolean left;
 
     /** Whether data has come, so that what comes are records. Guarded by Jetty's lock. */

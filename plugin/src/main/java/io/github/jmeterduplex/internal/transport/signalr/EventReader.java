@@ -122,10 +122,10 @@ final class EventReader {
     }
 
     private static int afterMark(byte[] bytes, int from, int to) {
-        int behind = from + BYTE_ORDER_MARK.length;
+        int afterMark = from + BYTE_ORDER_MARK.length;
         boolean isMarked =
-                behind <= to && Arrays.equals(bytes, from, behind, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
-        return isMarked ? behind : from;
+                afterMark <= to && Arrays.equals(bytes, from, afterMark, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+        return isMarked ? afterMark : from;
     }
 
     private static boolean isData(byte[] bytes, int from, int to) {

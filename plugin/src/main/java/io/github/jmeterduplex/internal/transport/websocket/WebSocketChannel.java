@@ -287,7 +287,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     }
 
     /** Bytes after the last turn: a close frame may be among them. */
-    void readBehindEnd(ByteBuffer bytes, long arrivedNanos) {
+    void readAfterEnd(ByteBuffer bytes, long arrivedNanos) {
         line().inbox.read(bytes, arrivedNanos);
     }
 }

@@ -67,12 +67,12 @@ public final class WebSocketConnection extends AbstractConnection implements Con
     public void onOpen() {
         super.onOpen();
         channel.upgraded();
-        ByteBuffer behindHandshake = rest;
+        ByteBuffer afterHandshake = rest;
         rest = null;
         try {
-            if (behindHandshake == null
-                    || !behindHandshake.hasRemaining()
-                    || take(behindHandshake, nanoTime.getAsLong())) {
+            if (afterHandshake == null
+                    || !afterHandshake.hasRemaining()
+                    || take(afterHandshake, nanoTime.getAsLong())) {
                 read();
             }
         } catch (Throwable e) {
@@ -140,7 +140,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         traffic.bytesIn(bytes.remaining());
         handOver.give();
         if (!channel.turns().frame(bytes, taken, arrivedNanos)) {
-            channel.readBehindEnd(bytes, arrivedNanos);
+            channel.readAfterEnd(bytes, arrivedNanos);
             return true;
         }
         if (handOver.isLeft()) {

@@ -139,7 +139,7 @@ class SocketIoReaderTest {
     }
 
     @Test
-    void attachmentsComeBehindTheirPacket() {
+    void attachmentsComeAfterTheirPacket() {
         RecordingPackets packets = new RecordingPackets();
         packets.text("52-/admin,456[\"baz\"," + ONE + "," + TWO + "]").binary((byte) 1, (byte) 2);
         assertThat(packets.packets).isEmpty();

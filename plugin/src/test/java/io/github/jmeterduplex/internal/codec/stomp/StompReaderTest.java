@@ -165,7 +165,7 @@ class StompReaderTest {
     }
 
     @Test
-    void frameBehindASplitOneStaysInTheGivenArray() {
+    void frameAfterASplitOneStaysInTheGivenArray() {
         byte[] wire = "MESSAGE\n\none\0MESSAGE\n\ntwo\0".getBytes(UTF_8);
         List<byte[]> arrays = new ArrayList<>();
         List<String> texts = new ArrayList<>();

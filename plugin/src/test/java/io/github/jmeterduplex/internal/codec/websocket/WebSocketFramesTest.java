@@ -359,7 +359,7 @@ class WebSocketFramesTest {
     }
 
     @Test
-    void nothingIsReadBehindTheClose() {
+    void nothingIsReadAfterTheClose() {
         read("\u0088\u0000\u0081\u0001c");
         assertThat(seen.events).containsExactly("bye " + WebSocketReader.NO_CODE + " ");
     }

@@ -146,7 +146,7 @@ class LateWriteTest {
     }
 
     @Test
-    void nextRequestOnTheConnectionIsWrittenBehindTheFirst() {
+    void nextRequestOnTheConnectionIsWrittenAfterTheFirst() {
         events.then = () -> connection.send("GET /2\n".getBytes(US_ASCII), 100, events);
         endPoint.goOn(() -> endPoint.addInput(INFO));
         assertThat(endPoint.takeOutputString()).isEqualTo("GET /1\nGET /2\n");
@@ -220,7 +220,7 @@ class LateWriteTest {
     }
 
     @Test
-    void endOfStreamBehindAnAnswerTakesNothingFromIt() {
+    void endOfStreamAfterAnAnswerTakesNothingFromIt() {
         endPoint.goOn(() -> {
             endPoint.addInput("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\nno");
             endPoint.addInputEOF();

@@ -46,7 +46,7 @@ class HostLookupTest {
     }
 
     @Test
-    void everySessionBeginsWithTheNextAddressAndHasTheOthersBehindIt() throws Exception {
+    void everySessionBeginsWithTheNextAddressAndHasTheOthersAfterIt() throws Exception {
         assertThat(ask("three")).containsExactly("10.0.0.1", "10.0.0.2", "10.0.0.3");
         assertThat(ask("three")).containsExactly("10.0.0.2", "10.0.0.3", "10.0.0.1");
         assertThat(ask("three")).containsExactly("10.0.0.3", "10.0.0.1", "10.0.0.2");

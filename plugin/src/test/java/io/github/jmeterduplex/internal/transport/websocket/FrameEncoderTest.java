@@ -72,7 +72,7 @@ class FrameEncoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 100, 118, 119, 120, 121, 122, 123, 2_727, 2_728, 5_000, 16_300, 16_400, 65_518, 65_519})
-    void pongThenOneSockJsArrayThenGoodBye(int length) {
+    void pongThenOneSockJsArrayThenDisconnectMessage(int length) {
         String text = "x".repeat(length) + "\n";
         ByteBuffer frames = new FrameEncoder(true).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
         assertThat(read(frames))
@@ -146,7 +146,7 @@ class FrameEncoderTest {
     }
 
     @Test
-    void pongAndGoodByeAloneBringNoArray() {
+    void pongAndDisconnectMessageAloneBringNoArray() {
         assertThat(read(new FrameEncoder(true).frames("p".getBytes(UTF_8), null, 0)))
                 .containsExactly("10 p");
         assertThat(read(new FrameEncoder(true).frames(null, null, NORMAL))).containsExactly("8 " + NORMAL);

@@ -96,7 +96,7 @@ class InflationTest {
     }
 
     @Test
-    void nothingIsHeldBeforeTheFirstMessageNorBehindTheEnd() {
+    void nothingIsHeldBeforeTheFirstMessageNorAfterTheEnd() {
         Inflation inflation = inflation(false);
         assertThat(inflation.isHolding()).isFalse();
         inflate(inflation, deflated(noise(10)), this::take);

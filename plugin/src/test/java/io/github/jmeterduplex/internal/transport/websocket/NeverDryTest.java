@@ -32,7 +32,7 @@ class NeverDryTest {
     };
 
     @Test
-    void isLeftForOthersAndReadAgainBehindThemAndNothingIsLost() {
+    void isLeftForOthersAndReadAgainAfterThemAndNothingIsLost() {
         Counted counted = new Counted();
         try (IoRuntime runtime = new IoRuntime(1)) {
             WebSocketChannel channel = new WebSocketChannel(

@@ -78,7 +78,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatWaitsAtTheEndHasFailedAndWhatIsBeingWrittenIsToldBehindIt() {
+    void whatWaitsAtTheEndHasFailedAndWhatIsBeingWrittenIsToldAfterIt() {
         Outbox outbox = slow(false);
         send(outbox, "m1", true);
         send(outbox, "m2", true);
@@ -94,7 +94,7 @@ class OutboxTest {
     }
 
     @Test
-    void whatComesBehindTheEndOrBehindTheGoodByeHasFailed() {
+    void whatComesAfterTheEndOrAfterTheDisconnectMessageHasFailed() {
         Outbox outbox = slow(false);
         outbox.close(1000);
         send(outbox, "m1", true);
@@ -196,7 +196,7 @@ class OutboxTest {
     }
 
     @Test
-    void closeFrameGoesBehindAllThatWaits() {
+    void closeFrameGoesAfterAllThatWaits() {
         Outbox outbox = slow(false);
         send(outbox, "m1", true);
         send(outbox, "m2", false);

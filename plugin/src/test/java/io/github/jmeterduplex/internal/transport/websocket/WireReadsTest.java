@@ -97,7 +97,7 @@ class WireReadsTest {
     }
 
     @Test
-    void othersComeFirstBehindAStretchOfRecords() {
+    void othersComeFirstAfterAStretchOfRecords() {
         int inAStretch = (int) (ConnectionLimits.STRETCH_NANOS / 100_000) + 2;
         Records records = new Records(2 * inAStretch);
         wire(records).onFillable();

@@ -149,7 +149,7 @@ class ResultsTest {
     }
 
     @Test
-    void whatAScenarioGivesToThePluginGoesBehindWhatTheOptionsGive() {
+    void whatAScenarioGivesToThePluginGoesAfterWhatTheOptionsGive() {
         PluginContestant given =
                 new PluginContestant("plugin", Use.OWNER, Map.of("a", "1"), List.of(), Optional.empty());
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * Disconnect messages to a server that does not notice a close, and that is slow: each waits for the response to the
  * POST before.
  */
-class GoodByeTest extends OverTransports {
+class DisconnectMessageTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
     private final Group<LiveStompSession> group = new GroupProtocol<LiveStompSession>("stomp").group("stomp");
 
@@ -55,7 +55,7 @@ class GoodByeTest extends OverTransports {
     }
 
     @Test
-    void sessionThatCannotSendItsGoodByeInTimeIsCountedAndTold() throws Exception {
+    void sessionThatCannotSendItsDisconnectMessageInTimeIsCountedAndTold() throws Exception {
         LiveStompSession session = openAndKeepItWaiting();
         assertThat(leave())
                 .startsWith("closed 1 sessions; the disconnect message of 1 could not be sent in time: the server"
@@ -67,7 +67,7 @@ class GoodByeTest extends OverTransports {
     }
 
     @Test
-    void goodByeIsWaitedForAndIsThenNothingToTell() throws Exception {
+    void disconnectMessageIsWaitedForAndIsThenNothingToTell() throws Exception {
         LiveStompSession session = openAndKeepItWaiting();
         session.close();
         assertThat(session.isDisconnecting()).isTrue();
