@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.search;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -16,8 +17,8 @@ public final class RateFinder {
     private final RateSearch search;
     /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
     private final Map<Double, Double> recoveries = new TreeMap<>();
-    /** The sums of the highest step that was kept; empty before the first. */
-    private Optional<CalmStep> calm = Optional.empty();
+    /** Steps that were kept and lie below all that broke later, by rate. */
+    private final NavigableMap<Double, CalmStep> kept = new TreeMap<>();
 
     /** What the last step came to; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
@@ -90,12 +91,25 @@ public final class RateFinder {
     }
 
     private String kept() {
-        return calm.map(step -> "; " + RateText.rate(step.perSecond()) + "/s was kept")
-                .orElse("");
+        return kept.isEmpty() ? "" : "; " + RateText.rate(kept.lastKey()) + "/s was kept";
     }
 
     private double recover() throws InterruptedException {
-        return new Recovery(plan, load, calm, nowMillis).await();
+        Optional<CalmStep> highest =
+                kept.isEmpty() ? Optional.empty() : Optional.of(kept.lastEntry().getValue());
+        Recovery recovery = new Recovery(plan, load, highest, nowMillis);
+        double seconds = recovery.await();
+        nowMillis = recovery.endMillis();
+        return seconds;
+    }
+
+    /** Whether the server is as fast as it was at the lowest rate that was kept: it may no longer hold the highest. */
+    private boolean isBackAtLowest() throws InterruptedException {
+        if (kept.size() < 2) {
+            return false;
+        }
+        kept.tailMap(kept.firstKey(), false).clear();
+        return !Double.isInfinite(recover());
     }
 
     private StepResult step(double rate) throws InterruptedException, Stopped {
@@ -119,9 +133,10 @@ public final class RateFinder {
         }
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);
-        if (result.judgement() == Judgement.KEPT
-                && calm.filter(one -> one.perSecond() > rate).isEmpty()) {
-            calm = Optional.of(CalmStep.of(rate, step.sums()));
+        if (result.judgement() == Judgement.KEPT) {
+            kept.put(rate, CalmStep.of(rate, step.sums()));
+        } else if (result.judgement() == Judgement.BROKEN && !isOfSender(result)) {
+            kept.tailMap(rate, true).clear();
         }
         return result;
     }
@@ -139,14 +154,15 @@ public final class RateFinder {
     }
 
     /** A server that is not back says nothing about other rates; a search that is done asks for none. */
-    private void checkBack(double rate, double seconds) throws Stopped {
-        if (Double.isInfinite(seconds) && !search.isDone()) {
+    private void checkBack(double rate, double seconds) throws Stopped, InterruptedException {
+        String known = kept();
+        if (Double.isInfinite(seconds) && !search.isDone() && !isBackAtLowest()) {
             throw new Stopped(String.format(
                     Locale.ROOT,
                     "after %s/s messages in flight, latency or sessions were not back within %s s (recoverSeconds)%s",
                     RateText.rate(rate),
                     RateText.plain(plan.recoverSeconds()),
-                    kept()));
+                    known));
         }
     }
 

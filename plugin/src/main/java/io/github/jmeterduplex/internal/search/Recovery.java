@@ -72,6 +72,11 @@ final class Recovery {
         return secondsSince(beganMillis);
     }
 
+    /** Where the last interval ended. */
+    long endMillis() {
+        return nowMillis;
+    }
+
     /**
      * What an overload left in flight is lost later than it ends, and must not be counted in the next step: where
      * nothing is sent meanwhile all of it is awaited. Says whether it was over in time.

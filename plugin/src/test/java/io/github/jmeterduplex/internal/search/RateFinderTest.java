@@ -352,4 +352,34 @@ class RateFinderTest {
         assertThat(find(plan(200, 3_000, 50), mistyped).sentence())
                 .isEqualTo("no message has the label \"chatt\"; labels that sent: chat");
     }
+
+    @ParameterizedTest
+    @CsvSource({"700, true", "20, false"})
+    void serverThatBecomesSlowerIsSearchedBelowAsLongAsItHoldsTheStart(double later, boolean holdsStart)
+            throws InterruptedException {
+        for (int seed = 0; seed < 5; seed++) {
+            steps.clear();
+            SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.POISSON, seed);
+            SearchListener slower = new SearchListener() {
+                @Override
+                public void begins(int number, double perSecond, boolean confirms) {
+                    if (confirms) {
+                        server.capacity(later);
+                    }
+                }
+
+                @Override
+                public void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis) {
+                    steps.add(step);
+                }
+            };
+            Outcome outcome = new RateFinder(plan(200, 3_000, 50), server, slower).find();
+            if (holdsStart) {
+                assertThat(outcome.sentence()).doesNotContain("were not back");
+                assertThat(outcome.found() ? outcome.perSecond() : 0).isLessThan(later);
+            } else {
+                assertThat(outcome.sentence()).contains("were not back within 60 s");
+            }
+        }
+    }
 }

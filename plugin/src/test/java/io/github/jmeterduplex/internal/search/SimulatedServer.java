@@ -19,7 +19,7 @@ final class SimulatedServer implements ControlledLoad {
 
     private record Served(double endNanos, long micros) {}
 
-    private final double perSecond;
+    private double perSecond;
     private final ArrivalProcess arrivals;
     private final SplittableRandom random;
     private final Queue<Served> inFlight = new ArrayDeque<>();
@@ -43,6 +43,11 @@ final class SimulatedServer implements ControlledLoad {
     SimulatedServer sentLateBy(double micros) {
         lateMicros = micros;
         return this;
+    }
+
+    /** Changes its capacity. */
+    void capacity(double messagesPerSecond) {
+        perSecond = messagesPerSecond;
     }
 
     double paced() {
