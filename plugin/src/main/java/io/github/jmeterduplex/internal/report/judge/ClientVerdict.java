@@ -24,11 +24,14 @@ public record ClientVerdict(
         return usable.size() > 1;
     }
 
-    /** The longest part that is usable and begins no earlier than this, in seconds from the start of the run. */
+    /**
+     * The longest part that is usable and begins no earlier than this, in seconds from the start of the run; empty
+     * where none holds a whole second.
+     */
     public Optional<UsableStretch> longestUsable(double fromSeconds) {
         return usable.stream()
                 .map(stretch -> stretch.from(fromSeconds))
-                .filter(stretch -> stretch.seconds() > 0)
-                .max(Comparator.comparingDouble(UsableStretch::seconds));
+                .filter(stretch -> stretch.wholeSeconds() > 0)
+                .max(Comparator.comparingDouble(UsableStretch::wholeSeconds));
     }
 }

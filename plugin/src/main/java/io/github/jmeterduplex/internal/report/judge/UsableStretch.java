@@ -13,7 +13,8 @@ public record UsableStretch(double fromSeconds, double toSeconds) {
         return new UsableStretch(from, Math.max(from, toSeconds));
     }
 
-    double seconds() {
-        return toSeconds - fromSeconds;
+    /** Whole seconds within it, which is what options take; may be negative. */
+    double wholeSeconds() {
+        return Math.floor(toSeconds) - Math.ceil(fromSeconds);
     }
 }

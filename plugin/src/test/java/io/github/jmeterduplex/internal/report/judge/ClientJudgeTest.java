@@ -116,6 +116,7 @@ class ClientJudgeTest {
         assertThat(verdict.longestUsable(0))
                 .isEqualTo(Optional.of(verdict.usable().get(1)));
         assertThat(verdict.longestUsable(19)).map(UsableStretch::fromSeconds).hasValue(19.0);
+        assertThat(verdict.longestUsable(19.5)).as("no whole second").isEmpty();
         assertThat(verdict.longestUsable(30)).isEmpty();
     }
 
