@@ -29,7 +29,7 @@ class EnginesTest {
         assertThat(at(report, "client", "verdict"))
                 .isEqualTo(List.of(
                         "Usable as a whole, as far as the engines tell.",
-                        "Nothing tells how engine two fared: no line of its client.csv is in."));
+                        "The health of engine two is not known: there is no line of its client.csv."));
     }
 
     @Test

@@ -95,7 +95,7 @@ class HealthIT {
         assertThat(most(report, "hiccup_max_ms")).isPositive();
         assertThat(most(report, "io_lag_max_ms")).isPositive();
         assertThat(causes(report)).doesNotContain("gc");
-        assertThat(verdict(report)).doesNotContain("raise its heap", "open files", "local ports");
+        assertThat(verdict(report)).doesNotContain("larger heap", "open files", "local ports");
         boolean calm = most(report, "hiccup_max_ms") < 20
                 && most(report, "io_lag_max_ms") < 20
                 && most(report, "cpu_machine_percent") < 90;

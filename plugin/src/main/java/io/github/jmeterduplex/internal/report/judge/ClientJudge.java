@@ -24,7 +24,7 @@ public final class ClientJudge {
 
     private final Map<String, Known> engines = new LinkedHashMap<>();
 
-    /** Adds an engine, whether or not it tells anything of itself. */
+    /** Adds an engine, whether or not there are figures of its health. */
     public void expect(String engine) {
         known(engine);
     }
@@ -56,7 +56,7 @@ public final class ClientJudge {
         if (engines.values().stream().allMatch(known -> known.moments.isEmpty())) {
             return new ClientVerdict(
                     false,
-                    List.of("Nothing tells how the client fared: no line of client.csv is in."),
+                    List.of("The client's health is not known: there is no line of client.csv."),
                     List.of(),
                     List.of(new UsableStretch(0, Double.POSITIVE_INFINITY)));
         }
@@ -72,7 +72,8 @@ public final class ClientJudge {
         for (Map.Entry<String, Known> engine : engines.entrySet()) {
             Known known = engine.getValue();
             if (known.moments.isEmpty()) {
-                silent.add("Nothing tells how engine " + engine.getKey() + " fared: no line of its client.csv is in.");
+                silent.add("The health of engine " + engine.getKey()
+                        + " is not known: there is no line of its client.csv.");
                 continue;
             }
             String who = engines.size() == 1 ? "the client" : "engine " + engine.getKey();

@@ -80,7 +80,7 @@ final class EngineVerdict {
 
     private String sentence(Disturbance disturbance, Set<IntervalHealth> when) {
         return switch (disturbance) {
-            case GC -> gc() + ": raise its heap, or keep fewer and shorter messages.";
+            case GC -> gc() + ": a larger heap makes pauses rarer, fewer and shorter messages make them shorter.";
             case CPU -> cpu(when);
             case STANDSTILL -> standstill(when);
             case IO -> io(when);
@@ -154,7 +154,9 @@ final class EngineVerdict {
         addMost(parts, "no standstill over %.1f ms", IntervalHealth::hiccupMillis);
         addMost(parts, "its I/O loops ran within %.1f ms", IntervalHealth::lagMillis);
         addMost(parts, "its cores were at most %.0f %% busy", IntervalHealth::corePercent);
-        return parts.isEmpty() ? who + " tells nothing that disturbed it." : String.join("; ", parts) + ".";
+        return parts.isEmpty()
+                ? who + " has no figures of what may have disturbed it."
+                : String.join("; ", parts) + ".";
     }
 
     private void addMost(List<String> parts, String format, ToDoubleFunction<IntervalHealth> figure) {

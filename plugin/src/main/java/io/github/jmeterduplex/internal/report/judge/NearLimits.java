@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Watches how near one engine came to the limits of its machine. Confined to one thread. */
+/** Watches how near one engine gets to the limits of its machine. Confined to one thread. */
 final class NearLimits {
     private static final double PERCENT = 100.0;
 
@@ -64,7 +64,7 @@ final class NearLimits {
             if (peak.percent() >= Thresholds.LIMIT_PERCENT) {
                 sentences.add(String.format(
                         Locale.ROOT,
-                        "Of %s %s came to %.0f of %.0f at %s: %s.",
+                        "Of %s %s reached %.0f of %.0f at %s: %s.",
                         who,
                         watched.what,
                         peak.used(),

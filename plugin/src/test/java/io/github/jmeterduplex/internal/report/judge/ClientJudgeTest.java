@@ -72,7 +72,7 @@ class ClientJudgeTest {
                         "Usable from 00:00:00 to 03:00:22, but the figures between 03:00:11 and 03:00:14 (3 s in all)"
                                 + " are the client's.");
         assertThat(verdict.sentences().get(1))
-                .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: raise its heap");
+                .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: a larger heap");
         assertThat(verdict.disturbed())
                 .containsExactly(new DisturbedStretch(third - 1.0, third + 2.0, Set.of(Disturbance.GC)));
     }
@@ -281,7 +281,7 @@ class ClientJudgeTest {
         assertThat(verdict.sentences()).hasSize(2);
         assertThat(verdict.sentences().get(1))
                 .startsWith(
-                        "Of the client open files came to 18000 of 20000 at 00:00:07: run ulimit -n 40000 as root in");
+                        "Of the client open files reached 18000 of 20000 at 00:00:07: run ulimit -n 40000 as root in");
     }
 
     @Test
@@ -373,6 +373,6 @@ class ClientJudgeTest {
         ClientVerdict verdict = judge.judge(START, 2);
         assertThat(verdict.healthy()).isFalse();
         assertThat(verdict.sentences())
-                .containsExactly("Nothing tells how the client fared: no line of client.csv is in.");
+                .containsExactly("The client's health is not known: there is no line of client.csv.");
     }
 }
