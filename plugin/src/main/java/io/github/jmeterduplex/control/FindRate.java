@@ -21,7 +21,7 @@ import org.apache.jmeter.threads.JMeterContextService;
 /**
  * Finds the highest rate at which bounds are kept, in one run whose sessions stay open: moves the pace of senders whose
  * {@code messagesPerSecond} is {@code find:NAME}, or a property that JMeter's Constant Throughput Timer reads. Its
- * sample lasts as long as the search; a sub-result tells each step.
+ * sample lasts as long as the search; each step is a sub-result.
  */
 public final class FindRate extends DuplexSampler {
     private static final double MAX_PER_SECOND = 10_000_000;
@@ -48,8 +48,7 @@ public final class FindRate extends DuplexSampler {
             .meaning("how far the highest rate that was kept and the lowest that broke may lie apart at the end");
     private static final Parameter<Double> STEP = Parameter.decimal("stepSeconds", 30.0, 12, MAX_SECONDS)
             .unit("s")
-            .meaning(
-                    "what is measured of a step; up to four times as long where its p99 is too near the bound to tell");
+            .meaning("what is measured of a step; up to four times as long where its p99 is too near to the bound");
     private static final Parameter<Double> SETTLE = Parameter.decimal("settleSeconds", 5.0, 0, MAX_SECONDS)
             .unit("s")
             .meaning("what comes first in each step, and is not measured");
@@ -116,7 +115,7 @@ public final class FindRate extends DuplexSampler {
                 bounds);
     }
 
-    /** A step of few intervals tells nothing about how its latencies hang together. */
+    /** A step of few intervals says nothing about how its latencies hang together. */
     private static void checkIntervals(Run run, ParameterValues parameters) {
         int interval = run.settings().intervalSeconds();
         for (Parameter<Double> length : List.of(STEP, CONFIRM)) {

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether JMeter has asked a thread to end after its sample (Shutdown). JMeter tells no sampler of it: it sets a
+ * Whether JMeter has asked a thread to end after its sample (Shutdown). JMeter notifies no sampler of it: it sets a
  * private flag. Confined to one thread.
  */
 final class ThreadStop {

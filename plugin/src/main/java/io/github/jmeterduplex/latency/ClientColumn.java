@@ -23,7 +23,7 @@ public enum ClientColumn {
     /** Live Java threads. */
     THREADS,
     /**
-     * Open file descriptors, sockets included: the most of the interval where the kernel tells their number, else its
+     * Open file descriptors, sockets included: the most of the interval where the kernel reports their number, else its
      * end's.
      */
     DESCRIPTORS_OPEN,

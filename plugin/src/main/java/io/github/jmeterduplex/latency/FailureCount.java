@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param kind whom it struck
  * @param cause the slug of the cause
  * @param count how often
- * @param label of the messages; empty for sessions, and where the file does not tell
+ * @param label of the messages; empty for sessions, and where the file does not say
  * @param example what the first fault of this cause and label said; empty in all other lines
  */
 public record FailureCount(Interval interval, Kind kind, String cause, long count, String label, String example) {

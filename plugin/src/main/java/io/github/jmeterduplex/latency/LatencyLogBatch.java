@@ -26,7 +26,7 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
     /**
      * @param text whole lines, none of them a comment; handed over
      * @param baseEpochMillis what their stamps count from
-     * @param wanted tells the intervals that are to be decoded; thread-safe
+     * @param wanted selects the intervals that are to be decoded; thread-safe
      */
     LatencyLogBatch(byte[] text, long baseEpochMillis, Predicate<Interval> wanted) {
         this.text = text;

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * <p>The file is an HdrHistogram log of version 1.3, which HdrHistogram's own tools read as well:
  *
  * <ul>
- *   <li>Lines that begin with {@code #} are comments. {@code #[StartTime: S (seconds since epoch), ...]} tells the
+ *   <li>Lines that begin with {@code #} are comments. {@code #[StartTime: S (seconds since epoch), ...]} has the
  *       start of the run, {@code #[BaseTime: S (seconds since epoch)]} what the stamps count from (0 without it).
  *   <li>The line that begins with {@code "StartTimestamp"} is the legend.
  *   <li>All others are {@code Tag=TAG,START,LENGTH,MAX,HISTOGRAM}: {@link LatencyTag}, start and length of the interval
@@ -61,7 +61,7 @@ public final class LatencyLogReader {
      * the file.
      *
      * @param file the file
-     * @param wanted tells the intervals whose histograms are to be decoded; must be thread-safe
+     * @param wanted selects the intervals whose histograms are to be decoded; must be thread-safe
      * @param lines takes them in their order, in the calling thread
      * @param warnings takes a sentence where something could not be read
      * @throws IOException when the file cannot be read

@@ -17,7 +17,7 @@ import java.util.zip.GZIPInputStream;
 /**
  * Reads rows of single messages: {@code messages-*.jtl} and {@code unexpected.jtl}, whose columns {@link MessageColumn}
  * specifies, and any CSV result file of JMeter that has a header line with {@code timeStamp}, {@code elapsed},
- * {@code label} and {@code success}, in any order. Plain or gzipped, told by the first bytes. The memory it takes does
+ * {@code label} and {@code success}, in any order. Plain or gzipped, as the first bytes show. The memory it takes does
  * not grow with the file.
  */
 public final class MessagesFile {

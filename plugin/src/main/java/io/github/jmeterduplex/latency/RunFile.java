@@ -14,7 +14,7 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #COMPLETED}: whether the log was closed in order
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
- *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
+ *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers recorded, such as {@code threads} and
  *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS}, {@link #CONNECT_ARRIVALS},
  *       {@link #SEED}, {@link #STAGES} and {@link #SEARCHES}; {@link #TRANSPORTS} among them holds how many sessions
  *       each transport
@@ -63,7 +63,7 @@ public final class RunFile {
     public static final String PROPERTIES = "properties";
     /** Cores, heap, descriptors. */
     public static final String LIMITS = "limits";
-    /** What samplers told. */
+    /** What samplers recorded. */
     public static final String FACTS = "facts";
     /** Among the facts: the messages a second that the samplers' own paces ask for, all together. */
     public static final String TARGET_PER_SECOND = "target_per_second";
@@ -81,7 +81,7 @@ public final class RunFile {
      * {@link #LAST_EPOCH_MS}), how many they are ({@link #THREADS}), and {@link #STAGES}, a list with
      * {@link #STAGE_NAME}, {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of
      * each stage; {@link #FIRST_STAGE} is the number of the first of them, where that is not 1;
-     * {@link #STAGE_WALKS_DROPPED} tells how many further walks are not in the list.
+     * {@link #STAGE_WALKS_DROPPED} says how many further walks are not in the list.
      */
     public static final String STAGES = "stages";
     /** See {@link #STAGES}. */

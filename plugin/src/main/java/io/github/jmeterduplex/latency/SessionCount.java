@@ -16,7 +16,7 @@ public enum SessionCount {
     LOST,
     /** Dropped sessions that were opened again. */
     RECONNECTED,
-    /** Connects that came to nothing. */
+    /** Connects that failed. */
     FAILED,
     /** Wire bytes written. */
     BYTES_OUT,

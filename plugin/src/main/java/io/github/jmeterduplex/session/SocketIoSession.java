@@ -4,7 +4,7 @@ package io.github.jmeterduplex.session;
 public interface SocketIoSession extends Session {
     /**
      * Listens to an event: its messages that reply to nothing are counted as pushes under its name, and a failed
-     * Receive tells how many came. Events arrive whether they are listened to or not. Returns at once.
+     * Receive says how many came. Events arrive whether they are listened to or not. Returns at once.
      *
      * @param event its name, as the server spells it: nothing is evaluated in it
      * @throws FaultException when the session is not open

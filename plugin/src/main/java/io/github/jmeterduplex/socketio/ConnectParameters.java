@@ -209,7 +209,7 @@ record ConnectParameters(
         }
     }
 
-    /** What is wrong in every session is told before any is opened. */
+    /** What is wrong in every session is reported before any is opened. */
     private static void checkWritable(Template namespace, @Nullable Template auth) {
         if (namespace.isConstant() && (auth == null || auth.isConstant())) {
             SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));

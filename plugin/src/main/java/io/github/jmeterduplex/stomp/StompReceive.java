@@ -33,7 +33,7 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
         super(ConnectParameters.STOMP, DESTINATION, NACK);
     }
 
-    /** A NACK that could never go out is told before anything is taken. */
+    /** A NACK that could never go out is reported before anything is taken. */
     @Override
     protected void check(ParameterValues parameters, ReceiveParameters receive, Group<LiveStompSession> group) {
         if (!parameters.get(NACK)) {

@@ -29,7 +29,7 @@ final class ConditionParameter {
      */
     static ConditionParameter of(String text, RegexStepBudget budget) {
         Template template = Template.parse(text);
-        // What is wrong with it in every session is told before any is opened.
+        // What is wrong with it in every session is reported before any is opened.
         Condition parsed = Condition.parse(template.render(name -> "0", Template.Escape.REGEX), budget);
         return new ConditionParameter(template, budget, template.isConstant() ? parsed : null);
     }

@@ -307,8 +307,8 @@ class CompareGroupsTest {
         assertThat(lines(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000))), "Note"))
                 .containsExactly(
                         "Note: All runs of one group were before those of the other: what else changed in between,"
-                                + " on the machines or in the network, cannot be told from the candidate. Run them"
-                                + " in turn.");
+                                + " on the machines or in the network, cannot be distinguished from the candidate."
+                                + " Run them in turn.");
     }
 
     @Test

@@ -117,7 +117,7 @@ class ConfidenceTest {
                 .contains("Required lost=0: passed, 0\n");
         assertThat(report("--require", "p99<" + middle + ",lost=1").exitCode()).isEqualTo(1);
         assertThat(report("--require", "p99<=" + figure("p99")).out())
-                .contains("too near to the bound for a longer run to tell");
+                .contains("too near to the bound for a longer run to decide");
         assertThat(report("--require", "p99>=" + figure("p99_low") + ",p99<=" + figure("p99_high"))
                         .exitCode())
                 .isZero();

@@ -10,7 +10,7 @@ public final class StreamSeed {
      * The seed of one stream.
      *
      * @param seed of the run
-     * @param names what tells the stream from others, such as a label and a thread
+     * @param names what distinguishes the stream from others, such as a label and a thread
      */
     public static long of(long seed, String... names) {
         long hash = mixed(seed);

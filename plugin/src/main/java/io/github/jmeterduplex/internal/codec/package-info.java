@@ -1,6 +1,6 @@
 /**
  * What the codecs of all protocols share: bytes, text, numbers, JSON, regular expressions, and how a breach of protocol
- * is told. No sockets, no threads.
+ * is reported. No sockets, no threads.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.codec;

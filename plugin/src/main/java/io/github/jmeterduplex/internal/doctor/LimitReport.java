@@ -12,7 +12,7 @@ final class LimitReport {
     private final boolean linux;
     private final StringBuilder text = new StringBuilder();
 
-    /** @param linux whether the system tells of ports and tables at all */
+    /** @param linux whether the system reports ports and tables at all */
     LimitReport(PlannedLoad load, List<LimitCheck> lines, boolean linux) {
         this.load = load;
         this.lines = lines;
@@ -33,7 +33,7 @@ final class LimitReport {
                 "%-30s %14s %14s  %s",
                 line.limit(), line.here(), line.needed(), line.fitness().word()));
         if (!linux) {
-            add("Ports, tables and memory of the kernel: only Linux tells of them.");
+            add("Ports, tables and memory of the kernel: only Linux reports them.");
         }
         add("");
         addRemedies(LimitStatus.TOO_LOW);

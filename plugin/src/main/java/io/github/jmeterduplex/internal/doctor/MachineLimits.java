@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The limits of a machine; empty where the system does not tell, or has no such limit.
+ * The limits of a machine; empty where the system does not say, or has no such limit.
  *
  * @param cores that a JVM may use
  * @param memoryBytes of the machine or container

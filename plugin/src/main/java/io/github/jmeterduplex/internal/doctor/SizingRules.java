@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Computes which limits a number of sessions needs. Pure; a limit that the machine does not tell of is left out. */
+/** Computes which limits a number of sessions needs. Pure; a limit that the machine does not report is left out. */
 final class SizingRules {
     /** Jars, log files and pipes of JMeter, and room for what the plan opens beside sessions. */
     static final long FILES_OF_JMETER = 300;

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code import}, and tells what became of the recording. */
+/** Parses the arguments of {@code import}, and says what became of the recording. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param users kept under another name where it exists
  */
 record ImportedPlanFiles(Path plan, Path users) {
-    /** Writes the files; the sentence that is returned tells of users that were there before. */
+    /** Writes the files; the sentence that is returned says which users were there before. */
     Optional<String> write(PlanText text) throws IOException {
         Path folder = plan.toAbsolutePath().getParent();
         @Nullable Path newPlan = null;
@@ -88,7 +88,7 @@ record ImportedPlanFiles(Path plan, Path users) {
         }
     }
 
-    /** Why a file cannot be read or written, without its name where the system tells the rest. */
+    /** Why a file cannot be read or written, without its name where the system says the rest. */
     static String reason(IOException failure) {
         if (failure instanceof NoSuchFileException) {
             return "it does not exist";

@@ -100,7 +100,7 @@ public final class ClientHealth implements AutoCloseable {
         lastCpuNanos = cpuNanos;
     }
 
-    /** The JVM counts them one by one, 8 ms for 10,000, where the kernel (from 6.2 on) does not tell their number. */
+    /** The JVM counts them one by one, 8 ms for 10,000, where the kernel (from 6.2 on) does not say their number. */
     private void putDescriptors(Map<ClientColumn, Double> values, UnixOperatingSystemMXBean unix) {
         long limit = unix.getMaxFileDescriptorCount();
         putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) limit);

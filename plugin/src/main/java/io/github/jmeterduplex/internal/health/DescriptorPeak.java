@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.machine.SystemFiles;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The most file descriptors that this process had open at a time, as far as the kernel tells their number (Linux from
+ * The most file descriptors that this process had open at a time, as far as the kernel reports their number (Linux from
  * 6.2 on): a process that runs out of them for a moment may have few open at the end of an interval. Thread-safe.
  */
 final class DescriptorPeak {
@@ -20,7 +20,7 @@ final class DescriptorPeak {
         most.accumulateAndGet(now(), Math::max);
     }
 
-    /** The most since the last call, now included; 0 where the kernel does not tell. */
+    /** The most since the last call, now included; 0 where the kernel does not say. */
     long take() {
         look();
         return most.getAndSet(0);

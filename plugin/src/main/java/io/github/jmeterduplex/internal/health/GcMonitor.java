@@ -90,7 +90,7 @@ final class GcMonitor implements NotificationListener, AutoCloseable {
         return !collector.endsWith("Cycles") && !collector.contains("Concurrent");
     }
 
-    /** Whether this JVM tells of collections at all. */
+    /** Whether this JVM reports collections at all. */
     boolean hears() {
         return !emitters.isEmpty();
     }

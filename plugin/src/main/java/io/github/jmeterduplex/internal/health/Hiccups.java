@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Notices when this JVM or its machine stood still: a thread that wants to wake every 10 ms tells by how much it was
+ * Notices when this JVM or its machine stood still: a thread that wants to wake every 10 ms measures by how much it was
  * late. Whatever delayed that thread delayed all others. Thread-safe.
  *
  * <p>The timer of the system makes each waking a little late, by 0.1 ms or so: that is in the figures.

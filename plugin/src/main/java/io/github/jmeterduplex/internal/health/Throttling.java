@@ -17,7 +17,7 @@ final class Throttling {
         return cgroup.text("cpu", "cpu.stat").map(Throttling::micros).orElse(OptionalLong.empty());
     }
 
-    /** Version 2 tells microseconds, version 1 nanoseconds; empty where no limit is kept. */
+    /** Version 2 counts microseconds, version 1 nanoseconds; empty where no limit is kept. */
     static OptionalLong micros(String cpuStat) {
         Matcher micros = MICROS.matcher(cpuStat);
         if (micros.find()) {

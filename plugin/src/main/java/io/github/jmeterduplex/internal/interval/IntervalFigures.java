@@ -19,7 +19,7 @@ import java.util.Map;
  * @param labels the labels that have something to say
  * @param sessions what they did, and the levels at the end
  * @param failures the causes that struck
- * @param client how this engine fared
+ * @param client health of this engine
  */
 public record IntervalFigures(
         Interval interval,

@@ -8,6 +8,6 @@ public interface IntervalListener {
     /** An interval has ended, and is in the files. */
     void interval(IntervalFigures figures);
 
-    /** The last interval was told; the output lets go of what it holds. */
+    /** There will be no more intervals; the output lets go of what it holds. */
     default void ended() {}
 }

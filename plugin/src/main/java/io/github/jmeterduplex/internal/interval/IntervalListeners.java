@@ -36,12 +36,12 @@ public final class IntervalListeners {
         return listeners.isEmpty();
     }
 
-    /** Tells all of an interval that is in the files. */
+    /** Notifies all of an interval that is in the files. */
     public void interval(IntervalFigures figures) {
         tell(listener -> listener.interval(figures));
     }
 
-    /** Tells all that the last interval was told. */
+    /** Notifies all that there will be no more intervals. */
     public void ended() {
         tell(IntervalListener::ended);
     }
@@ -54,7 +54,7 @@ public final class IntervalListeners {
                 news.accept(listener);
             } catch (RuntimeException | Error e) {
                 failed.add(listener);
-                LOG.error("{} failed and tells nothing more of this run; its files go on", listener, e);
+                LOG.error("{} failed and gets nothing more of this run; its files go on", listener, e);
             }
         }
         listeners.removeAll(failed);

@@ -1,4 +1,4 @@
-/** What happened in an interval of a run, and how outputs beside the files are told of it. */
+/** What happened in an interval of a run, and how outputs beside the files are notified of it. */
 @NullMarked
 package io.github.jmeterduplex.internal.interval;
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON protocol of Microsoft's client for callers that do not know what a hub calls: a method has any name and any
- * number of arguments, and all of them are handed over as one. Two things are told that the client leaves out: that a
+ * number of arguments, and all of them are handed over as one. It reports two things that the client leaves out: that a
  * method without a result has completed, which its {@code Single} waits for in vain, and what a Close says of another
  * connection. Called under the client's lock.
  */

@@ -21,7 +21,7 @@ import java.util.List;
 
 /**
  * A JSON value as Microsoft's client writes and reads it here: with its nulls, which Gson leaves out of what it writes.
- * As a result it tells an invocation from a stream, whose items are plain JSON. Immutable, but for what it holds.
+ * So it distinguishes an invocation from a stream, whose items are plain JSON. Immutable, but for what it holds.
  */
 record HubJson(JsonElement value) {
     /** The JSON value {@code null}. */

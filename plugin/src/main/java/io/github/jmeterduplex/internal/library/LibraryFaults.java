@@ -20,7 +20,7 @@ final class LibraryFaults {
 
     private LibraryFaults() {}
 
-    /** The opening of a session failed, and no HTTP status tells why. */
+    /** The opening of a session failed, and no HTTP status says why. */
     static Fault connecting(String remote, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Cause known = known(cause);

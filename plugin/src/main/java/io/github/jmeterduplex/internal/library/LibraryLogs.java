@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps client libraries from filling {@code jmeter.log}: they log each session's end as an error, some with a stack
- * trace, and what they say of failures is told by their samples. Microsoft's logs the URL of each session, too, with
+ * trace, and what they say of failures is in their samples. Microsoft's logs the URL of each session, too, with
  * its query.
  */
 final class LibraryLogs {

@@ -12,7 +12,7 @@ import org.springframework.web.socket.client.WebSocketClient;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 
 /**
- * One session's view of the client that it shares: tells what Spring's STOMP session does not, which is what it goes
+ * One session's view of the client that it shares: reports what Spring's STOMP session does not, which is what it goes
  * over and how that ends. Thread-safe.
  *
  * @param shared makes the connection

@@ -93,7 +93,7 @@ final class OkHttpClients implements AutoCloseable {
 
     /**
      * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions
-     * open and end on it, too, as their client tells that with its lock held.
+     * open and end on it, too, as their client reports that with its lock held.
      */
     LibraryThreads openings() {
         return openings;

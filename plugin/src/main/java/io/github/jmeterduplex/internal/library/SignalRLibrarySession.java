@@ -174,7 +174,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
 
     private void failed(long number, Throwable error) {
         long arrivedNanos = run().clock().nanos();
-        // All else is the session's end, told with the client's lock held.
+        // All else is the session's end, reported with the client's lock held.
         if (error instanceof HubException told) {
             completed(number, JsonNull.INSTANCE, told.getMessage(), arrivedNanos);
         }
@@ -319,7 +319,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         }
     }
 
-    // The client tells of these three with its lock held, in which nothing of ours may wait: they run one after the
+    // The client reports these three with its lock held, in which nothing of ours may wait: they run one after the
     // other on the thread of openings.
 
     private void started() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates error events of socket.io-client-java into faults. Pure. */
 final class SocketIoLibraryFaults {
-    /** As OkHttp tells of a handshake, and the library of a poll. */
+    /** As OkHttp reports a handshake, and the library of a poll. */
     private static final Pattern STATUS = Pattern.compile("response but was '([0-9]{3})|^([0-9]{3})$");
 
     private static final String OLD_SERVER = "v2.x";

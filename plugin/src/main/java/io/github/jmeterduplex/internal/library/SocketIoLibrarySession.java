@@ -41,7 +41,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     /** Written once, before it is opened. */
     private volatile @Nullable Socket socket;
-    /** The last that the library has told; confined to its thread. */
+    /** The last that the library has reported; confined to its thread. */
     private @Nullable Throwable error;
 
     SocketIoLibrarySession(

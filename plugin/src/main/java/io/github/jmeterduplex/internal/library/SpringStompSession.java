@@ -280,7 +280,7 @@ final class SpringStompSession extends LibrarySession
     private void leaveNow() {
         line.disconnect();
         if (!SockJsTransport.WEBSOCKET.word().equals(transport())) {
-            // The server has nobody to tell, and Spring tells nobody.
+            // The server has nobody to notify, and Spring notifies nobody.
             abort();
         }
     }

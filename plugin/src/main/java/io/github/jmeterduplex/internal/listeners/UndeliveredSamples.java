@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The messages of a run that JMeter's listeners have not seen yet: as many as {@code duplex.samples.max}; what comes
- * beyond is dropped, counted, and told. Delivers those of JMeter threads that have ended. Thread-safe.
+ * beyond is dropped, counted, and reported. Delivers those of JMeter threads that have ended. Thread-safe.
  */
 public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room {
     private static final Logger LOG = LoggerFactory.getLogger(UndeliveredSamples.class);
@@ -137,7 +137,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         }
     }
 
-    /** The run's sessions have ended; what their messages came to is delivered by {@link #deliverRest}. */
+    /** The run's sessions have ended; the outcomes of their messages are delivered by {@link #deliverRest}. */
     @Override
     public void close() {
         // Nothing to do yet.

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The report as a page that is fed each second while the run goes on. Thread-safe.
  *
- * <p>A thread of its own adds up what the log tells and makes what browsers ask for, so that neither waits for the
+ * <p>A thread of its own adds up what the log reports and makes what browsers ask for, so that neither waits for the
  * other: the log hands over and goes on, browsers wait for their turn.
  */
 final class LivePage implements IntervalListener {

@@ -1,4 +1,4 @@
-/** What a run tells while it goes on: the live line, the live page, and what JMeter's window shows. */
+/** What a run shows while it goes on: the live line, the live page, and what JMeter's window shows. */
 @NullMarked
 package io.github.jmeterduplex.internal.live;
 

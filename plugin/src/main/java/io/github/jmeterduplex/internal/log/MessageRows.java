@@ -38,7 +38,7 @@ final class MessageRows {
     /**
      * Makes both files.
      *
-     * @param dropped told of each row that is not written
+     * @param dropped notified of each row that is not written
      */
     MessageRows(
             Path directory,

@@ -77,7 +77,7 @@ final class PartCompressor {
      * Gzips a part that nobody writes any more.
      *
      * @param bytes its size
-     * @param bytesFreed told how much smaller it became, from the thread that did it
+     * @param bytesFreed takes by how much it became smaller, from the thread that did it
      */
     void replace(Path part, long bytes, LongConsumer bytesFreed) {
         waiting(bytes);

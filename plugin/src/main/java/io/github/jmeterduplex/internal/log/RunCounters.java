@@ -33,7 +33,7 @@ final class RunCounters {
      * No counters yet.
      *
      * @param mostUnplanned labels that no parameter names
-     * @param warnings told once, when there are more of them
+     * @param warnings logged once, when there are more of them
      */
     RunCounters(int mostUnplanned, Consumer<String> warnings) {
         this.mostUnplanned = mostUnplanned;

@@ -48,7 +48,7 @@ public enum Shortage {
         this.signs = Pattern.compile(signs, Pattern.CASE_INSENSITIVE);
     }
 
-    /** The shortage that the message of a failed system call tells of. */
+    /** The shortage that the message of a failed system call describes. */
     public static Optional<Shortage> of(String message) {
         for (Shortage shortage : values()) {
             if (shortage.signs.matcher(message).find()) {

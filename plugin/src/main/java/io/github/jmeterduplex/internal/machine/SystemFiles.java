@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * The files in which Linux tells of itself ({@code /proc}, {@code /sys}). What is missing, unreadable or of another
+ * The files in which Linux describes itself ({@code /proc}, {@code /sys}). What is missing, unreadable or of another
  * form is empty: other systems have none of them, containers hide some. Thread-safe.
  */
 public final class SystemFiles {
@@ -57,7 +57,7 @@ public final class SystemFiles {
         }
     }
 
-    /** The size that the system tells of a file or folder. */
+    /** The size that the system reports for a file or folder. */
     public OptionalLong size(String path) {
         try {
             return OptionalLong.of(Files.size(root.resolve(path)));

@@ -1,4 +1,4 @@
-/** The machine below the engine: what its system tells in files, and what to do where one of its limits is reached. */
+/** The machine below the engine: what its system shows in files, and what to do where one of its limits is reached. */
 @NullMarked
 package io.github.jmeterduplex.internal.machine;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
  * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is
  * written. What a channel drops has failed. Finished ids are remembered for a while, so that late replies and
- * duplicates are told from pushes.
+ * duplicates are distinguished from pushes.
  */
 public final class Matcher {
     /** Stands for "no pace wanted this message at a certain time". */

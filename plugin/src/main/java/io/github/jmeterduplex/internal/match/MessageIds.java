@@ -58,7 +58,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
      * Ids of one run.
      *
      * @param engine the engine's name
-     * @param startEpochMillis tells this run's ids from those of an earlier one under the same name
+     * @param startEpochMillis distinguishes this run's ids from those of an earlier one under the same name
      */
     public MessageIds(String engine, long startEpochMillis) {
         this.prefix = engine + "." + Long.toString(startEpochMillis, 36) + ".";

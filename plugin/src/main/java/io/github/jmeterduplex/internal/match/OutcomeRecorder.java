@@ -156,7 +156,7 @@ final class OutcomeRecorder {
 
     void wrong(InFlightMessage message, ReplyCandidate arrival) {
         WrongItem taken = message.takeWrongItem();
-        // What the server says has failed tells more.
+        // The server's own report of a failure is more exact.
         WrongItem item = arrival.error() == null ? taken : null;
         Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {

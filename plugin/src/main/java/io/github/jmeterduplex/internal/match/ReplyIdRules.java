@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The rules by which the inbound messages of each source carry the id of the message that they reply to; reads that id.
  * Thread-safe.
  *
- * <p>A rule is known for as long as replies to its messages are told from pushes: until the last of them is remembered
+ * <p>A rule is known for as long as replies to its messages are no pushes: until the last of them is remembered
  * no more. Its lease says so; whoever sends extends it in good time, and with it makes a rule known again that was
  * forgotten.
  */

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one clock of a run that tells the time of day: of rows, of {@code {{sentMicros}}}, and of the arrivals that are
+ * The one clock of a run that has the time of day: of rows, of {@code {{sentMicros}}}, and of the arrivals that are
  * compared with the times in pushes. Thread-safe.
  *
  * <p>It is {@link System#nanoTime} tied to the epoch by the system's clock, and {@link #follow} keeps it tied: servers
@@ -100,7 +100,7 @@ public final class WallClock {
      * How long ago a stamp was made, in µs; negative where it lies in the future.
      *
      * <p>A stamp is compared with the present clock. It may also be one of {@link #stampMicros} from before a step;
-     * then the clock as it was before that step tells the truth. It does not say whose it is, so the clock before a
+     * then the clock as it was before that step is right. It does not say whose it is, so the clock before a
      * step counts where it can have made the stamp and its result is the nearest to zero, and not negative. This is
      * wrong for two kinds of messages that were under way during the step: other machines' stamps that are older than a
      * step forward, and own ones that are older than half a step back.

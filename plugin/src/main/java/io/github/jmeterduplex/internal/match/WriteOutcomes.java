@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.session.Fault;
 
-/** Settles messages by what a channel tells of their bytes: that they are written, or will not be. Thread-safe. */
+/** Settles messages by what a channel reports of their bytes: that they are written, or will not be. Thread-safe. */
 interface WriteOutcomes {
     /** The kernel has taken all of its bytes. */
     void written(InFlightMessage message);

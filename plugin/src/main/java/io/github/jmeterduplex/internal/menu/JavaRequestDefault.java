@@ -20,7 +20,7 @@ import org.apache.jmeter.testelement.property.TestElementProperty;
 public final class JavaRequestDefault implements ActionListener {
     private JavaRequestDefault() {}
 
-    /** Once a JVM; JMeter tells it of each element that was added from a menu. */
+    /** Once a JVM; JMeter notifies it of each element that was added from a menu. */
     public static void register() {
         ActionRouter.getInstance().addPostActionListener(AddToTree.class, new JavaRequestDefault());
     }

@@ -28,7 +28,7 @@ public final class MetricsEndpoint implements IntervalListener {
     /**
      * Begins to serve.
      *
-     * @param names label and value of what tells this run from others
+     * @param names label and value of what distinguishes this run from others
      * @throws IOException when it cannot listen there
      */
     public MetricsEndpoint(ListenAddress at, List<String> names) throws IOException {

@@ -25,7 +25,7 @@ final class RunMetrics {
     private final Family seconds = Family.gauge("duplex_run_seconds", "Length of the run so far.");
     private long startMillis = -1;
 
-    /** @param names label and value of what tells this run from others */
+    /** @param names label and value of what distinguishes this run from others */
     RunMetrics(List<String> names) {
         info = InfoSnapshot.builder()
                 .name("duplex_run")

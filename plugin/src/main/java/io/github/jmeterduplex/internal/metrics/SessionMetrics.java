@@ -28,7 +28,7 @@ final class SessionMetrics {
             case CLOSED -> Family.counter("duplex_sessions_closed", "Sessions that this side closed.");
             case LOST -> Family.counter("duplex_sessions_lost", "Open sessions that were dropped.");
             case RECONNECTED -> Family.counter("duplex_sessions_reconnected", "Dropped sessions opened again.");
-            case FAILED -> Family.counter("duplex_sessions_failed", "Openings that came to nothing.");
+            case FAILED -> Family.counter("duplex_sessions_failed", "Openings that failed.");
             case BYTES_OUT -> Family.counter("duplex_sent_bytes", "Bytes written to the network.");
             case BYTES_IN -> Family.counter("duplex_received_bytes", "Bytes read from the network.");
             case PUSHED -> Family.counter("duplex_pushes", "Pushes that arrived.");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next the template of the next message
  * @param only that of all messages, or null where they differ
- * @param idUse what every one of them holds to tell its reply by
+ * @param idUse what every one of them holds by which its reply is recognised
  * @param shown what the sample's request shows of them
  */
 public record BodySource(Supplier<Template> next, @Nullable Template only, IdPlaceholders idUse, String shown) {

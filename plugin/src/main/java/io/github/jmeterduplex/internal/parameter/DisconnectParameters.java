@@ -39,7 +39,7 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
         /**
          * Says it in all of them and closes their connections.
          *
-         * @return what is told beside their number; may be empty
+         * @return what is reported beside their number; may be empty
          */
         String say(List<S> leaving) throws InterruptedException;
     }

@@ -47,7 +47,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
 
     private static ExpectParameter ofPattern(String expect, RegexStepBudget budget) {
         Template pattern = Template.parse(expect.substring(REGEX.length()));
-        // What is wrong with it in every message is told before any is sent.
+        // What is wrong with it in every message is reported before any is sent.
         ReplyRuleParser.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
         return new ExpectParameter(pattern, Template.Escape.REGEX, text -> {
             BoundedRegex regex = BoundedRegex.compile(text, budget);

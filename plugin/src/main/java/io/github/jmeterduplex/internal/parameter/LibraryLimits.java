@@ -7,7 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 final class LibraryLimits {
     private LibraryLimits() {}
 
-    /** What the parameters themselves say, in the order in which it is told. */
+    /** What the parameters themselves say, in the order in which it is reported. */
     static void checkParameters(ParameterValues parameters) {
         if (parameters.get(ConnectionParameters.CLIENT) != ConnectionParameters.Client.LIBRARY) {
             return;

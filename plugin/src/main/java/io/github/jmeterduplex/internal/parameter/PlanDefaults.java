@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * configuration element; the nearest counts, parameter by parameter. Confined to the JMeter thread.
  */
 public final class PlanDefaults {
-    /** The class of the form, as plans name it: what tells these elements from a Java Request Defaults. */
+    /** The class of the form, as plans name it: what distinguishes these elements from a Java Request Defaults. */
     public static final String FORM = "io.github.jmeterduplex.gui.DuplexDefaultsGui";
 
     private static final PlanDefaults NONE = new PlanDefaults(List.of());

@@ -82,7 +82,7 @@ public record ReplyParameters(
      *
      * @param label instead of the parameter's
      * @param words what the protocol allows as {@code reply}
-     * @param idUse what every message holds to tell its reply by
+     * @param idUse what every message holds by which its reply is recognised
      * @param places where it may hold it, for the message
      */
     public static ReplyParameters read(
@@ -130,7 +130,7 @@ public record ReplyParameters(
     /**
      * Refuses an id that nothing carries.
      *
-     * @param idUse what every message holds to tell its reply by
+     * @param idUse what every message holds by which its reply is recognised
      * @param places where it may hold it, for the message
      */
     public static void checkId(
@@ -144,7 +144,7 @@ public record ReplyParameters(
                             + ", so that there is an id to read");
         }
         if (idUse == IdPlaceholders.NUMBER && parameters.get(REPLIES) != 1) {
-            throw parameters.refused(REPLIES, "1 with {{number}}, which tells the replies of one session: use {{id}}");
+            throw parameters.refused(REPLIES, "1 with {{number}}, which is unique in one session only: use {{id}}");
         }
     }
 

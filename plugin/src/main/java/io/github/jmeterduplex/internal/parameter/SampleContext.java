@@ -35,7 +35,7 @@ public final class SampleContext {
     /** Which messages somebody may ask for, the least first. */
     enum Asked {
         NOTHING,
-        /** Those that reply to nothing: whoever waits for replies tells what came instead. */
+        /** Those that reply to nothing: whoever waits for replies reports what came instead. */
         OTHERS,
         /** A Receive's, or a class of the user's own. */
         ALL

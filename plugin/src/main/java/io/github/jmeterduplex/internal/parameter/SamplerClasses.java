@@ -22,7 +22,7 @@ final class SamplerClasses {
                     .newInstance();
             return !(sampler instanceof Parameterized known) || known.asksForMessages();
         } catch (ReflectiveOperationException | LinkageError e) {
-            // JMeter tells it of the sampler itself.
+            // JMeter notifies it of the sampler itself.
             return true;
         }
     }

@@ -5,7 +5,7 @@ import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 
 /**
- * A JMeter thread as the owner of groups. JMeter tells nobody of its end, but clears its context then; a Java thread
+ * A JMeter thread as the owner of groups. JMeter notifies nobody of its end, but clears its context then; a Java thread
  * may serve several of them, as in an Open Model Thread Group.
  */
 final class ThreadOwner implements GroupOwner {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * Finds the mistakes in the Duplex samplers of a plan that can be told before it runs. What only a run knows, such as
+ * Finds the mistakes in the Duplex samplers of a plan that can be found before it runs. What only a run knows, such as
  * {@code ${users}}, is never held against anybody: each mistake is one for certain. Confined to one thread.
  */
 public final class PlanCheck {

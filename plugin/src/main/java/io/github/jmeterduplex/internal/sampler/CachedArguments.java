@@ -54,7 +54,7 @@ final class CachedArguments extends Arguments {
             Arguments rows = (Arguments) table.getObjectValue();
             if (hasPlainNames(rows)) {
                 // What the property is when it is told to run, it is again when the sample is over. The rows must
-                // not be told, as what a script made of them for this sample would stay.
+                // not be notified, as what a script made of them for this sample would stay.
                 table.setObjectValue(new CachedArguments(rows));
                 table.setRunningVersion(true);
                 table.setObjectValue(rows);

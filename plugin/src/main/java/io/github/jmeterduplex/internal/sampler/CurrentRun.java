@@ -35,7 +35,7 @@ final class CurrentRun {
     /** Written with the class's lock held: what a JVM shares is one object. */
     private static volatile @Nullable Run current;
 
-    /** What the present run tells at its end; null without one. Guarded by the class's lock. */
+    /** What the present run reports at its end; null without one. Guarded by the class's lock. */
     private static @Nullable EndReport endReport;
 
     /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
@@ -44,7 +44,7 @@ final class CurrentRun {
     /** Why the plan of the present test must not run; null where it may. Written with the class's lock held. */
     private static volatile @Nullable Fault refusal;
 
-    /** Kinds of unexpected faults that the log of the present run has told: as many as places in the code fail. */
+    /** Kinds of unexpected faults that the log of the present run has named: as many as places in the code fail. */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private CurrentRun() {}
@@ -127,7 +127,7 @@ final class CurrentRun {
         return run == null ? "" : run.paces().present(epochMillis);
     }
 
-    /** Whether the log of this run has not told of such a fault yet. */
+    /** Whether the log of this run has not named such a fault yet. */
     static boolean isNews(Throwable fault) {
         StackTraceElement[] stack = fault.getStackTrace();
         return TOLD.add(fault.getClass().getName() + (stack.length == 0 ? "" : " " + stack[0]));

@@ -42,7 +42,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     /**
      * Sends the disconnect messages of these sessions, and closes their connections.
      *
-     * @return what is told beside their number; may be empty
+     * @return what is reported beside their number; may be empty
      */
     protected String close(Run run, ParameterValues parameters, List<S> leaving) throws InterruptedException {
         leaving.forEach(LiveSession::close);
@@ -53,7 +53,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
         DisconnectParameters leave = DisconnectParameters.read(parameters);
-        // What is wrong is told before any session is closed.
+        // What is wrong is reported before any session is closed.
         more.forEach(parameters::optional);
         Group<S> group = run.groups().find(sample.thread(), parameters.get(protocol.group()), protocol.protocol());
         leave.leave(run, group, leaving -> close(run, parameters, leaving), result);

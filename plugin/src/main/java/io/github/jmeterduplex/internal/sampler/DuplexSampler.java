@@ -236,7 +236,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** One stack trace for each kind of fault: a thousand users meet the same one every second. */
     private static Fault unexpected(String label, Throwable e) {
         if (CurrentRun.isNews(e)) {
-            LOG.error("Duplex: {} failed; this fault is told once a run", label, e);
+            LOG.error("Duplex: {} failed; this fault is logged once a run", label, e);
         }
         return new Fault(
                 Cause.INTERNAL,

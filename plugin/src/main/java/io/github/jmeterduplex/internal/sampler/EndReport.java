@@ -41,7 +41,7 @@ final class EndReport {
     }
 
     /**
-     * Reads the closed files of the run, and tells what is wanted.
+     * Reads the closed files of the run, and reports what is wanted.
      *
      * @param engine the folder of the files
      * @param tell takes a text of one or more lines
@@ -91,7 +91,7 @@ final class EndReport {
 
     private static void giveUp(Path engine, String why) {
         LOG.warn(
-                "Duplex: the figures of this run could not be told: {}. Its files are complete: {}",
+                "Duplex: the figures of this run could not be reported: {}. Its files are complete: {}",
                 why,
                 Main.command("report", engine.toAbsolutePath().toString()));
     }

@@ -74,7 +74,7 @@ final class MissingReplyText {
             String id = reader.read(candidate);
             return id == null ? " (no id)" : " (id " + DisplayText.clean(id) + ")";
         } catch (ProtocolViolation e) {
-            // It has ended its session already; here it is told once more.
+            // It has ended its session already; here it is shown once more.
             return " (" + e.getMessage() + ")";
         }
     }

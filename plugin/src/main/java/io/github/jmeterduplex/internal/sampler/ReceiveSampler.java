@@ -57,7 +57,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     /**
      * Hears what was taken.
      *
-     * @return what the sample tells of it; may be empty
+     * @return what the sample says of it; may be empty
      */
     protected String taken(ParameterValues parameters, Group<S> group, List<InboundMessage> messages) {
         return "";
@@ -67,7 +67,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
         ReceiveParameters receive = ReceiveParameters.read(run, sample, parameters.optional(source));
-        // What is wrong is told before anything is taken.
+        // What is wrong is reported before anything is taken.
         more.forEach(parameters::optional);
         Group<S> group = protocol.find(run, sample);
         check(parameters, receive, group);

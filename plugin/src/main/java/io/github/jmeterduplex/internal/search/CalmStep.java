@@ -13,7 +13,7 @@ record CalmStep(double perSecond, long worstP99Micros, long mostInFlight, long f
         return new CalmStep(perSecond, sums.worstP99Micros(), sums.mostInFlight(), sums.fewestOpen());
     }
 
-    /** Whether messages were no slower in this interval; without latencies nothing tells. */
+    /** Whether messages were no slower in this interval; without latencies nothing was measured. */
     boolean isAsFast(Tick tick) {
         return worstP99Micros == 0 || (!tick.felt().isEmpty() && StepSums.p99Micros(tick) <= worstP99Micros);
     }

@@ -31,7 +31,7 @@ final class LoadGeneratorCheck {
     private final ClientJudge judge = new ClientJudge();
     private final List<ClientSample> samples = new ArrayList<>();
 
-    /** @param originMillis the start of the run, from which times are told */
+    /** @param originMillis the start of the run, from which times are reported */
     LoadGeneratorCheck(SearchBounds bounds, long originMillis) {
         this.bounds = bounds;
         this.originMillis = originMillis;

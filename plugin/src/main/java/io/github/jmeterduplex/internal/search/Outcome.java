@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.search;
 
 /**
- * What a search came to.
+ * The result of a search.
  *
  * @param found whether there is an answer
  * @param sentence the answer, or why there is none

@@ -20,7 +20,7 @@ public final class RateFinder {
     /** Steps that were kept and lie below all that broke later, by rate. */
     private final NavigableMap<Double, CalmStep> kept = new TreeMap<>();
 
-    /** What the last step came to; empty before the first. */
+    /** The result of the last step; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
 
     private int number;

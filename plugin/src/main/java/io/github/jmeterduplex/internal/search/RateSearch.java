@@ -27,7 +27,7 @@ final class RateSearch {
         NEVER_BROKE,
         /** Rates that were kept broke when they were confirmed, again and again. */
         UNSTEADY,
-        /** The steps came to no answer. */
+        /** The steps gave no answer. */
         TOO_MANY_STEPS
     }
 
@@ -95,7 +95,7 @@ final class RateSearch {
         return end;
     }
 
-    /** Takes what the step at {@link #next} came to. */
+    /** Takes the result of the step at {@link #next}. */
     void told(StepResult step) {
         steps.put(next, step);
         taken++;
@@ -257,12 +257,12 @@ final class RateSearch {
         return Double.isNaN(kept) || isShown ? Math.max(near, Double.isNaN(kept) ? near : kept) : kept;
     }
 
-    /** What the step came to that confirmed the answer; asked once the search has {@link End#FOUND}. */
+    /** The result of the step that confirmed the answer; asked once the search has {@link End#FOUND}. */
     StepResult confirmedStep() {
         return Objects.requireNonNull(steps.get(next), "nothing was confirmed");
     }
 
-    /** What the lowest step that broke came to; asked once the search has {@link End#FOUND}. */
+    /** The result of the lowest step that broke; asked once the search has {@link End#FOUND}. */
     StepResult brokenStep() {
         return Objects.requireNonNull(steps.get(high()), "nothing broke");
     }

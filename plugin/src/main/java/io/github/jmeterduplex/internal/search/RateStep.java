@@ -135,7 +135,7 @@ final class RateStep {
         return true;
     }
 
-    /** What is missing is the load generator's fault, unless it tried: messages that failed tell why. */
+    /** What is missing is the load generator's fault, unless it tried: messages that failed say why. */
     private void missed(Tick.Messages messages, double expected) {
         isRateMissed = expected - messages.written() - messages.failed() > mostMissing(expected);
         String only = text("only %,.0f a second were written", messages.written() / expected * perSecond);
@@ -199,7 +199,7 @@ final class RateStep {
         return bounds.maxP99Millis() == null ? "load" : "p99 < " + RateText.plain(bounds.maxP99Millis()) + " ms";
     }
 
-    /** What the step came to; asked once it is over. */
+    /** The result of the step; asked once it is over. */
     StepResult result() {
         return new StepResult(perSecond, judgement, by, load(), sums.figures(), senderFault());
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.search;
 
 /**
- * What a search is told.
+ * The parameters of a search.
  *
  * @param start the first rate, of all engines together as all rates here
  * @param maximum the highest rate

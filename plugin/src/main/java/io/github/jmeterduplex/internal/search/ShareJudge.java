@@ -20,7 +20,7 @@ final class ShareJudge {
     private static final double CONFIDENCE = 0.99;
     /** With fewer events expected on the bound, that there is none says nothing. */
     private static final int MIN_EXPECTED = 10;
-    /** Fewer bad events do not tell that there are too many. */
+    /** Fewer bad events do not prove that there are too many. */
     private static final int MIN_BAD = 10;
 
     private ShareJudge() {}

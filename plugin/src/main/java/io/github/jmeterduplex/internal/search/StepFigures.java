@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.search;
 
 /**
- * What was measured in a step; NaN where nothing tells.
+ * What was measured in a step; NaN where nothing was measured.
  *
  * @param seconds how long was measured
  * @param perSecond messages written a second

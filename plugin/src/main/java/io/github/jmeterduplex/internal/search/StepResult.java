@@ -9,7 +9,7 @@ import java.util.List;
  * @param judgement of all bounds together
  * @param by the bounds that broke, each such as {@code p99 < 200 ms}; empty where none did
  * @param load the figure that is nearest to its bound, or farthest beyond it, over that bound: above 1 it breaks it;
- *     NaN where nothing tells
+ *     NaN where nothing was measured
  * @param figures what was measured
  * @param senderFault why the load generator broke it, as a sentence without its end; empty where it did not
  */

@@ -13,7 +13,7 @@ import java.util.List;
  * @param felt from when their pace wanted them, or from the send where there is none; one entry a label
  * @param fromSend from the send
  * @param levels at the end of the interval
- * @param client how the load generator fared
+ * @param client health of the load generator
  */
 public record Tick(
         Interval interval,

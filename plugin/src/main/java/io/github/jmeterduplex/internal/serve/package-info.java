@@ -1,4 +1,4 @@
-/** Small pages that a run serves by HTTP while it goes on, to this machine unless told otherwise. */
+/** Small pages that a run serves by HTTP while it goes on, to this machine unless set otherwise. */
 @NullMarked
 package io.github.jmeterduplex.internal.serve;
 

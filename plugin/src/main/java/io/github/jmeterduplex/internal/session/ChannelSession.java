@@ -199,7 +199,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         liveness.agree(heartbeats);
     }
 
-    /** The server has said that it is connected: writes what waits, and tells those who wait. */
+    /** The server has said that it is connected: writes what waits, and notifies those who wait. */
     protected final void connected() {
         channel().flush();
         opened();

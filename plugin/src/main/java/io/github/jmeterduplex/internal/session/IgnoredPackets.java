@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * Packets that break a protocol and are ignored, as the official clients ignore them. The first of each kind is told in
- * a warning, all are counted as the run's fact {@code packets_ignored}. Thread-safe.
+ * Packets that break a protocol and are ignored, as the official clients ignore them. The first of each kind is logged
+ * as a warning, all are counted as the run's fact {@code packets_ignored}. Thread-safe.
  */
 public final class IgnoredPackets {
     private record Kind(LongAdder count, String firstSender) {}
@@ -26,7 +26,7 @@ public final class IgnoredPackets {
     /** Guarded by this. */
     private final Set<String> told = new HashSet<>();
 
-    /** @param warnings told once for each kind */
+    /** @param warnings logged once for each kind */
     IgnoredPackets(RunLog log, Consumer<String> warnings) {
         this.log = log;
         this.warnings = warnings;

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles the messages that come in one session: keeps and counts them, matches replies, and tells listeners of pushes.
+ * Handles the messages that come in one session: keeps and counts them, matches replies, and notifies listeners.
  * Confined to the session's I/O thread.
  *
  * @param <S> the protocol's session

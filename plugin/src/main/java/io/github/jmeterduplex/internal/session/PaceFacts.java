@@ -48,7 +48,7 @@ public final class PaceFacts {
     private final Set<String> moved = ConcurrentHashMap.newKeySet();
     /** By label. */
     private final Map<String, Long> replyNanos = new ConcurrentHashMap<>();
-    /** What searches came to, by name. */
+    /** The results of searches, by name. */
     private final Map<String, Object> outcomes = new ConcurrentHashMap<>();
 
     private final long seed;
@@ -103,7 +103,7 @@ public final class PaceFacts {
      * The seed of one random stream. It depends on the run's seed, this engine's share and the names, so that neither
      * engines nor threads are in step, and a run with the same seed repeats it.
      *
-     * @param names what tells the stream from others of the engine
+     * @param names what distinguishes the stream from others of the engine
      */
     public long streamSeed(String... names) {
         return StreamSeed.of(StreamSeed.of(seed, settings.slice().toString()), names);
@@ -206,8 +206,8 @@ public final class PaceFacts {
      * A search has ended.
      *
      * @param name of the search; a later one of the same name gets a number appended
-     * @param fact what it came to
-     * @return what all searches came to, by name
+     * @param fact its result
+     * @return the results of all searches, by name
      */
     public Map<String, Object> searched(String name, Map<String, Object> fact) {
         String key = name;

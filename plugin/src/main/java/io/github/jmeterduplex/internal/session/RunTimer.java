@@ -99,7 +99,7 @@ final class RunTimer implements AutoCloseable {
             LOG.warn(
                     "Duplex: this machine's clock was set {} by {} ms; times follow it from now on, and pushes"
                             + " that were"
-                            + " under way may have a wrong one. Later steps of this run are not told.",
+                            + " under way may have a wrong one. Later steps of this run are not logged.",
                     stepMicros > 0 ? "forward" : "back",
                     TimeUnit.MICROSECONDS.toMillis(Math.abs(stepMicros)));
         }

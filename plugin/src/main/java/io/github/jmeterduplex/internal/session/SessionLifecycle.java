@@ -33,7 +33,7 @@ public abstract class SessionLifecycle implements LiveSession {
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final OpenListener life;
 
-    /** Set before the connection is told to close. */
+    /** Set before the connection is asked to close. */
     private volatile boolean closedByUs;
 
     /**
@@ -113,7 +113,7 @@ public abstract class SessionLifecycle implements LiveSession {
 
     // Life
 
-    /** The server has said that it is connected: tells those who wait. */
+    /** The server has said that it is connected: notifies those who wait. */
     protected final void opened() {
         if (state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);

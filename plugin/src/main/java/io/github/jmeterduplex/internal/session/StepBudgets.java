@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /**
  * The steps that searches by regular expressions may take, by label and parameter. Searches that were given up are
- * told: the first of each in a warning, all as the run's fact {@code searches_given_up}. Thread-safe.
+ * reported: the first of each in a warning, all as the run's fact {@code searches_given_up}. Thread-safe.
  */
 public final class StepBudgets {
     /** Whose patterns share a budget. */
@@ -26,7 +26,7 @@ public final class StepBudgets {
     /** Guarded by this. */
     private final Set<Owner> told = new HashSet<>();
 
-    /** @param warnings told once for each label and parameter */
+    /** @param warnings logged once for each label and parameter */
     StepBudgets(RunLog log, Consumer<String> warnings) {
         this.log = log;
         this.warnings = warnings;

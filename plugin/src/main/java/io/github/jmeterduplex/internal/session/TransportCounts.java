@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class TransportCounts {
     private final RunLog log;
 
-    /** Guarded by this, so that facts are told in the order of their counts. */
+    /** Guarded by this, so that facts are reported in the order of their counts. */
     private final Map<String, Integer> counts = new TreeMap<>();
 
     TransportCounts(RunLog log) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Sessions that were closed without their disconnect message, as it could not be sent in time, to servers that do not
- * notice a close: counted, and told at the end in a warning and as the run's fact {@code good_byes_unsent}.
+ * notice a close: counted, and reported at the end in a warning and as the run's fact {@code good_byes_unsent}.
  * Thread-safe.
  */
 public final class UncleanCloses {

@@ -36,12 +36,12 @@ public enum Property {
     INTERVAL_SECONDS("duplex.interval.seconds", 1, 1, 3_600, "s", """
             Length of an interval of the files; after a crash everything up to the last whole interval is there."""),
     WARMUP_SECONDS("duplex.warmup.seconds", 0, 0, 604_800, "s", """
-            Start of the run that the report leaves out unless told otherwise; it is recorded all the same."""),
+            Start of the run that the report leaves out by default; it is recorded all the same."""),
     DRAIN_SECONDS("duplex.drain.seconds", 10, 0, 86_400, "s", """
             Longest wait for messages in flight at the end of the run and of a thread."""),
     REMEMBER_SECONDS("duplex.remember.seconds", 60, 0, 86_400, "s", """
             How long the ids of finished messages are known (about the last million), so that late replies and
-            duplicates are told from pushes."""),
+            duplicates are not taken for pushes."""),
     SUMMARY_SECONDS("duplex.summary.seconds", 30, 0, 86_400, "s", """
             Distance of the live lines, rounded up to whole intervals. 0: none."""),
     IO_THREADS("duplex.io.threads", "", 1, 1_024, "threads", """
@@ -65,7 +65,7 @@ public enum Property {
     SAMPLES_MAX("duplex.samples.max", 200_000, 1, 10_000_000, "messages", """
             Most messages of samplers with samples=messages that wait for JMeter's listeners; those beyond are counted \
             and
-            told, and have no sample of their own."""),
+            reported, and have no sample of their own."""),
     MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Longest inbound message, after joining and inflating; a longer one ends its session."""),
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
@@ -75,30 +75,29 @@ public enum Property {
             POST
             that holds more than 16, and answer ok."""),
     CHECK("duplex.check", "stop", Pattern.compile("stop|warn|off"), "stop, warn or off", """
-            What becomes of a run whose plan has mistakes that can be told before anything connects, such as an unknown
-            parameter. stop: the first sample fails with 400 and the run stops; warn: they are told and the run goes \
+            What becomes of a run whose plan has mistakes that can be found before anything connects, such as an unknown
+            parameter. stop: the first sample fails with 400 and the run stops; warn: they are logged and the run goes \
             on; off:
             nobody looks."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
             true: when the run has ended, report.html is written beside run.json, for each engine its own."""),
     REPORT_CONSOLE("duplex.report.console", "true", Pattern.compile("true|false"), "true or false", """
             true: when the run has ended, its table, the verdict in a line and the command that makes the page are \
-            told on the
+            shown on the
             console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
-            What the figures of this engine must be when the run has ended, without the warm-up; told in a line each. \
-            A headless
-            JMeter then ends with exit code 1 where one is broken, else with 3 where the run was too short to tell \
-            one, after all
-            it does at the end. Remote engines tell it only."""),
+            What the figures of this engine must be when the run has ended, without the warm-up; each is a line of \
+            the log. A
+            headless JMeter then ends with exit code 1 where one is broken, else with 3 where the run was too short \
+            to decide
+            one, after all it does at the end. Remote engines only report it."""),
     LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
             Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free \
             one, which
             the log names. Blank: none."""),
     LIVE_HOST(
             "duplex.live.host", "127.0.0.1", Pattern.compile("[A-Za-z0-9._:%-]{1,253}"), "a host name or address", """
-            Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
-            address."""),
+            Where that port listens: to this machine alone by default. 0.0.0.0: to everybody."""),
     METRICS_PORT("duplex.metrics.port", "", 0, 65_535, "", """
             Port at which Prometheus may read the figures of the run while it goes on, under /metrics. 0: any free \
             one, which
@@ -109,8 +108,7 @@ public enum Property {
             Pattern.compile("[A-Za-z0-9._:%-]{1,253}"),
             "a host name or address",
             """
-            Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
-            address."""),
+            Where that port listens: to this machine alone by default. 0.0.0.0: to everybody."""),
     TRACE_URL(TraceUrl.PROPERTY, "", TraceUrl.PATTERN, TraceUrl.ALLOWED, """
             Where a trace can be looked at: the report makes a link of each trace id that {{traceparent}} put into a \
             message,

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param reportHtml whether {@code report.html} is written after the drain
- * @param reportConsole whether the figures are told then
+ * @param reportConsole whether the figures are reported then
  * @param require what they must be, as {@code report --require} takes it; empty = nothing
  * @param live where the live page is; null = nowhere
  * @param metrics where Prometheus may read; null = nowhere
@@ -98,7 +98,7 @@ public record Settings(
     }
 
     static Settings read(UnaryOperator<String> property, Clock clock) {
-        // Of the properties in run.json the report takes it; a wrong one is told now.
+        // Of the properties in run.json the report takes it; a wrong one is reported now.
         var unused = Property.TRACE_URL.text(property);
         return new Settings(
                 results(property),

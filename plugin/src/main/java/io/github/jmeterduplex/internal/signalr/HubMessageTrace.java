@@ -72,7 +72,7 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         return lines;
     }
 
-    /** What cannot be read is told by its length; the session's own reader says why. */
+    /** What cannot be read is shown by its length; the session's own reader says why. */
     private List<String> rendered(byte[] bytes, int offset, int length) {
         List<String> lines = new ArrayList<>(1);
         try {

@@ -154,7 +154,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     private void welcome(SocketIoPacket packet) {
-        // Without a body it is a server of revision 3, as is told before.
+        // Without a body it is a server of revision 3, as was seen before.
         if (options.revision() == EngineIoRevision.V4 && packet.bodyArray()[packet.bodyOffset()] != '{') {
             throw ProtocolViolation.of("a JSON object in CONNECT", packet.text());
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
  * How much more a share of events varies than that of independent events, seen in batches that follow each other.
  *
  * <p>The latencies of neighbours depend on each other: one pause makes a thousand of them slow. So the share p of the
- * latencies that are at most q varies more than p (1 - p) / n tells. With k events and h hits in each of m batches,
+ * latencies that are at most q varies more than p (1 - p) / n suggests. With k events and h hits in each of m batches,
  * d = h - p k is what a batch has too many. The variance of the sum of all hits is estimated by
  *
  * <pre>
@@ -24,7 +24,7 @@ import java.util.Optional;
  *     too
  */
 public record BatchMeans(double effect, double degreesOfFreedom) {
-    /** Fewer tell nothing about dependence. */
+    /** Fewer say nothing about dependence. */
     public static final int MIN_BATCHES = 12;
 
     /** The variance of V is (2 + 4 + 1) / m of its square, that of a sum of f independent squares 2 / f. */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The rank test of Mann and Whitney (1947): whether the values of one group tend to be larger than those of another.
  *
- * <p>If nothing but chance told the groups apart, all splits of the values into groups of these sizes were equally
+ * <p>If nothing but chance distinguished the groups, all splits of the values into groups of these sizes were equally
  * likely. The distribution of the sum of ranks over all splits is counted out, ties included (they share their mean
  * rank), up to {@value #MAX_EXACT} pairs of values; above, the normal distribution is used.
  */

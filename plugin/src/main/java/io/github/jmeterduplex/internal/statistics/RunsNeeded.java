@@ -15,7 +15,7 @@ package io.github.jmeterduplex.internal.statistics;
  * one for the steps of ranks.
  */
 public final class RunsNeeded {
-    /** With fewer in each group no difference can be told from chance at 5 %. */
+    /** With fewer in each group no difference is significant at 5 %. */
     public static final int MIN = 4;
 
     private static final double EFFICIENCY = 3 / Math.PI;

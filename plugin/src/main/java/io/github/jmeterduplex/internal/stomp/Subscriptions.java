@@ -29,7 +29,7 @@ public final class Subscriptions {
     /**
      * None yet.
      *
-     * @param frames tells the server of them
+     * @param frames sends them to the server
      * @param receipts where those for SUBSCRIBE are waited for
      */
     public Subscriptions(Run run, LiveStompSession session, SubscriptionSender frames, Receipts receipts) {

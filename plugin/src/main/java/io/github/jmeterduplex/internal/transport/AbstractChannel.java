@@ -169,7 +169,7 @@ public abstract class AbstractChannel<F> implements ConnectingChannel, SerialEve
     }
 
     /**
-     * A closing channel has waited. Where the server must be told, it waits longer if many others do as well.
+     * A closing channel has waited. Where the server must be notified, it waits longer if many others do as well.
      *
      * @param closingBefore how many channels were closing when it was last looked
      */
@@ -254,7 +254,7 @@ public abstract class AbstractChannel<F> implements ConnectingChannel, SerialEve
     protected final Fault broken(Throwable cause) {
         Fault why = ConnectionFaults.broken(place, cause, isReset(), isJoining());
         if (why.cause() == Cause.INTERNAL && TOLD.add(cause.getClass())) {
-            LOG.error("Duplex: {}; this kind of fault is told once", why.message(), cause);
+            LOG.error("Duplex: {}; this kind of fault is logged once", why.message(), cause);
         }
         return why;
     }

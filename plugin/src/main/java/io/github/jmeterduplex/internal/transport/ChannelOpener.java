@@ -39,6 +39,6 @@ public interface ChannelOpener {
     /** Starts the opening of any other channel. */
     void start(ConnectingChannel channel, ChannelOpening opening);
 
-    /** To be told when such a channel has ended, on any thread. */
+    /** To be notified when such a channel has ended, on any thread. */
     void ended(ConnectingChannel channel);
 }

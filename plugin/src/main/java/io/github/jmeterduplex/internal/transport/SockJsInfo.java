@@ -11,7 +11,7 @@ import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What a SockJS endpoint tells under {@code /info} (SockJS protocol 0.3.3, "Info"). */
+/** What a SockJS endpoint answers under {@code /info} (SockJS protocol 0.3.3, "Info"). */
 final class SockJsInfo {
     static final int MAX_BYTES = 64 * 1024;
 

@@ -22,7 +22,7 @@ public record TransportTimeout(long deadlineNanos, boolean isLast) {
     }
 
     /**
-     * What is told of a time that is over.
+     * The message about a time that is over.
      *
      * @param spent it, as it was given
      * @return milliseconds: of the parameter where the whole opening's time is over, else of the transport's own part

@@ -207,6 +207,6 @@ class SizingRulesTest {
 
         assertThat(lines.stream().map(LimitCheck::limit))
                 .containsExactly("open files an engine", "heap of an engine", "memory", "cores");
-        assertThat(new LimitReport(TEN_THOUSAND, lines, false).text()).contains("only Linux tells of them");
+        assertThat(new LimitReport(TEN_THOUSAND, lines, false).text()).contains("only Linux reports them");
     }
 }

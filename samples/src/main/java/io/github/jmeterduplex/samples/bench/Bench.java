@@ -17,7 +17,7 @@ public final class Bench {
 
     private Bench() {}
 
-    /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
+    /** Takes no arguments; prints the figures of each measurement. Exit code 1 means figures out of bounds. */
     public static void main(String[] args) throws IOException, InterruptedException {
         boolean isGood = areGood(
                 "counting",

@@ -115,7 +115,7 @@ public class Matching {
         return reply;
     }
 
-    /** Takes an arrival that answers nothing and tells when the server sent it. */
+    /** Takes an arrival that answers nothing and says when the server sent it. */
     @Benchmark
     public boolean timedPush() {
         boolean reply = matcher.arrived(sender, new Came(null, System.nanoTime()));

@@ -40,7 +40,7 @@ public final class ReportBench {
 
     private ReportBench() {}
 
-    /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
+    /** Takes no arguments; prints the figures of each measurement. Exit code 1 means figures out of bounds. */
     public static void main(String[] args) throws InterruptedException {
         System.exit(Measurement.areGood(measurements()) ? 0 : 1);
     }
@@ -184,7 +184,7 @@ public final class ReportBench {
         return Figure.atMost("percent that a percentile is off an exact sort", most, MAX_PERCENT_OFF);
     }
 
-    /** None where the system does not tell. */
+    /** None where the system does not say. */
     private static List<Figure> memory(List<ReportRun> runs) {
         return runs.stream().flatMapToLong(run -> run.spent().peakKilobytes().stream()).max().stream()
                 .mapToObj(kilobytes ->

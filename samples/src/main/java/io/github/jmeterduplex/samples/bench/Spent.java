@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * @param seconds on the wall
  * @param cpuSeconds of all its threads
- * @param peakKilobytes the most memory that it had in RAM at once; empty where the system does not tell
+ * @param peakKilobytes the most memory that it had in RAM at once; empty where the system does not say
  * @param output its last lines
  */
 record Spent(double seconds, double cpuSeconds, OptionalLong peakKilobytes, String output) {

@@ -30,7 +30,7 @@ public final class GoHubProcess extends ServerProcess {
     /**
      * Starts a hub and returns when it accepts connections.
      *
-     * @param options such as {@code --drop-every=10}: which there are, the hub's own source tells
+     * @param options such as {@code --drop-every=10}: which there are, the hub's own source lists
      * @throws IllegalStateException when it is not built or does not start; says which and why
      */
     public static GoHubProcess start(String... options) throws InterruptedException {

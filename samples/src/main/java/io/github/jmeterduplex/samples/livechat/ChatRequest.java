@@ -35,7 +35,7 @@ record ChatRequest(JsonNode id, JsonNode text, @Nullable String correlationId) {
         return value == null ? JsonNodeFactory.instance.nullNode() : value;
     }
 
-    /** What tells this request from others: its id, else its correlation id, else null. */
+    /** What distinguishes this request from others: its id, else its correlation id, else null. */
     @Nullable
     String identity() {
         return id.isNull() ? correlationId : id.asString();

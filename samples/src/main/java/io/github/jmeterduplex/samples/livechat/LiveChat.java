@@ -49,7 +49,7 @@ public final class LiveChat implements AutoCloseable {
         this.context = context;
     }
 
-    /** Starts the server and prints one line when it is ready; exit code 2 tells of a bad switch. */
+    /** Starts the server and prints one line when it is ready; exit code 2 means a bad switch. */
     public static void main(String[] args) {
         try {
             System.out.println("LiveChat listening on " + start(args).url());

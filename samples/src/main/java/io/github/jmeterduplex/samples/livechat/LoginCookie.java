@@ -77,7 +77,7 @@ final class LoginCookie {
                 .toString();
     }
 
-    /** Compares secrets in a time that tells nothing. */
+    /** Compares secrets in constant time. */
     static boolean same(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }

@@ -25,7 +25,7 @@ final class PeerController {
     }
 
     /**
-     * Passes {@code {"id","to",...}} on to every session of the user {@code to}; nobody is told where there is none.
+     * Passes {@code {"id","to",...}} on to every session of the user {@code to}; nothing is sent where there is none.
      */
     @MessageMapping("/peer.send")
     void send(Message<byte[]> message) {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Thread-safe; exact once the server is quiet.
  */
 final class Tally {
-    /** Ids beyond this many are no longer told apart: some 300 MB, and 16 minutes at 2,000 new ids a second. */
+    /** Ids beyond this many are no longer distinguished: some 300 MB, and 16 minutes at 2,000 new ids a second. */
     static final int MAX_IDS = 2_000_000;
 
     /** A client may send to any destination, so those beyond the limit share one entry. */

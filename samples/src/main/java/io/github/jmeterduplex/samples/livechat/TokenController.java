@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A dialog in which the client must send back what it was told. Answers go to the sender's session. Thread-safe. */
+/** A dialog in which the client must send back what it received. Answers go to the sender's session. Thread-safe. */
 @Controller
 final class TokenController {
     private static final JsonMapper JSON = JsonMapper.shared();

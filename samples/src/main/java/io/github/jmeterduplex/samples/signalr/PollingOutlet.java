@@ -25,7 +25,7 @@ final class PollingOutlet implements Outlet {
     /**
      * A transport without a poll yet.
      *
-     * @param forget runs when the client has been told that the connection is over
+     * @param forget runs when the client knows that the connection is over
      */
     PollingOutlet(HubOptions options, EventLoop loop, Runnable forget) {
         this.options = options;

@@ -73,7 +73,7 @@ public final class SignalRHub implements AutoCloseable {
         }
     }
 
-    /** Starts the hub and prints one line when it is ready; exit code 2 tells of a bad option. */
+    /** Starts the hub and prints one line when it is ready; exit code 2 means a bad option. */
     public static void main(String[] args) {
         SocketIoChat.logWarningsOnly();
         try {

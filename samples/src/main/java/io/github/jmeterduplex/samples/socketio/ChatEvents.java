@@ -24,7 +24,7 @@ final class ChatEvents {
     private final Map<String, Set<Member>> users = new ConcurrentHashMap<>();
     private volatile ChatTally tally = new ChatTally();
 
-    /** An open socket, and what its handshake told. */
+    /** An open socket, and what its handshake contained. */
     private record Member(SocketIOClient client, String name, String room) {}
 
     /** What is done with an event. */
@@ -76,7 +76,7 @@ final class ChatEvents {
         arrive(new Member(client, query(client, "name"), query(client, "room")));
     }
 
-    /** Called when revision 4's CONNECT packet has a payload; what the query told stays. */
+    /** Called when revision 4's CONNECT packet has a payload; what the query contained stays. */
     private AuthTokenResult authenticate(Object payload, SocketIOClient client) {
         Member known = open.get(client.getSessionId());
         if (known != null && payload instanceof Map<?, ?> auth) {

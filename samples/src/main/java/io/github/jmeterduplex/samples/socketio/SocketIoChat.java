@@ -24,7 +24,7 @@ public final class SocketIoChat implements AutoCloseable {
         events.register(server);
     }
 
-    /** Starts the server and prints one line when it is ready; exit code 2 tells of a bad argument. */
+    /** Starts the server and prints one line when it is ready; exit code 2 means a bad argument. */
     public static void main(String[] args) {
         if (args.length != 1 || !args[0].matches("[0-9]{1,5}") || Integer.parseInt(args[0]) > MAX_PORT) {
             System.err.println("Expected one argument, the port from 0 to " + MAX_PORT + ", where 0 takes a free one");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * ActiveMQ Artemis with STOMP over WebSocket on a free port of the loopback: nothing on disk, no logins. Destinations
  * are {@code /queue/NAME} and {@code /topic/NAME}, made when first used. It sends receipts, knows all three ack modes,
  * and redelivers what a lost session had not acknowledged. After {@link #MAX_DELIVERIES} a message is dead and moves to
- * {@link #DEAD}. Artemis itself takes NACK for ACK; here it redelivers, unless told otherwise.
+ * {@link #DEAD}. Artemis itself takes NACK for ACK; here it redelivers, by default.
  *
  * <p>Thread-safe.
  */

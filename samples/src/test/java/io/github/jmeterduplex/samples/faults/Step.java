@@ -29,7 +29,7 @@ final class Step {
         this.className = sampler.getName();
     }
 
-    /** A sample of that class, which must succeed at once unless told otherwise. */
+    /** A sample of that class, which must succeed at once by default. */
     static Step of(Class<?> sampler, String label) {
         return new Step(label, sampler);
     }

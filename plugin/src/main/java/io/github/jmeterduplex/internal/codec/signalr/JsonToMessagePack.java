@@ -11,7 +11,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** Writes a JSON text of a tester as MessagePack, in the way that {@link HubWriter} tells. Confined to one thread. */
+/** Writes a JSON text of a tester as MessagePack, as {@link HubWriter} describes. Confined to one thread. */
 final class JsonToMessagePack {
     private static final byte[] BASE64 = "$base64".getBytes(US_ASCII);
     /** So many digits fit into a long for sure. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values of MessagePack as JSON, in the way that {@link HubMessage} tells. Confined to one thread. */
+/** Writes values of MessagePack as JSON, as {@link HubMessage} describes. Confined to one thread. */
 final class MessagePackToJson {
     static final int DEPTH_MAX = 64;
 

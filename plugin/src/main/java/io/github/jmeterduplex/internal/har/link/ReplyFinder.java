@@ -321,7 +321,7 @@ final class ReplyFinder {
         return !message.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
     }
 
-    /** A name of something that the server told of, in whatever form. */
+    /** A name of something that the server mentioned, in whatever form. */
     private boolean isHeardWithin(RecordedMessage message, String value) {
         return session.messages().stream()
                 .anyMatch(other ->

@@ -131,7 +131,7 @@ final class ValueRules {
         return REPLY_NAME.matcher(plainName(leaf)).matches();
     }
 
-    /** Whether a value that is sent and comes back is too short to be told from others, unless its names agree. */
+    /** Whether a value that is sent and comes back is too short to be unique, unless its names agree. */
     static boolean isShort(String value) {
         return value.length() < SHORT;
     }

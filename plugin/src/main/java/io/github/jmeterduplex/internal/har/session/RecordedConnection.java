@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param opening the entry that opened it
  * @param url for the parameter {@code url}
- * @param transports for the parameter of this name; empty where the protocol tells
+ * @param transports for the parameter of this name; empty where the protocol implies them
  * @param frames in their order
  * @param openedMicros when it was begun
  * @param closedMicros when it was over

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When messages of HTTP responses came, as far as a HAR file tells: not before the one that came before, nor before the
+ * When messages of HTTP responses came, as far as a HAR file shows: not before the one that came before, nor before the
  * message of the browser whose words they repeat. Pure.
  */
 final class ResponseTimes {

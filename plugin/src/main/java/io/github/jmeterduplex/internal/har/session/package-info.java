@@ -1,4 +1,4 @@
-/** What recorded connections said, told by the plugin's own codecs: protocol, steps, pushes and answers. */
+/** What recorded connections said, read by the plugin's own codecs: protocol, steps, pushes and answers. */
 @NullMarked
 package io.github.jmeterduplex.internal.har.session;
 

@@ -81,7 +81,7 @@ final class Comparability {
         if (isBefore(baseline, candidate) || isBefore(candidate, baseline)) {
             notes.add("All runs of one group were before those of the other: what else changed in between, on the"
                     + " machines"
-                    + " or in the network, cannot be told from the candidate. Run them in turn.");
+                    + " or in the network, cannot be distinguished from the candidate. Run them in turn.");
         }
         return notes;
     }

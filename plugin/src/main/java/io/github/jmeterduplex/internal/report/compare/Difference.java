@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param latency which latency it is; empty where it is none
  * @param baseline a value a run
  * @param candidate a value a run
- * @param within standard deviation of the figure, as it is tested, that single runs tell of themselves; empty where
+ * @param within standard deviation of the figure, as it is tested, that single runs have within themselves; empty where
  *     they do not
  * @param p adjusted for all figures: {@link PermutationTest}; empty where it was not tested
  * @param judgement what is proven
@@ -47,7 +47,7 @@ record Difference(
                 Judgement.NOT_TESTED);
     }
 
-    /** With what single runs tell of their spread. */
+    /** With the spread within single runs. */
     Difference within(OptionalDouble deviation) {
         return new Difference(label, latency, figure, baseline, candidate, deviation, p, judgement);
     }

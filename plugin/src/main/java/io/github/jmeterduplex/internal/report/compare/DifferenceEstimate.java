@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 record DifferenceEstimate(Difference difference, Shift shift, double smallest, int tests) {
     private static final double POWER = 0.9;
     private static final double PERCENT = 100;
-    /** Below, a share of percent is told with decimals. */
+    /** Below, a share of percent is reported with decimals. */
     private static final double WHOLE = 10;
 
     DifferenceEstimate(Difference difference, double smallest, int tests) {
@@ -26,7 +26,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
 
     /**
      * What a script is to make of it: broken where it is proven worse by more than does not matter, undecided where
-     * more runs must tell.
+     * more runs are needed.
      */
     RequirementStatus answer() {
         if (isSmall()) {
@@ -94,7 +94,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
 
     /**
      * How many runs of each group find the smallest difference that matters in nine of ten comparisons. With one run
-     * each it is the least, from what single runs tell of themselves; empty where they tell nothing.
+     * each it is the least, from what single runs have within themselves; empty where they have none.
      */
     OptionalLong runsNeeded() {
         OptionalDouble between = difference.deviation();

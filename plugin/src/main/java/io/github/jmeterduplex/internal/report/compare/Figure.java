@@ -88,7 +88,7 @@ enum Figure {
     }
 
     /**
-     * Whether differences of it are told in percent of the baseline. Those of shares are told in points: most runs
+     * Whether differences of it are reported in percent of the baseline. Those of shares are in points: most runs
      * have a share of 0.
      */
     boolean isRelative() {

@@ -131,7 +131,7 @@ final class LabelPairs {
         }
     }
 
-    /** The greatest standard deviation of the percentile's logarithm that the interval of any run tells by itself. */
+    /** The greatest standard deviation of the percentile's logarithm that the interval of any run suggests. */
     private OptionalDouble deviation(String label, Kind kind, Percentile percentile) {
         return groups().flatMap(group -> group.runs().stream())
                 .flatMap(run -> Optional.ofNullable(run.report().labels().get(label)).stream())

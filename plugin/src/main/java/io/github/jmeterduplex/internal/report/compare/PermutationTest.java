@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * Tells whether two groups of runs differ, in many figures at once, without an assumption on how figures are spread.
  *
- * <p>If nothing but chance told the groups apart, any other split of the same runs into groups of these sizes were
+ * <p>If nothing but chance distinguished the groups, any other split of the same runs into groups of these sizes were
  * as likely as the one at hand. So all splits are made. How much a figure differs in a split is how well the groups
  * explain it: the correlation of the figure with the group, which orders splits as the t of Student's test does.
  *
@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class PermutationTest {
     private static final int MAX_SPLITS = 20_000;
     private static final long SEED = 23;
-    /** Splits that differ alike, such as one and its reverse, are not told apart by rounding. */
+    /** Splits that differ alike, such as one and its reverse, are not distinguished by rounding. */
     private static final double ROUNDING = 1e-9;
 
     private final int runs;

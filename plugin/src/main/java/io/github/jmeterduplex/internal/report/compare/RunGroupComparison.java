@@ -113,7 +113,7 @@ public record RunGroupComparison(
     }
 
     /**
-     * What is proven of all figures together: broken where one is worse, undecided where more runs must tell and where
+     * What is proven of all figures together: broken where one is worse, undecided where more runs are needed and where
      * some runs lack what others have.
      */
     public RequirementStatus judgement() {

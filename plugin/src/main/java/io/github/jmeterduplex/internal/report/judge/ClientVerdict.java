@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Whether the engines were fit to measure.
  *
- * @param healthy each engine told how it fared, nothing disturbed the figures, and no limit was near
+ * @param healthy there are figures of each engine's health, nothing disturbed the figures, and no limit was near
  * @param sentences what a tester must know, or the figures that show that all was well
  * @param disturbed stretches whose figures are the client's own, in their order, apart from each other
  * @param usable the parts between them whose figures are the server's, in their order

@@ -12,7 +12,7 @@ import java.util.Set;
  * Finds what disturbed one engine, interval by interval.
  *
  * <p>A stop is laid to the collector's charge where a pause of the interval or of a neighbour explains it (the JVM
- * tells of a pause a little after it) for half of it or more, else to that of full cores, else it is a standstill of
+ * reports a pause a little after it) for half of it or more, else to that of full cores, else it is a standstill of
  * unknown cause.
  */
 final class DisturbanceFinder {

@@ -60,7 +60,7 @@ final class UsablePart {
         return one.fromSeconds() < other.toSeconds() && other.fromSeconds() < one.toSeconds();
     }
 
-    /** A stretch at either edge, or beyond, leaves no gap; edges are told in whole seconds. */
+    /** A stretch at either edge, or beyond, leaves no gap; edges are reported in whole seconds. */
     private void trim() {
         while (!gaps.isEmpty() && Math.floor(gaps.get(0).fromSeconds()) <= Math.ceil(fromSeconds)) {
             fromSeconds = Math.max(fromSeconds, gaps.remove(0).toSeconds());

@@ -102,7 +102,7 @@ final class Dips {
         return all.stream().map(OpenDip::close).toList();
     }
 
-    /** Nothing tells which dip a session was lost in: the newest takes what it misses, older ones the rest. */
+    /** Nothing says which dip a session was lost in: the newest takes what it misses, older ones the rest. */
     private static void comeBack(Deque<OpenDip> newestFirst, long at, Second second) {
         if (newestFirst.isEmpty()) {
             return;

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  *
  * @param folder its files
  * @param meta what run.json says
- * @param startEpochMillis start of its first interval; {@code Long.MAX_VALUE} where nothing tells it
+ * @param startEpochMillis start of its first interval; {@code Long.MAX_VALUE} where it is not known
  * @param endEpochMillis end of its last one
  */
 public record Engine(EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param connectArrivals the same of connections
  * @param seeds of random arrivals, by engine
  * @param stages figures of stages, by label and in their order
- * @param searches what searches for the highest rate came to
+ * @param searches the results of searches for the highest rate
  */
 public record Pacing(
         SortedMap<String, String> arrivals,
@@ -38,7 +38,7 @@ public record Pacing(
             facts = Map.copyOf(facts);
         }
 
-        /** What it came to. */
+        /** Its result. */
         public String sentence() {
             return String.valueOf(facts.get(RunFile.SEARCH_SENTENCE));
         }

@@ -22,7 +22,7 @@ final class PercentileIntervals {
      *
      * @param all the latencies of all batches
      * @param batches of equal length, in the order of time
-     * @return without those that so few latencies or batches do not tell
+     * @return without those for which there are too few latencies or batches
      */
     static Map<Percentile, Bounds> of(LatencyHistogram all, List<? extends Batch> batches) {
         Map<Percentile, Bounds> bars = new EnumMap<>(Percentile.class);

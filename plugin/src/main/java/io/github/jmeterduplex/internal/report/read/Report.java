@@ -48,7 +48,7 @@ public record Report(
         List<Slope> slopes,
         List<String> remarks,
         Pacing pacing) {
-    /** What no row of a single message tells. */
+    /** What no row of a single message has. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
             Count.LOST_TIMEOUT,
             Count.LOST_CONNECTION,
@@ -109,7 +109,7 @@ public record Report(
     /**
      * What one cause did to sessions, or to the messages of a label.
      *
-     * @param label empty for sessions, and where the files do not tell it
+     * @param label empty for sessions, and where the files do not say it
      * @param firstSeconds start of the first interval in which it struck, since the earliest start
      * @param lastSeconds start of the last one
      * @param example what one of the faults said; empty where the files have none

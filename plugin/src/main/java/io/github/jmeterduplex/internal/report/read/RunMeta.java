@@ -70,7 +70,7 @@ public record RunMeta(
         return Math.max(1, number(members, RunFile.INTERVAL_SECONDS, 1)) * MILLIS_PER_SECOND;
     }
 
-    /** What samplers told; empty where they told nothing. */
+    /** What samplers recorded; empty where they recorded nothing. */
     public Map<?, ?> facts() {
         return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
     }
@@ -83,7 +83,7 @@ public record RunMeta(
                 : Optional.empty();
     }
 
-    /** A number that samplers told; 0 where they told none. */
+    /** A number that samplers recorded; 0 where there is none. */
     public long fact(String name) {
         return facts().get(name) instanceof Number number ? number.longValue() : 0;
     }

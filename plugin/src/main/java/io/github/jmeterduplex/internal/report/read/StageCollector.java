@@ -123,7 +123,7 @@ final class StageCollector implements ReadListener {
     private final PlannedChanges changes = new PlannedChanges();
     /** Of the present engine, by label. */
     private final Map<String, List<Stretch>> stretches = new HashMap<>();
-    /** By label, where the files do not tell all walks. */
+    /** By label, where the files do not have all walks. */
     private final SortedMap<String, Dropped> dropped = new TreeMap<>();
 
     StageCollector(List<Engine> engines) {
@@ -146,7 +146,7 @@ final class StageCollector implements ReadListener {
         });
         if (!mapOf(facts, RunFile.SEARCHES).isEmpty()
                 && mapOf(facts, RunFile.STAGES).isEmpty()) {
-            // It moved a property: nothing tells when.
+            // It moved a property: nothing says when.
             changes.addAlways();
         }
         mapOf(facts, RunFile.STAGES).forEach((label, walks) -> {

@@ -45,7 +45,7 @@ final class Steadiness {
      * @param fromEpochMillis start of the stretch
      * @param afterWarmUp whether it starts where the warm-up ends
      * @param verdict which parts of the run are usable: only those are recommended
-     * @param at tells times since the earliest start
+     * @param at writes times as since the earliest start
      */
     List<String> sentences(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Steadiness {
         return sentences;
     }
 
-    /** The label that was slow for longest tells the warm-up for all. */
+    /** The label that was slow for longest sets the warm-up for all. */
     private Optional<SlowStart> slowStart(ElapsedTime at) {
         return labels.entrySet().stream()
                 .filter(label -> label.getValue().endOfSlowStart().isPresent())

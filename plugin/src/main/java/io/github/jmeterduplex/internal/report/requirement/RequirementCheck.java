@@ -73,7 +73,7 @@ public final class RequirementCheck {
                 : OptionalDouble.of(known(Requirement.SESSIONS, figure).applyAsDouble(report.sessions()));
     }
 
-    /** Empty where there is no label, or none of that name, and where rows do not tell it. */
+    /** Empty where there is no label, or none of that name, and where rows do not show it. */
     private OptionalDouble sum(Requirement requirement) {
         List<Report.Label> labels = requirement
                 .label()

@@ -70,7 +70,7 @@ public record RequirementResult(
                 + longer().stream()
                         .mapToObj(times -> String.format(Locale.ROOT, "run longer, about %.0f times as long", times))
                         .findFirst()
-                        .orElse("too near to the bound for a longer run to tell");
+                        .orElse("too near to the bound for a longer run to decide");
     }
 
     /**

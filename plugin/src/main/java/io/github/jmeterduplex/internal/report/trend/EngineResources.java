@@ -198,7 +198,7 @@ public final class EngineResources {
                 Locale.ROOT,
                 "Looks like a leak: the heap after GC of engine %s grew by %.1f MB a minute, from %.0f to %.0f MB,"
                         + " though the load was the same%s. In a next run, jcmd PID GC.class_histogram, twice and some"
-                        + " minutes apart, tells of which classes there are more.",
+                        + " minutes apart, shows of which classes there are more.",
                 name,
                 leak.bytesPerMinute() / BYTES_PER_MEGABYTE,
                 leak.fromBytes() / BYTES_PER_MEGABYTE,

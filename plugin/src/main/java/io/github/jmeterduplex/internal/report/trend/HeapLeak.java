@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * <p>What a collection leaves is at least what is in use. So each value counts as no more than the least that came
  * after it, and garbage that a later collection takes is no growth. Caches that fill and a start that takes long grow
- * fast at first and slowly later: they are told from a leak by the halves of the stretch.
+ * fast at first and slowly later: they are distinguished from a leak by the halves of the stretch.
  *
  * @param bytesPerMinute how fast it fills
  * @param fromBytes what was in use at first, at most

@@ -27,7 +27,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
      * @param share of the latencies that are at most the percentile, above 0 and below 1
      * @param all the latencies of all batches
      * @param batches of equal length, in the order of time
-     * @return empty where so few latencies or batches do not tell
+     * @return empty where there are too few latencies or batches
      */
     public static Optional<PercentileInterval> of(double share, LatencyHistogram all, List<? extends Batch> batches) {
         long count = all.count();

@@ -14,7 +14,7 @@ package io.github.jmeterduplex.internal.report.trend;
  */
 public record Slope(
         String of, String figure, double percentAnHour, double low, double high, boolean significant, boolean small) {
-    /** What would be told as 0.0 %. */
+    /** What would be shown as 0.0 %. */
     private static final double MIN_PERCENT = 0.05;
 
     /** The same, which is small or is not. */
@@ -22,7 +22,7 @@ public record Slope(
         return new Slope(of, figure, percentAnHour, low, high, significant, isSmall);
     }
 
-    /** Whether it is told: chance hardly makes it, it is not 0.0 %, and not small. */
+    /** Whether it is reported: chance hardly makes it, it is not 0.0 %, and not small. */
     public boolean isTold() {
         return significant && !small && Math.abs(percentAnHour) >= MIN_PERCENT;
     }

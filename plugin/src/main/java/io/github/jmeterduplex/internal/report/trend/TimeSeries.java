@@ -16,7 +16,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     /** Of what was not measured. */
     static final TimeSeries EMPTY = new TimeSeries(List.of(), 0);
 
-    /** Fewer tell no trend from chance. */
+    /** Fewer do not distinguish a trend from chance. */
     private static final int MIN_POINTS = 16;
 
     private static final double MILLIS_PER_HOUR = 3_600_000.0;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A report as CSV with a header, a row a label and a kind: {@code kind} is {@code latency} (with the label's counts),
  * {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are milliseconds with three
- * decimals, empty where nothing was measured; counts are empty where rows of single messages do not tell them. No label
+ * decimals, empty where nothing was measured; counts are empty where rows of single messages do not show them. No label
  * is a formula in a spreadsheet.
  */
 public final class CsvReport {

@@ -37,7 +37,7 @@ public final class JUnitReport {
      * @param of the label, or {@link #ALL}
      * @param seconds the latency that was looked at; 0 where it was none
      * @param failure what is wrong, in a sentence; empty where nothing is
-     * @param type {@code undecided} where a longer run must tell, else {@code figure}
+     * @param type {@code undecided} where a longer run is needed, else {@code figure}
      */
     private record Case(String of, String name, double seconds, Optional<String> failure, String type) {
         Case(String of, String name, double seconds, Optional<String> failure) {

@@ -54,17 +54,17 @@ import java.util.Map;
  *  "arrivals", "connect_arrivals": {LABEL: TEXT}, "seeds": {ENGINE: n},
  *  "stages": [{"label", "number", "name", "from_per_second", "to_per_second", "intervals", "per_second",
  *              "latency_ms", "intended_ms"}...],
- *  "highest_rates": [{"name", "engine", and what run.json tells of the search}...],
+ *  "highest_rates": [{"name", "engine", and what run.json has of the search}...],
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "figure_low", "figure_high", "passed",
  *              "answer", "times_as_long"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code slopes} is there of half an hour or more, and {@code growth} where none of them tells
+ * {@code slopes} is there of half an hour or more, and {@code growth} where none of them has one
  * of one. {@code requirements} is there where some were given, and
  * {@code label}, {@code latency} and {@code figure} in it where they apply; {@code arrivals}, {@code seeds},
  * {@code stages} and {@code highest_rates} likewise. Of a message there is what it has. A report of rows has no
- * sessions, client, causes and single messages, and of the counts those alone that rows tell.
- * {@code label} and {@code example} of an error are absent where the files do not tell them.
+ * sessions, client, causes and single messages, and of the counts those alone that rows show.
+ * {@code label} and {@code example} of an error are absent where the files do not say them.
  * {@code back_after_seconds}
  * is absent where a dip was not over, likewise those of half and nine tenths. {@code transports} counts
  * the sessions of the whole run, warm-up included; absent where it is

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * The first few of the messages that a report lists by themselves, a line each. A slow one has a line where its trace
- * may tell why: of a good run without traces there is nothing to say.
+ * may say why: of a good run without traces there is nothing to say.
  */
 final class SingleLines {
     /** The page and the JSON have more. */

@@ -65,7 +65,7 @@ public final class TableReport {
         return text.toString();
     }
 
-    /** What is told at the end of a run: the table, a line each of losses, sessions and the verdict. */
+    /** What is reported at the end of a run: the table, a line each of losses, sessions and the verdict. */
     public String brief() {
         List<List<String>> rows = rows();
         if (rows.size() == 1) {

@@ -37,7 +37,7 @@ record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
     }
 
     /**
-     * By how much the intervals of an engine lie behind the nearest ones of the axis, told by one of them: at most half
+     * By how much the intervals of an engine begin after the nearest ones of the axis, by one of them: at most half
      * an interval, negative where they lie before. Moved by it they lie on the axis, so that no border is near the
      * middle of any.
      */

@@ -24,7 +24,7 @@ public final class Comeback {
     private final Set<Integer> gone = new HashSet<>();
     /** When each came back, since the beginning, in that order. Guarded by this. */
     private final List<Long> backNanos = new ArrayList<>();
-    /** Attempts that came to nothing, by cause. Guarded by this. */
+    /** Attempts that failed, by cause. Guarded by this. */
     private final Map<String, Integer> failures = new TreeMap<>();
     /** Guarded by this. */
     private int givenUp;
@@ -86,7 +86,7 @@ public final class Comeback {
         return givenUp;
     }
 
-    /** Attempts that came to nothing, by cause. */
+    /** Attempts that failed, by cause. */
     public synchronized Map<String, Integer> failures() {
         return new TreeMap<>(failures);
     }

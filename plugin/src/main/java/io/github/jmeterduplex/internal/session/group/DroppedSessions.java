@@ -45,7 +45,7 @@ final class DroppedSessions {
         return new DroppedSession(session.number(), session.fault(), Long.MAX_VALUE);
     }
 
-    /** The replaced ones, and those of the places that count as lost, as {@link Group#lost} tells. */
+    /** The replaced ones, and those of the places that count as lost, as {@link Group#lost} counts them. */
     List<DroppedSession> lost(Collection<? extends LiveSession> places, long maxDownNanos) {
         List<DroppedSession> lost = new ArrayList<>(replaced);
         for (LiveSession session : places) {

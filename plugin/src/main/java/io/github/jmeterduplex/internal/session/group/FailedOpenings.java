@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Openings of a group that came to nothing, by cause, with the first as an example. Guarded by its group. */
+/** Openings of a group that failed, by cause, with the first as an example. Guarded by its group. */
 final class FailedOpenings {
     private final Map<Cause, Integer> counts = new EnumMap<>(Cause.class);
     /** Null while there is none. */

@@ -207,7 +207,7 @@ public final class Group<S extends LiveSession> {
         }
     }
 
-    /** An attempt to open a dropped session again came to nothing. */
+    /** An attempt to open a dropped session again failed. */
     public void failedToComeBack(S dropped, Fault why) {
         comebacks.forEach(comeback -> comeback.failed(dropped.number(), why));
     }
@@ -301,7 +301,7 @@ public final class Group<S extends LiveSession> {
         return drops.longestDownNanos();
     }
 
-    /** Openings that came to nothing, by cause, with an example; empty where there were none. */
+    /** Openings that failed, by cause, with an example; empty where there were none. */
     public synchronized String failures() {
         return failed.text();
     }

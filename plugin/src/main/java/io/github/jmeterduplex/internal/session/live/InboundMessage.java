@@ -22,7 +22,7 @@ public final class InboundMessage implements ReplyCandidate {
     private final int offset;
     private final int length;
     private final long arrivedNanos;
-    /** Null where it tells no failure. */
+    /** Null where it is no failure. */
     private final @Nullable String error;
     /** Set by the I/O thread once it has asked the matcher. */
     private volatile boolean reply;

@@ -80,7 +80,7 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
 
     /** Path and query of the first request of a session that polls. */
     String pollingTarget(Endpoint place) {
-        // Revision 3 sends binary messages as binary payloads unless it is told that this side takes base64.
+        // Revision 3 sends binary messages as binary payloads unless it knows that this side takes base64.
         return target(place, POLLING) + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
     }
 

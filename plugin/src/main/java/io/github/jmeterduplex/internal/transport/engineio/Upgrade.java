@@ -52,7 +52,7 @@ public final class Upgrade implements ChannelListener {
         PROBING,
         /** It works; polling is being paused. */
         PAUSING,
-        /** The listener is told what has come so far. */
+        /** The listener has heard what has come so far. */
         BEGINNING,
         /** The listener hears the WebSocket. */
         THROUGH,
@@ -73,7 +73,7 @@ public final class Upgrade implements ChannelListener {
     /** Null before it is open. */
     private volatile @Nullable Channel webSocket;
 
-    /** What the WebSocket told before the listener hears it. Guarded by itself, as is the way out of BEGINNING. */
+    /** What the WebSocket reported before the listener hears it. Guarded by itself, as is the way out of BEGINNING. */
     private final Queue<Runnable> early = new ArrayDeque<>();
 
     /** @param listener hears the session, where it goes over the WebSocket */
@@ -137,7 +137,7 @@ public final class Upgrade implements ChannelListener {
         }
     }
 
-    /** For later, or now where the listener has been told all. */
+    /** For later, or now where the listener has heard all. */
     private void keep(Runnable event) {
         synchronized (early) {
             if (state.get() != State.THROUGH) {

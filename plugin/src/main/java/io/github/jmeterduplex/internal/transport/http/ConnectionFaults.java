@@ -225,7 +225,7 @@ public final class ConnectionFaults {
         return ProtocolViolation.limit("HTTP response head", ConnectionLimits.HEAD_BYTES + " bytes", "more");
     }
 
-    /** HTTP has no status for it, so Jetty tells it by this reason alone. */
+    /** HTTP has no status for it, so Jetty shows it by this reason alone. */
     private static boolean isHeadTooLong(HttpException bad) {
         return String.valueOf(bad.getReason()).contains("Too Large");
     }

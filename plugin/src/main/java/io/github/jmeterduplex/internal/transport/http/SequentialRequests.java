@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * where it was closed. Thread-safe.
  */
 public final class SequentialRequests {
-    /** What servers grant an idle connection that do not tell: 5 s with Apache. */
+    /** How long servers keep an idle connection, where they do not say: 5 s with Apache. */
     private static final long GRANTED_SECONDS = 5;
 
     /** How long before that it is used no more: no request meets a closing one. */
@@ -258,7 +258,7 @@ public final class SequentialRequests {
             }
         }
 
-        /** {@inheritDoc} Or a request did; TLS tells of a failed handshake both ways. */
+        /** {@inheritDoc} Or a request did; TLS reports a failed handshake both ways. */
         @Override
         public void failed(Throwable cause) {
             if (over.compareAndSet(false, true)) {

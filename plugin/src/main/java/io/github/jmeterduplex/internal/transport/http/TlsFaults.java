@@ -14,7 +14,7 @@ public final class TlsFaults {
     private static final Pattern OTHER_HOST = Pattern.compile("no name matching|no subject alternative");
     private static final Pattern UNKNOWN_AUTHORITY =
             Pattern.compile("certification path|path building|trust anchor|path does not chain|signature check failed");
-    /** Alerts of a server that is told no certificate (RFC 8446, section 6.2). */
+    /** Alerts of a server that gets no certificate (RFC 8446, section 6.2). */
     private static final Pattern WANTS_CERTIFICATE = Pattern.compile("received fatal alert: certificate_required");
 
     private static final Pattern NO_TRUST = Pattern.compile("trustanchors parameter must be non-empty");

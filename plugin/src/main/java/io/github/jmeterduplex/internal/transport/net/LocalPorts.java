@@ -60,7 +60,7 @@ public final class LocalPorts {
             socket.to(place);
             return true;
         } catch (BindException e) {
-            // Taken; or no address of this machine, which the last try tells.
+            // Taken; or no address of this machine, which the last try reports.
             return false;
         }
     }

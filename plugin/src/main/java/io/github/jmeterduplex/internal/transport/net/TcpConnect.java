@@ -53,7 +53,7 @@ public final class TcpConnect implements Transport {
 
     /**
      * @param remotes at least one
-     * @param connections makes the connection that is told when TCP is up
+     * @param connections makes the connection that is notified when TCP is up
      * @param failed hears why none of the addresses could be reached
      */
     public TcpConnect(
@@ -102,7 +102,7 @@ public final class TcpConnect implements Transport {
         return local == null || local.getClass() == remote.getClass();
     }
 
-    /** The first failure tells most: the last one is often that of an IPv6 address on a machine without IPv6. */
+    /** The first failure says most: the last one is often that of an IPv6 address on a machine without IPv6. */
     private void note(Throwable cause) {
         if (failure == null) {
             failure = cause;

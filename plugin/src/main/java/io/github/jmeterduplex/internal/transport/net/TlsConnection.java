@@ -19,7 +19,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * TLS of one connection, for bursts. Thread-safe.
  *
  * <p>A read gives one record, and one look at the socket may bring many. Left to itself Jetty calls whoever waits for
- * the next record on another thread, and looks at the socket before each. Here the end point tells that more is there,
+ * the next record on another thread, and looks at the socket before each. Here the end point knows that more is there,
  * and the socket is not asked while a whole record is. Of 100-byte records that halves the CPU time each.
  *
  * <p>A native engine takes what lies outside of the heap, and would make a buffer there for each record that does not.

@@ -19,10 +19,10 @@ public final class TlsEngineChoice {
     /** Null until it is chosen. Guarded by this. */
     private @Nullable Boolean isNative;
 
-    /** What is told of the choice; set with it. Guarded by this. */
+    /** The log line about the choice; set with it. Guarded by this. */
     private @Nullable String told;
 
-    /** Hears what is told. Guarded by this. */
+    /** Takes the log line. Guarded by this. */
     private Consumer<String> hears = any -> {};
 
     /**

@@ -51,8 +51,8 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
 
     /**
      * Closes it, whether Jetty has opened it or not. A connection whose end point is closed before it is opened is
-     * never told of its end, and keeps its TLS engine; where the socket alone is closed, it opens, finds that, and is
-     * told of its end like any other.
+     * never notified of its end, and keeps its TLS engine; if only the socket is closed, it opens, finds that, and is
+     * notified of its end like any other.
      */
     void leave() {
         if (life.compareAndSet(Life.NEW, Life.LEFT)) {
@@ -92,7 +92,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         return !buffer.hasRemaining();
     }
 
-    /** As Jetty's, which does not tell a reset from an end of stream. */
+    /** As Jetty's, which does not distinguish a reset from an end of stream. */
     @Override
     public int fill(ByteBuffer buffer) {
         if (isInputShutdown()) {

@@ -101,7 +101,7 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     /**
-     * Nothing in SockJS tells the server that an XHR session ends. So what waits is sent; a server that has understood
+     * SockJS cannot say that an XHR session ends. So what waits is sent; a server that has understood
      * it as a disconnect message gets a moment to end the session; then the sockets close.
      */
     @Override

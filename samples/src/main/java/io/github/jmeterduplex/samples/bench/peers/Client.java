@@ -17,7 +17,7 @@ class Client implements AutoCloseable {
     }
 
     /**
-     * Ends the process, and tells what it saw.
+     * Ends the process, and returns what it saw.
      *
      * @param fromEpochMillis begin of the window
      * @param toEpochMillis its end

@@ -33,7 +33,7 @@ public final class Peers {
         this.options = options;
     }
 
-    /** Exit code 1 tells of measurements that failed and of promises that are broken. */
+    /** Exit code 1 means measurements that failed and of promises that are broken. */
     public static void main(String[] args) throws IOException, InterruptedException {
         System.exit(run() ? 0 : 1);
     }
@@ -42,8 +42,7 @@ public final class Peers {
     public static boolean run() throws IOException, InterruptedException {
         Options options = Options.of(System.getProperties());
         if (!ProcessUse.isKnown()) {
-            System.out.println(
-                    "Peers were not measured: this needs Linux, whose /proc tells the CPU time of a process");
+            System.out.println("Peers were not measured: this needs Linux, whose /proc has the CPU time of a process");
             return true;
         }
         Summary summary = new Peers(options).measureAll();

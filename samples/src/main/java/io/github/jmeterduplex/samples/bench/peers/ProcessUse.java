@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process has used so far, as Linux tells in {@code /proc}.
+ * What a process has used so far, as Linux reports in {@code /proc}.
  *
  * @param cpuMicros user and system time of all its threads, those that have ended included; in steps of 10 ms
  * @param residentBytes of memory now
@@ -36,7 +36,7 @@ record ProcessUse(long cpuMicros, long residentBytes, int threads) {
                 cpuMicros + other.cpuMicros, residentBytes + other.residentBytes, threads + other.threads);
     }
 
-    /** Whether this machine tells. */
+    /** Whether this machine reports it. */
     static boolean isKnown() {
         return Files.isReadable(Path.of("/proc/self/stat"));
     }

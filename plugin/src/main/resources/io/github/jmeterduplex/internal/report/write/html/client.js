@@ -1,4 +1,4 @@
-/* The load generators themselves: how they fared, and what they were. */
+/* The load generators themselves: their health, and what they were. */
 const CLIENT_CHARTS = [
   { title: "CPU (% of all cores)", columns: ["cpu_process_percent", "cpu_machine_percent", "cpu_cores_percent"],
     names: ["this JVM", "the machine", "this JVM's cores"], least: 100 },

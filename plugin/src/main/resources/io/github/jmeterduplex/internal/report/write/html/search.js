@@ -1,4 +1,4 @@
-/* What each search for the highest rate came to: latency against rate, a point a step, with the knee. */
+/* The result of each search for the highest rate: latency against rate, a point a step, with the knee. */
 function searchCards(report) {
   return (report.highest_rates || []).map(search => {
     const byRate = new Map(search.steps.map(step => [step.per_second, step]));
