@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param users kept under another name where it exists
  */
 record ImportedPlanFiles(Path plan, Path users) {
-    /** Writes the files; the sentence that is returned says which users were there before. */
+    /** Writes the files; the sentence that is returned mentions users that were there before. */
     Optional<String> write(PlanText text) throws IOException {
         Path folder = plan.toAbsolutePath().getParent();
         @Nullable Path newPlan = null;

@@ -271,7 +271,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     /** Hears the responses that receive: one at a time, on any I/O thread. They are read in turns. */
     private final class Asked implements SequentialRequests.Call {
         /**
-         * {@inheritDoc} As browsers do; what a session of SockJS has not received is sent again, or its end is said.
+         * {@inheritDoc} As browsers do; what a SockJS session has not received comes again, or its end does.
          */
         @Override
         public boolean isRepeatable() {

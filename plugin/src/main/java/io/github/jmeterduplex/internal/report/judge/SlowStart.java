@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param name on one line
  * @param endEpochMillis when it was no longer slower
- * @param at writes times as since the earliest start
+ * @param at writes times as counted from the earliest start
  */
 public record SlowStart(String name, long endEpochMillis, ElapsedTime at) {
     private static final double MILLIS_PER_SECOND = 1_000;

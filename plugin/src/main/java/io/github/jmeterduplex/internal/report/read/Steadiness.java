@@ -45,7 +45,7 @@ final class Steadiness {
      * @param fromEpochMillis start of the stretch
      * @param afterWarmUp whether it starts where the warm-up ends
      * @param verdict which parts of the run are usable: only those are recommended
-     * @param at writes times as since the earliest start
+     * @param at writes times as counted from the earliest start
      */
     List<String> sentences(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();

@@ -33,7 +33,7 @@ public final class Peers {
         this.options = options;
     }
 
-    /** Exit code 1 means measurements that failed and of promises that are broken. */
+    /** Exit code 1 means that measurements failed or promises are broken. */
     public static void main(String[] args) throws IOException, InterruptedException {
         System.exit(run() ? 0 : 1);
     }
