@@ -68,7 +68,7 @@ class ShortageIT {
                     .contains("run ulimit -n ");
             assertThat(failures(run)).contains("session,descriptors,");
             assertThat(String.valueOf(run.report().at("client", "verdict")))
-                    .contains("Of the client open files came to ", "of 400", "run ulimit -n 800");
+                    .contains("Of the client open files reached ", "of 400", "run ulimit -n 800");
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,8 @@ class SameFramesIT {
     private static final String END = "\u001e";
     private static final Pattern ID = Pattern.compile("(?:\\[id=|streamIds=\\[)(\\d+)");
     private static final Map<String, Object> PING = Map.of("type", 6);
+    private static final Integer CANCEL = 5;
+    private static final String CANCEL_NAME = HubMessage.Cancel.class.getSimpleName();
 
     @TempDir
     private Path folder;
@@ -133,6 +136,7 @@ class SameFramesIT {
 
     /**
      * Each message with all its fields, the handshake included; ids are numbers in the order of their first messages.
+     * Cancellations stand at the end: the last item lets the waiting thread send on while its stream is cancelled.
      */
     private static List<Map<String, Object>> objects(byte[] sent) throws IOException {
         List<Map<String, Object>> objects = new ArrayList<>();
@@ -151,6 +155,7 @@ class SameFramesIT {
             }
         }
         objects.removeIf(object -> object.equals(PING));
+        objects.sort(Comparator.comparing(object -> CANCEL.equals(object.get("type"))));
         return objects;
     }
 
@@ -167,6 +172,7 @@ class SameFramesIT {
                 messages.add(numbered(message.toString(), ids));
             }
         }
+        messages.sort(Comparator.comparing(message -> message.startsWith(CANCEL_NAME)));
         return messages;
     }
 
