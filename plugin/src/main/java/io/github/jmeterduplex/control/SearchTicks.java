@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.session.SearchPace;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
 import java.util.ArrayList;
@@ -101,8 +101,9 @@ final class SearchTicks implements IntervalListener {
                 add(
                         felt,
                         one.latencies()
-                                .getOrDefault(Kind.INTENDED, one.latencies().get(Kind.LATENCY)));
-                add(fromSend, one.latencies().get(Kind.LATENCY));
+                                .getOrDefault(
+                                        LatencyKind.INTENDED, one.latencies().get(LatencyKind.LATENCY)));
+                add(fromSend, one.latencies().get(LatencyKind.LATENCY));
             }
         }
         List<FailureCount> refused = figures.failures().stream()

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param kind which latencies
  * @param label whose
  */
-public record LatencyTag(Kind kind, String label) {
+public record LatencyTag(LatencyKind kind, String label) {
     /**
      * No part may be null.
      *
@@ -52,7 +52,7 @@ public record LatencyTag(Kind kind, String label) {
         if (colon < 0) {
             throw new IllegalArgumentException("expected kind:label, got " + text);
         }
-        Kind kind = Kind.valueOf(text.substring(0, colon).toUpperCase(Locale.ROOT));
+        LatencyKind kind = LatencyKind.valueOf(text.substring(0, colon).toUpperCase(Locale.ROOT));
         return new LatencyTag(kind, decode(text, colon + 1));
     }
 

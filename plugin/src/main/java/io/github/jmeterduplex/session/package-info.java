@@ -1,14 +1,14 @@
 /**
- * What user code holds: a session, its inbound messages, and the recorder of one flow. JDK types only.
+ * What user code holds: a session, its inbound messages, and the sender of one flow. JDK types only.
  *
  * <p>A {@link io.github.jmeterduplex.session.Session} and a {@link io.github.jmeterduplex.session.Message} may be used
- * by any thread; {@link io.github.jmeterduplex.session.Preparation} and {@link io.github.jmeterduplex.session.Recorder}
- * belong to the JMeter thread whose sample they serve, and to that sample alone. What goes wrong is a
- * {@link io.github.jmeterduplex.session.Fault}: a cause that is counted and a sentence for the tester; thrown, it fails
- * the sample with the cause's response code:
+ * by any thread; {@link io.github.jmeterduplex.session.StompPreparation} and
+ * {@link io.github.jmeterduplex.session.MessageSender} belong to the JMeter thread whose sample they serve, and to that
+ * sample alone. What goes wrong is a {@link io.github.jmeterduplex.session.Fault}: a cause that is counted and a
+ * sentence for the tester; thrown, it fails the sample with the cause's response code:
  *
  * <pre>{@code
- * String answer = recorder.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\"}");
+ * String answer = sender.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\"}");
  * if (!answer.contains("shipping")) {
  *     throw new Fault(Cause.UNEXPECTED, "no word about shipping").toException();
  * }

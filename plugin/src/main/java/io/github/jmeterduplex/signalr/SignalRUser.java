@@ -3,7 +3,7 @@ package io.github.jmeterduplex.signalr;
 import io.github.jmeterduplex.internal.sampler.UserSampler;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SignalRPreparation;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.Map;
@@ -48,12 +48,12 @@ public class SignalRUser
      * One run of the flow, once a sample.
      *
      * @param session open when the flow begins; of several, each flow has one in its turn
-     * @param recorder sends and times; of no use after the call
+     * @param sender sends and times; of no use after the call
      * @throws Exception fails the sample with its message
      */
     @Override
-    protected void flow(SignalRSession session, Recorder recorder) throws Exception {
-        recorder.send();
+    protected void flow(SignalRSession session, MessageSender sender) throws Exception {
+        sender.send();
     }
 
     /**

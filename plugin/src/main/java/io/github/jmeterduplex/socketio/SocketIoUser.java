@@ -3,7 +3,7 @@ package io.github.jmeterduplex.socketio;
 import io.github.jmeterduplex.internal.sampler.UserSampler;
 import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SocketIoPreparation;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.Map;
@@ -48,12 +48,12 @@ public class SocketIoUser
      * One run of the flow, once a sample.
      *
      * @param session open when the flow begins; of several, each flow has one in its turn
-     * @param recorder sends and times; of no use after the call
+     * @param sender sends and times; of no use after the call
      * @throws Exception fails the sample with its message
      */
     @Override
-    protected void flow(SocketIoSession session, Recorder recorder) throws Exception {
-        recorder.send();
+    protected void flow(SocketIoSession session, MessageSender sender) throws Exception {
+        sender.send();
     }
 
     /**

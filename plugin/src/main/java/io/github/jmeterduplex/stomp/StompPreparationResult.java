@@ -3,14 +3,14 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
 import io.github.jmeterduplex.session.Header;
-import io.github.jmeterduplex.session.Preparation;
+import io.github.jmeterduplex.session.StompPreparation;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
-final class StompPreparationResult extends HttpPreparationResult implements Preparation {
+final class StompPreparationResult extends HttpPreparationResult implements StompPreparation {
     private final List<Header> connectHeaders = new ArrayList<>();
 
     StompPreparationResult(SampleContext sample, SampleResult result, URI url) {

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.sampler.UserSampler;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Preparation;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
+import io.github.jmeterduplex.session.StompPreparation;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ import java.util.Map;
  * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A dropped
  * session is opened again by the next sample; the loss stays counted.
  */
-public class StompUser extends UserSampler<LiveStompSession, StompSession, Preparation, StompPreparationResult> {
+public class StompUser extends UserSampler<LiveStompSession, StompSession, StompPreparation, StompPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompUser() {
         super(ConnectParameters.STOMP, session -> session, StompUser.class);
@@ -39,7 +39,7 @@ public class StompUser extends UserSampler<LiveStompSession, StompSession, Prepa
      * @throws Exception fails the sample with its message
      */
     @Override
-    protected void prepare(Preparation preparation) throws Exception {
+    protected void prepare(StompPreparation preparation) throws Exception {
         // A plain user needs nothing before it connects.
     }
 
@@ -47,12 +47,12 @@ public class StompUser extends UserSampler<LiveStompSession, StompSession, Prepa
      * One run of the flow, once a sample.
      *
      * @param session open when the flow begins; of several, each flow has one in its turn
-     * @param recorder sends and times; of no use after the call
+     * @param sender sends and times; of no use after the call
      * @throws Exception fails the sample with its message
      */
     @Override
-    protected void flow(StompSession session, Recorder recorder) throws Exception {
-        recorder.send();
+    protected void flow(StompSession session, MessageSender sender) throws Exception {
+        sender.send();
     }
 
     /**

@@ -7,8 +7,8 @@
  * <pre>{@code
  * public final class Greeter extends StompUser {
  *     @Override
- *     protected void flow(StompSession session, Recorder recorder) throws Exception {
- *         recorder.send("greet", "/app/chat.send", "{\"id\":\"{{id}}\"}");
+ *     protected void flow(StompSession session, MessageSender sender) throws Exception {
+ *         sender.send("greet", "/app/chat.send", "{\"id\":\"{{id}}\"}");
  *     }
  * }
  * }</pre>

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.websocket;
 import io.github.jmeterduplex.internal.sampler.UserSampler;
 import io.github.jmeterduplex.internal.websocket.LiveWsSession;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.WsPreparation;
 import io.github.jmeterduplex.session.WsSession;
 import java.util.Map;
@@ -47,12 +47,12 @@ public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation,
      * One run of the flow, once a sample.
      *
      * @param session open when the flow begins; of several, each flow has one in its turn
-     * @param recorder sends and times; of no use after the call
+     * @param sender sends and times; of no use after the call
      * @throws Exception fails the sample with its message
      */
     @Override
-    protected void flow(WsSession session, Recorder recorder) throws Exception {
-        recorder.send();
+    protected void flow(WsSession session, MessageSender sender) throws Exception {
+        sender.send();
     }
 
     /**

@@ -13,7 +13,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailuresFile;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.MessageColumn;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SessionsFile;
@@ -57,7 +57,7 @@ class ContractTest {
                         "slowest.csv: " + SlowestFile.header().strip(),
                         "client.csv: " + ClientFile.header().strip(),
                         "messages-*.jtl: " + MessageColumn.header().strip(),
-                        "kinds: " + words(Stream.of(Kind.values()).map(Kind::word)),
+                        "kinds: " + words(Stream.of(LatencyKind.values()).map(LatencyKind::word)),
                         "outcomes: " + words(Stream.of(Outcome.values()).map(Outcome::word)),
                         "causes: "
                                 + words(Stream.of(Cause.values())

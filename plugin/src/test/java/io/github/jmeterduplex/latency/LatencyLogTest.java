@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LatencyLogTest {
     private static final long START = 1_795_218_930_123L;
-    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat, \"quoted\"\n\ud83d\ude00 50%");
-    private static final LatencyTag LATE = new LatencyTag(Kind.LATE, "chat");
+    private static final LatencyTag CHAT = new LatencyTag(LatencyKind.LATENCY, "chat, \"quoted\"\n\ud83d\ude00 50%");
+    private static final LatencyTag LATE = new LatencyTag(LatencyKind.LATE, "chat");
 
     @TempDir
     Path folder;

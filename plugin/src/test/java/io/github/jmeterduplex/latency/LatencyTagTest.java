@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LatencyTagTest {
     @Test
     void labelIsPercentEncoded() {
-        assertThat(new LatencyTag(Kind.LATENCY, "a, b:50% \u00fc").text())
+        assertThat(new LatencyTag(LatencyKind.LATENCY, "a, b:50% \u00fc").text())
                 .isEqualTo("latency:a%2C%20b%3A50%25%20%C3%BC");
     }
 
@@ -24,7 +24,7 @@ class LatencyTagTest {
                     .filter(codePoint -> codePoint < 0xD800 || codePoint > 0xDFFF)
                     .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                     .toString();
-            LatencyTag tag = new LatencyTag(List.of(Kind.values()).get(i % Kind.values().length), label);
+            LatencyTag tag = new LatencyTag(List.of(LatencyKind.values()).get(i % LatencyKind.values().length), label);
 
             assertThat(tag.text()).matches("[a-z]+:[A-Za-z0-9._~%-]*");
             assertThat(LatencyTag.parse(tag.text())).isEqualTo(tag);

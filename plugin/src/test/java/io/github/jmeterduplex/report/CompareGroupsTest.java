@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -370,7 +370,7 @@ class CompareGroupsTest {
         refused(List.of("--baseline", old.get(0), "--", results.toString()), "holds no files of a run");
 
         Path second = results.resolve("new-1/lab-2");
-        new RunFolder(second, 0).latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "chat"), 1);
+        new RunFolder(second, 0).latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 1);
         Path known = results.resolve("new-1/lab-1/run.json");
         Files.copy(known, second.resolve("run.json"), StandardCopyOption.REPLACE_EXISTING);
         refused(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -29,9 +29,14 @@ class CompareTest {
             for (int s = 0; s < 3; s++) {
                 files.counts(second(s * 1_000L), "chat", Map.of(Count.WRITTEN, 50L, Count.SENT, 50L, Count.LOST, lost))
                         .counts(second(s * 1_000L), "room", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L))
-                        .latencies(second(s * 1_000L), new LatencyTag(Kind.LATENCY, "chat"), 10)
-                        .latencies(second(s * 1_000L), new LatencyTag(Kind.INTENDED, "chat"), micros, micros, micros)
-                        .latencies(second(s * 1_000L), new LatencyTag(Kind.LATENCY, "room"), 2 * micros)
+                        .latencies(second(s * 1_000L), new LatencyTag(LatencyKind.LATENCY, "chat"), 10)
+                        .latencies(
+                                second(s * 1_000L),
+                                new LatencyTag(LatencyKind.INTENDED, "chat"),
+                                micros,
+                                micros,
+                                micros)
+                        .latencies(second(s * 1_000L), new LatencyTag(LatencyKind.LATENCY, "room"), 2 * micros)
                         .sessions(second(s * 1_000L), Map.of(SessionCount.OPEN_PEAK, 20L));
             }
             Files.writeString(

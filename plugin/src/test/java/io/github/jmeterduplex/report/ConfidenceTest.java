@@ -8,7 +8,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a report says on how sure its figures are, and whether the run was steady. */
 class ConfidenceTest {
-    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+    private static final LatencyTag CHAT = new LatencyTag(LatencyKind.LATENCY, "chat");
     private static final int A_SECOND = 300;
 
     @TempDir
@@ -145,10 +145,10 @@ class ConfidenceTest {
                     assertThat(at(result, "times_as_long")).isEqualTo(2.0);
                 });
         assertThat(junit).content().contains("failures=\"1\"", "type=\"undecided\"");
-        EndOfRun.Figures figures = new EndOfRun(require, false).of(run.resolve("one"), warning -> {});
+        EndOfRunReport.Figures figures = new EndOfRunReport(require, false).of(run.resolve("one"), warning -> {});
         assertThat(figures.asRequired()).isFalse();
         assertThat(figures.undecided()).isTrue();
-        assertThat(new EndOfRun(require + ",lost=1", false)
+        assertThat(new EndOfRunReport(require + ",lost=1", false)
                         .of(run.resolve("one"), warning -> {})
                         .undecided())
                 .isFalse();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a report says of heap, threads and descriptors that grow, or do not. */
 class GrowthTest {
-    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+    private static final LatencyTag CHAT = new LatencyTag(LatencyKind.LATENCY, "chat");
     private static final int STEP_SECONDS = 10;
     private static final int STEPS_A_MINUTE = 6;
     private static final double MEGABYTE = 1_048_576;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class HtmlReportTest {
         Path engine = folder.resolve("run/engine");
         new RunFolder(engine, 0)
                 .counts(RunFolder.second(0), HOSTILE, Map.of(Count.WRITTEN, 2L, Count.SENT, 2L, Count.REPLIED, 2L))
-                .latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, HOSTILE), 1_000, 2_000)
+                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, HOSTILE), 1_000, 2_000)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, HOSTILE, 1);
         Files.writeString(
                 engine.resolve(RunFile.NAME),
@@ -136,10 +136,10 @@ class HtmlReportTest {
     void slowestLabelIsTheOneWhoseUsersWaitedLongest() throws IOException {
         Path run = folder.resolve("run");
         new RunFolder(run.resolve("engine"), 0)
-                .latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "paced"), 1_000)
-                .latencies(RunFolder.second(0), new LatencyTag(Kind.INTENDED, "paced"), 9_000)
-                .latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "plain"), 5_000)
-                .latencies(RunFolder.second(0), new LatencyTag(Kind.PUSH, "prices"), 90_000);
+                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "paced"), 1_000)
+                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.INTENDED, "paced"), 9_000)
+                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "plain"), 5_000)
+                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.PUSH, "prices"), 90_000);
 
         assertThat(data(page(run)))
                 .containsEntry(

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.io.IOException;
 import java.io.StringReader;
@@ -26,7 +26,7 @@ import org.xml.sax.InputSource;
  * with classname, name and time, {@code failure} with its message.
  */
 class JUnitTest {
-    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+    private static final LatencyTag CHAT = new LatencyTag(LatencyKind.LATENCY, "chat");
 
     @TempDir
     private Path folder;

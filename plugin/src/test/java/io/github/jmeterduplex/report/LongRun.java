@@ -9,9 +9,9 @@ import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -119,8 +119,8 @@ final class LongRun {
             latency.record(isAfterStall && i < 40 ? STALL_SECONDS * 1_000_000L - i * 900L : micros);
             intended.record((isAfterStall ? STALL_SECONDS * 1_000_000L * i / perSecond : 0) + micros + 180);
         }
-        latencies.write(log.line(interval, new LatencyTag(Kind.LATENCY, label), latency));
-        latencies.write(log.line(interval, new LatencyTag(Kind.INTENDED, label), intended));
+        latencies.write(log.line(interval, new LatencyTag(LatencyKind.LATENCY, label), latency));
+        latencies.write(log.line(interval, new LatencyTag(LatencyKind.INTENDED, label), intended));
     }
 
     private SessionCounts sessions(Interval interval, int second) {

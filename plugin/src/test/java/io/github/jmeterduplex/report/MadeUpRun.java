@@ -3,7 +3,7 @@ package io.github.jmeterduplex.report;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -116,11 +116,11 @@ final class MadeUpRun {
                                 lost,
                                 Count.LOST_TIMEOUT,
                                 lost));
-                files.latencies(interval, new LatencyTag(Kind.LATENCY, label.getKey()), micros);
+                files.latencies(interval, new LatencyTag(LatencyKind.LATENCY, label.getKey()), micros);
                 if (paced) {
                     files.latencies(
                             interval,
-                            new LatencyTag(Kind.INTENDED, label.getKey()),
+                            new LatencyTag(LatencyKind.INTENDED, label.getKey()),
                             Arrays.stream(micros).map(each -> each + 100).toArray());
                 }
             }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
-    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+    private static final LatencyTag CHAT = new LatencyTag(LatencyKind.LATENCY, "chat");
 
     @TempDir
     Path run;
@@ -47,7 +47,7 @@ class ReportTest {
         String label = "=HYPERLINK(\"http://127.0.0.1/\")";
         engine("one", 0)
                 .counts(second(0), label, Map.of(Count.SENT, 1L, Count.REPLIED, 1L))
-                .latencies(second(0), new LatencyTag(Kind.LATENCY, label), 1_000);
+                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, label), 1_000);
         Path csv = run.resolve("report.csv");
         CommandLineRun report = CommandLineRun.of("report", run.toString(), "--csv", csv.toString());
 
@@ -88,9 +88,9 @@ class ReportTest {
     void senderThatWaitedIsExplained() throws IOException {
         RunFolder engine = engine("one", 0);
         engine.latencies(second(0), CHAT, 1_000, 1_100, 1_200)
-                .latencies(second(0), new LatencyTag(Kind.INTENDED, "chat"), 1_000, 900_000, 1_900_000);
-        engine.latencies(second(0), new LatencyTag(Kind.LATENCY, "steady"), 1_000, 1_100)
-                .latencies(second(0), new LatencyTag(Kind.INTENDED, "steady"), 1_000, 9_000);
+                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "chat"), 1_000, 900_000, 1_900_000);
+        engine.latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "steady"), 1_000, 1_100)
+                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "steady"), 1_000, 9_000);
 
         assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains(
@@ -238,7 +238,7 @@ class ReportTest {
                 .failures(second(0), FailureCount.Kind.SESSION, "refused", 3)
                 .failures(second(0), FailureCount.Kind.SESSION, "heartbeat", 2)
                 .failures(second(0), FailureCount.Kind.MESSAGE, "timeout", 9)
-                .latencies(second(0), new LatencyTag(Kind.CONNECT, "connect"), 3_000, 4_000);
+                .latencies(second(0), new LatencyTag(LatencyKind.CONNECT, "connect"), 3_000, 4_000);
 
         Map<String, Object> report = CommandLineRun.json(run);
 
@@ -259,11 +259,11 @@ class ReportTest {
         String label = "a, \"b\"\n50% \ud83d\ude00";
         engine("one", 0)
                 .counts(second(0), label, Map.of(Count.WRITTEN, 2L))
-                .latencies(second(0), new LatencyTag(Kind.INTENDED, label), 9_000)
-                .latencies(second(0), new LatencyTag(Kind.FIRST, label), 100)
-                .latencies(second(0), new LatencyTag(Kind.EACH, label), 100, 200)
-                .latencies(second(0), new LatencyTag(Kind.LATE, label), 31_000_000)
-                .latencies(second(0), new LatencyTag(Kind.PUSH, label), 500);
+                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, label), 9_000)
+                .latencies(second(0), new LatencyTag(LatencyKind.FIRST, label), 100)
+                .latencies(second(0), new LatencyTag(LatencyKind.EACH, label), 100, 200)
+                .latencies(second(0), new LatencyTag(LatencyKind.LATE, label), 31_000_000)
+                .latencies(second(0), new LatencyTag(LatencyKind.PUSH, label), 500);
 
         Object labels = at(CommandLineRun.json(run), "labels");
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -44,10 +44,10 @@ class RequirementTest {
                                 Count.LOST_END,
                                 1L))
                 .counts(second(0), "room, \"all\": 1", Map.of(Count.WRITTEN, 5L, Count.SENT, 5L, Count.REPLIED, 5L))
-                .latencies(second(0), new LatencyTag(Kind.LATENCY, "chat"), 2_000)
-                .latencies(second(0), new LatencyTag(Kind.INTENDED, "chat"), 9_000)
-                .latencies(second(0), new LatencyTag(Kind.LATENCY, "room, \"all\": 1"), 1_000)
-                .latencies(second(0), new LatencyTag(Kind.PUSH, "room, \"all\": 1"), 4_000)
+                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 2_000)
+                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "chat"), 9_000)
+                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "room, \"all\": 1"), 1_000)
+                .latencies(second(0), new LatencyTag(LatencyKind.PUSH, "room, \"all\": 1"), 4_000)
                 .sessions(
                         second(0), Map.of(SessionCount.OPENED, 7L, SessionCount.OPEN_PEAK, 7L, SessionCount.LOST, 1L));
     }

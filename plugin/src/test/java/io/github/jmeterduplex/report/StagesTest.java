@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -30,18 +30,19 @@ class StagesTest {
 
     /** Each second one message, whose latency in ms is the number of the second, from 1. */
     private void engine(String name, Map<String, Object> facts) throws IOException {
-        engine(name, facts, Kind.LATENCY, Kind.INTENDED);
+        engine(name, facts, LatencyKind.LATENCY, LatencyKind.INTENDED);
     }
 
-    private void engine(String name, Map<String, Object> facts, Kind... kinds) throws IOException {
+    private void engine(String name, Map<String, Object> facts, LatencyKind... kinds) throws IOException {
         RunFolder folder = new RunFolder(run.resolve(name), 0);
         for (int s = 0; s < SECONDS; s++) {
             Interval interval = second(s * 1_000L);
             folder.counts(interval, "chat", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 10L))
                     .sessions(interval, Map.of(SessionCount.OPEN, 1L));
-            for (Kind kind : kinds) {
+            for (LatencyKind kind : kinds) {
                 long micros = (s + 1) * 1_000L;
-                folder.latencies(interval, new LatencyTag(kind, "chat"), kind == Kind.INTENDED ? 2 * micros : micros);
+                folder.latencies(
+                        interval, new LatencyTag(kind, "chat"), kind == LatencyKind.INTENDED ? 2 * micros : micros);
             }
         }
         folder.facts(facts);
@@ -108,7 +109,7 @@ class StagesTest {
 
     @Test
     void stageWhoseRepliesWereAllLateHasARow() throws IOException {
-        engine("one", Map.of("stages", stages()), Kind.LATE);
+        engine("one", Map.of("stages", stages()), LatencyKind.LATE);
 
         assertThat(CommandLineRun.of("report", run.toString()).out())
                 .containsPattern("chat 1: 10 for 5s \\(shorter than 3 whole intervals, or unanswered\\) +20 +10.0 ");

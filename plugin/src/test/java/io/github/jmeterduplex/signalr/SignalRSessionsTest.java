@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SignalRPreparation;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.ArrayList;
@@ -184,9 +184,9 @@ class SignalRSessionsTest extends SignalRFixture {
         }
 
         @Override
-        protected void flow(SignalRSession session, Recorder recorder) throws Exception {
+        protected void flow(SignalRSession session, MessageSender sender) throws Exception {
             session.listen("greeted");
-            recorder.send("greet", "hello", "[{{session}}]");
+            sender.send("greet", "hello", "[{{session}}]");
         }
 
         @Override

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SocketIoPreparation;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.nio.file.Files;
@@ -335,9 +335,9 @@ class SocketIoSamplersTest extends SamplersFixture {
         }
 
         @Override
-        protected void flow(SocketIoSession session, Recorder recorder) throws Exception {
+        protected void flow(SocketIoSession session, MessageSender sender) throws Exception {
             session.listen("greeted");
-            recorder.send("greet", "hello", "[{{session}}]");
+            sender.send("greet", "hello", "[{{session}}]");
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.Arrays;
 import org.apache.jmeter.samplers.SampleResult;
@@ -138,8 +138,8 @@ class TemplatedReplyTest {
         room.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
         StompUser user = new StompUser() {
             @Override
-            protected void flow(StompSession session, Recorder recorder) throws Exception {
-                recorder.send("chat {{session}}", "/app/x", "hello");
+            protected void flow(StompSession session, MessageSender sender) throws Exception {
+                sender.send("chat {{session}}", "/app/x", "hello");
             }
         };
         SampleResult result = room.sample(user, "url", "ws://memory:1/stomp", "group", "flow");

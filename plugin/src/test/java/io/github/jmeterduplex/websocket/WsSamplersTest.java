@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.sampler.TestSamplers;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.WsPreparation;
 import io.github.jmeterduplex.session.WsSession;
 import java.nio.file.Files;
@@ -326,9 +326,9 @@ class WsSamplersTest extends SamplersFixture {
         }
 
         @Override
-        protected void flow(WsSession session, Recorder recorder) throws Exception {
+        protected void flow(WsSession session, MessageSender sender) throws Exception {
             session.listen("json:/greeted");
-            recorder.send("greet", recorder.parameter("to"), "hello {{session}}");
+            sender.send("greet", sender.parameter("to"), "hello {{session}}");
         }
 
         @Override

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.List;
@@ -41,9 +41,12 @@ public record IntervalFigures(
      * @param listed messages that are listed by themselves
      */
     public record OfLabel(
-            String label, Counts<Count> counts, Map<Kind, IntervalLatencies> latencies, List<ListedMessage> listed) {
+            String label,
+            Counts<Count> counts,
+            Map<LatencyKind, IntervalLatencies> latencies,
+            List<ListedMessage> listed) {
         /** A label without such messages. */
-        public OfLabel(String label, Counts<Count> counts, Map<Kind, IntervalLatencies> latencies) {
+        public OfLabel(String label, Counts<Count> counts, Map<LatencyKind, IntervalLatencies> latencies) {
             this(label, counts, latencies, List.of());
         }
 

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -62,7 +62,7 @@ public final class LiveFeed implements IntervalListener {
             written += label.counts().get(Count.WRITTEN);
             replied += label.counts().get(Count.REPLIED);
             lostNow += label.counts().get(Count.LOST);
-            IntervalLatencies some = label.latencies().get(Kind.LATENCY);
+            IntervalLatencies some = label.latencies().get(LatencyKind.LATENCY);
             if (some != null) {
                 latencies.add(some);
             }

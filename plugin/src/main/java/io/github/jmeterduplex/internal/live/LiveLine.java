@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -87,10 +87,10 @@ final class LiveLine implements IntervalListener {
     }
 
     private void add(IntervalFigures.OfLabel label) {
-        IntervalLatencies latencies = label.latencies().get(Kind.LATENCY);
+        IntervalLatencies latencies = label.latencies().get(LatencyKind.LATENCY);
         all.add(label.counts(), latencies);
         labels.computeIfAbsent(label.label(), missing -> new LivePeriod())
-                .add(label.counts(), latencies == null ? label.latencies().get(Kind.PUSH) : latencies);
+                .add(label.counts(), latencies == null ? label.latencies().get(LatencyKind.PUSH) : latencies);
     }
 
     private void add(Counts<SessionCount> recorded) {

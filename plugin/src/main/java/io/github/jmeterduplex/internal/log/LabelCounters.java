@@ -4,8 +4,8 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyRecorder;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
@@ -32,9 +32,9 @@ final class LabelCounters implements LabelStats {
     private final ChangeFlags changes = new ChangeFlags();
     private final ListedMessages listed = new ListedMessages();
     /** Made when a kind is first recorded: most labels need one or two. */
-    private final Map<Kind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(Kind.class);
-    /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
-    private final ConcurrentMap<Kind, SharedLatencies> shared = new ConcurrentHashMap<>();
+    private final Map<LatencyKind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(LatencyKind.class);
+    /** Those of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, from which files and window take. */
+    private final ConcurrentMap<LatencyKind, SharedLatencies> shared = new ConcurrentHashMap<>();
     /** The last hour; guarded by itself. Threads that count never come near it. */
     private final LabelWindow window;
     /** The totals that the window has; guarded by {@link #window}. */
@@ -50,7 +50,7 @@ final class LabelCounters implements LabelStats {
         this.label = label;
         this.examples = examples;
         this.window = new LabelWindow(sliceStartNanos);
-        for (Kind kind : Kind.values()) {
+        for (LatencyKind kind : LatencyKind.values()) {
             recorders.put(kind, new AtomicReference<>());
         }
     }
@@ -68,8 +68,8 @@ final class LabelCounters implements LabelStats {
     @Override
     public void replied(long latencyMicros, long intendedMicros) {
         record(Count.REPLIED);
-        record(Kind.LATENCY, latencyMicros);
-        record(Kind.INTENDED, intendedMicros);
+        record(LatencyKind.LATENCY, latencyMicros);
+        record(LatencyKind.INTENDED, intendedMicros);
         changes.recorded();
     }
 
@@ -140,7 +140,7 @@ final class LabelCounters implements LabelStats {
     @Override
     public void late(long latencyMicros) {
         record(Count.LATE);
-        record(Kind.LATE, latencyMicros);
+        record(LatencyKind.LATE, latencyMicros);
         changes.recorded();
     }
 
@@ -161,13 +161,13 @@ final class LabelCounters implements LabelStats {
 
     @Override
     public void first(long latencyMicros) {
-        record(Kind.FIRST, latencyMicros);
+        record(LatencyKind.FIRST, latencyMicros);
         changes.recorded();
     }
 
     @Override
     public void each(long latencyMicros) {
-        record(Kind.EACH, latencyMicros);
+        record(LatencyKind.EACH, latencyMicros);
         changes.recorded();
     }
 
@@ -177,7 +177,7 @@ final class LabelCounters implements LabelStats {
         if (latencyMicros < NONE) {
             record(Count.SKEWED);
         }
-        record(Kind.PUSH, latencyMicros);
+        record(LatencyKind.PUSH, latencyMicros);
         changes.recorded();
     }
 
@@ -188,7 +188,7 @@ final class LabelCounters implements LabelStats {
 
     @Override
     public void connected(long micros) {
-        record(Kind.CONNECT, micros);
+        record(LatencyKind.CONNECT, micros);
         changes.recorded();
     }
 
@@ -207,17 +207,17 @@ final class LabelCounters implements LabelStats {
         recorded.add(count, 1);
     }
 
-    private void record(Kind kind, long micros) {
+    private void record(LatencyKind kind, long micros) {
         if (micros >= 0) {
             recorder(kind).record(micros);
         }
     }
 
-    private AtomicReference<LatencyRecorder> place(Kind kind) {
+    private AtomicReference<LatencyRecorder> place(LatencyKind kind) {
         return Objects.requireNonNull(recorders.get(kind), "each kind has a place");
     }
 
-    private LatencyRecorder recorder(Kind kind) {
+    private LatencyRecorder recorder(LatencyKind kind) {
         AtomicReference<LatencyRecorder> place = place(kind);
         LatencyRecorder known = place.get();
         return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
@@ -261,20 +261,20 @@ final class LabelCounters implements LabelStats {
      *
      * @param interval takes it; what it held is forgotten
      */
-    void takeLatencies(Kind kind, LatencyHistogram interval) {
+    void takeLatencies(LatencyKind kind, LatencyHistogram interval) {
         interval.clear();
         LatencyRecorder recorder = place(kind).get();
         if (recorder == null) {
             return;
         }
-        if (kind == Kind.LATENCY || kind == Kind.INTENDED) {
+        if (kind == LatencyKind.LATENCY || kind == LatencyKind.INTENDED) {
             shared(kind, recorder).forFiles(interval);
         } else {
             recorder.takeInto(interval);
         }
     }
 
-    private SharedLatencies shared(Kind kind, LatencyRecorder recorder) {
+    private SharedLatencies shared(LatencyKind kind, LatencyRecorder recorder) {
         return shared.computeIfAbsent(kind, missing -> new SharedLatencies(recorder));
     }
 
@@ -333,15 +333,15 @@ final class LabelCounters implements LabelStats {
                 window.openNanos(),
                 nowNanos,
                 now.minus(inWindow),
-                latencies(Kind.LATENCY, scratch),
-                latencies(Kind.INTENDED, scratch));
+                latencies(LatencyKind.LATENCY, scratch),
+                latencies(LatencyKind.INTENDED, scratch));
         inWindow = now;
         if (!since.isEmpty()) {
             window.add(since);
         }
     }
 
-    private PackedLatencies latencies(Kind kind, LatencyHistogram scratch) {
+    private PackedLatencies latencies(LatencyKind kind, LatencyHistogram scratch) {
         LatencyRecorder recorder = place(kind).get();
         return recorder == null ? PackedLatencies.NONE : shared(kind, recorder).forWindow(scratch);
     }

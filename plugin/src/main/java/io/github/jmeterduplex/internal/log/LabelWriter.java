@@ -5,9 +5,9 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.ListedMessage;
 import java.util.ArrayList;
@@ -62,14 +62,14 @@ final class LabelWriter {
     }
 
     private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> written) {
-        Map<Kind, IntervalLatencies> recorded = new EnumMap<>(Kind.class);
+        Map<LatencyKind, IntervalLatencies> recorded = new EnumMap<>(LatencyKind.class);
         Counts<Count> counts = label.takeCounts();
         if (!counts.isZero()) {
             files.add(new LabelCounts(interval, label.label(), counts));
         }
         List<ListedMessage> listed = label.takeListed(interval);
         listed.forEach(files::add);
-        for (Kind kind : Kind.values()) {
+        for (LatencyKind kind : LatencyKind.values()) {
             label.takeLatencies(kind, latencies);
             if (!latencies.isEmpty()) {
                 files.add(interval, new LatencyTag(kind, label.label()), latencies);

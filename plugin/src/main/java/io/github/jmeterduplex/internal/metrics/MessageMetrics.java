@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.metrics;
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.EnumMap;
@@ -34,16 +34,16 @@ final class MessageMetrics {
             "duplex_arrivals", "Arrivals that are no reply in time: late, duplicates, pushed and so on.");
     private final Family rowsDropped =
             Family.counter("duplex_rows_dropped", "Rows missing in the files of single messages.");
-    private final Map<Kind, Histograms> latencies = new EnumMap<>(Kind.class);
+    private final Map<LatencyKind, Histograms> latencies = new EnumMap<>(LatencyKind.class);
     private final Set<String> labels = new HashSet<>();
 
     MessageMetrics() {
-        for (Kind kind : Kind.values()) {
+        for (LatencyKind kind : LatencyKind.values()) {
             latencies.put(kind, histograms(kind));
         }
     }
 
-    private static Histograms histograms(Kind kind) {
+    private static Histograms histograms(LatencyKind kind) {
         return switch (kind) {
             case LATENCY -> new Histograms("duplex_latency_seconds", "From send to reply.");
             case INTENDED ->

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
-import io.github.jmeterduplex.report.EndOfRun;
+import io.github.jmeterduplex.report.EndOfRunReport;
 import io.github.jmeterduplex.report.Main;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +25,7 @@ final class EndReport {
     private final boolean console;
     private final boolean html;
     private final boolean required;
-    private final EndOfRun end;
+    private final EndOfRunReport end;
 
     /** @throws IllegalArgumentException when {@code duplex.require} is wrong, naming what is allowed */
     EndReport(Settings settings) {
@@ -33,7 +33,7 @@ final class EndReport {
         html = settings.reportHtml();
         required = !settings.require().isEmpty();
         try {
-            end = new EndOfRun(settings.require(), html);
+            end = new EndOfRunReport(settings.require(), html);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     Property.REQUIRE.key() + "=" + settings.require() + ": " + e.getMessage(), e);
@@ -54,7 +54,7 @@ final class EndReport {
         // Reading files on a thread that was interrupted would fail.
         boolean interrupted = Thread.interrupted();
         try {
-            EndOfRun.Figures figures = read(engine);
+            EndOfRunReport.Figures figures = read(engine);
             if (console) {
                 tell.accept(figures.text() + figures.page());
             } else if (html) {
@@ -81,8 +81,8 @@ final class EndReport {
         return required ? ExitCode.BROKEN : ExitCode.KEPT;
     }
 
-    private EndOfRun.Figures read(Path engine) throws InterruptedException, ExecutionException, TimeoutException {
-        FutureTask<EndOfRun.Figures> reading = new FutureTask<>(() -> end.of(engine, LOG::warn));
+    private EndOfRunReport.Figures read(Path engine) throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<EndOfRunReport.Figures> reading = new FutureTask<>(() -> end.of(engine, LOG::warn));
         Thread thread = new Thread(reading, "duplex-report");
         thread.setDaemon(true);
         thread.start();

@@ -18,7 +18,7 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.Session;
 import java.util.Map;
 import java.util.function.Function;
@@ -69,7 +69,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     protected abstract void prepare(P preparation) throws Exception;
 
     /** One run of the flow, once a sample. */
-    protected abstract void flow(U session, Recorder recorder) throws Exception;
+    protected abstract void flow(U session, MessageSender sender) throws Exception;
 
     /** A message came that replies to nothing. Called on an I/O thread. */
     protected abstract void onPush(U session, Message message);
@@ -163,7 +163,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         onPush(shown.apply(session), message);
     }
 
-    private final class UserRecorder extends SubResults implements Recorder {
+    private final class UserRecorder extends SubResults implements MessageSender {
         private final Run run;
         private final SampleContext sample;
         private final SampleResult result;

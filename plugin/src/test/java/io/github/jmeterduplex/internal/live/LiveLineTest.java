@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -100,8 +100,11 @@ class LiveLineTest {
         LiveLine live = every(1);
         live.interval(Told.between(0, 1)
                 .label("chat", Map.of(Count.WRITTEN, 40L, Count.REPLIED, 39L, Count.LOST, 1L), 1_200)
-                .label("connect", Map.of(), Map.of(Kind.CONNECT, IntervalLatencies.of(7_000)))
-                .label("prices\u001b[1m", Map.of(Count.PUSHED, 10L), Map.of(Kind.PUSH, IntervalLatencies.of(3_000)))
+                .label("connect", Map.of(), Map.of(LatencyKind.CONNECT, IntervalLatencies.of(7_000)))
+                .label(
+                        "prices\u001b[1m",
+                        Map.of(Count.PUSHED, 10L),
+                        Map.of(LatencyKind.PUSH, IntervalLatencies.of(3_000)))
                 .figures());
 
         assertThat(lines)

@@ -8,7 +8,7 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class Told {
         return new Told(new Interval(START + from * 1_000, (to - from) * 1_000));
     }
 
-    public Told label(String label, Map<Count, Long> counts, Map<Kind, IntervalLatencies> latencies) {
+    public Told label(String label, Map<Count, Long> counts, Map<LatencyKind, IntervalLatencies> latencies) {
         labels.add(new IntervalFigures.OfLabel(
                 label, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)), latencies));
         return this;
@@ -44,7 +44,10 @@ public final class Told {
 
     /** Latencies in microseconds from the send. */
     public Told label(String label, Map<Count, Long> counts, long... micros) {
-        return label(label, counts, micros.length == 0 ? Map.of() : Map.of(Kind.LATENCY, IntervalLatencies.of(micros)));
+        return label(
+                label,
+                counts,
+                micros.length == 0 ? Map.of() : Map.of(LatencyKind.LATENCY, IntervalLatencies.of(micros)));
     }
 
     public Told sessions(Map<SessionCount, Long> counts) {

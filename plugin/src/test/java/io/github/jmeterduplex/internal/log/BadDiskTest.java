@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CountsFile;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
@@ -71,7 +71,7 @@ class BadDiskTest {
                 engine.resolve(LatencyLogReader.NAME),
                 interval -> true,
                 line -> {
-                    assertThat(line.tag().kind()).isEqualTo(Kind.LATENCY);
+                    assertThat(line.tag().kind()).isEqualTo(LatencyKind.LATENCY);
                     all.add(line.latencies());
                 },
                 warning -> {});

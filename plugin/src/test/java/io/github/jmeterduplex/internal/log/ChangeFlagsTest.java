@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -113,9 +113,9 @@ class ChangeFlagsTest {
                 var counts = label.takeCounts();
                 replied += counts.get(Count.REPLIED);
                 pushed += counts.get(Count.PUSHED);
-                label.takeLatencies(Kind.LATENCY, interval);
+                label.takeLatencies(LatencyKind.LATENCY, interval);
                 latencies.add(interval);
-                label.takeLatencies(Kind.PUSH, interval);
+                label.takeLatencies(LatencyKind.PUSH, interval);
                 pushes.add(interval);
             }
         }

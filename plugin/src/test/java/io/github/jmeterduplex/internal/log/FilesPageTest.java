@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -23,7 +23,7 @@ class FilesPageTest {
                         Stream.of(Count.values()).map(Count::word),
                         Stream.of(SessionCount.values()).map(SessionCount::word),
                         Stream.of(ClientColumn.values()).map(ClientColumn::word),
-                        Stream.of(Kind.values()).map(Kind::word))
+                        Stream.of(LatencyKind.values()).map(LatencyKind::word))
                 .flatMap(all -> all);
         assertThat(words).allSatisfy(word -> assertThat(page).contains("`" + word + "`"));
         assertThat(Stream.of(Outcome.values()).map(Outcome::word))

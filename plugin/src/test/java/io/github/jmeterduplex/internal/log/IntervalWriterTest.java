@@ -12,8 +12,8 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
@@ -61,7 +61,7 @@ class IntervalWriterTest {
         assertThat(log.latencies())
                 .singleElement()
                 .satisfies(line -> assertThat(line.interval()).isEqualTo(interval(2_000, 1_000)))
-                .satisfies(line -> assertThat(line.tag()).isEqualTo(new LatencyTag(Kind.LATENCY, "chat")));
+                .satisfies(line -> assertThat(line.tag()).isEqualTo(new LatencyTag(LatencyKind.LATENCY, "chat")));
         assertThat(log.sessions())
                 .extracting(SessionCounts::interval)
                 .containsExactly(interval(0, 1_000), interval(1_000, 1_000), interval(2_000, 1_000));
@@ -136,8 +136,8 @@ class IntervalWriterTest {
         assertThat(figures.labels()).singleElement().satisfies(label -> {
             assertThat(label.label()).isEqualTo("chat");
             assertThat(label.counts()).isEqualTo(log.counts().get(0).counts());
-            assertThat(label.latencies()).containsOnlyKeys(Kind.LATENCY);
-            assertThat(label.latencies().get(Kind.LATENCY).count()).isEqualTo(1);
+            assertThat(label.latencies()).containsOnlyKeys(LatencyKind.LATENCY);
+            assertThat(label.latencies().get(LatencyKind.LATENCY).count()).isEqualTo(1);
         });
         assertThat(figures.failures())
                 .containsExactly(

@@ -6,8 +6,8 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -70,13 +70,13 @@ class LabelCountersTest {
         bookAll(label);
 
         assertThat(label.takeCounts()).isEqualTo(Counts.of(Count.class, expected(1)::get));
-        assertThat(taken(Kind.LATENCY).count()).isEqualTo(2);
-        assertThat(taken(Kind.INTENDED).count()).isEqualTo(1);
-        assertThat(taken(Kind.FIRST).maxMicros()).isEqualTo(500);
-        assertThat(taken(Kind.EACH).maxMicros()).isEqualTo(700);
-        assertThat(taken(Kind.LATE).maxMicros()).isBetween(31_000_000L, 31_031_000L);
-        assertThat(taken(Kind.PUSH).count()).isEqualTo(1);
-        assertThat(taken(Kind.CONNECT).count()).isEqualTo(1);
+        assertThat(taken(LatencyKind.LATENCY).count()).isEqualTo(2);
+        assertThat(taken(LatencyKind.INTENDED).count()).isEqualTo(1);
+        assertThat(taken(LatencyKind.FIRST).maxMicros()).isEqualTo(500);
+        assertThat(taken(LatencyKind.EACH).maxMicros()).isEqualTo(700);
+        assertThat(taken(LatencyKind.LATE).maxMicros()).isBetween(31_000_000L, 31_031_000L);
+        assertThat(taken(LatencyKind.PUSH).count()).isEqualTo(1);
+        assertThat(taken(LatencyKind.CONNECT).count()).isEqualTo(1);
     }
 
     @Test
@@ -109,7 +109,7 @@ class LabelCountersTest {
                 Counts<Count> taken = label.takeCounts();
                 assertThat(taken.get(Count.SENT)).isEqualTo(sumOfFates(taken));
                 counts = counts.plus(taken);
-                latencies.add(taken(Kind.LATENCY));
+                latencies.add(taken(LatencyKind.LATENCY));
             }
             for (Future<?> recording : recordings) {
                 recording.get();
@@ -118,7 +118,7 @@ class LabelCountersTest {
             threads.shutdownNow();
         }
         counts = counts.plus(label.takeCounts());
-        latencies.add(taken(Kind.LATENCY));
+        latencies.add(taken(LatencyKind.LATENCY));
 
         long rounds = (long) THREADS * ROUNDS;
         assertThat(counts).isEqualTo(Counts.of(Count.class, expected(rounds)::get));
@@ -126,7 +126,7 @@ class LabelCountersTest {
         assertThat(latencies.count()).isEqualTo(2 * rounds);
     }
 
-    private LatencyHistogram taken(Kind kind) {
+    private LatencyHistogram taken(LatencyKind kind) {
         LatencyHistogram taken = new LatencyHistogram();
         label.takeLatencies(kind, taken);
         return taken;

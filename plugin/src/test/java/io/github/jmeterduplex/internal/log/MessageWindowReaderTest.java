@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -324,7 +324,7 @@ class MessageWindowReaderTest {
 
     private static LatencyHistogram taken(LabelCounters label) {
         LatencyHistogram taken = new LatencyHistogram();
-        label.takeLatencies(Kind.LATENCY, taken);
+        label.takeLatencies(LatencyKind.LATENCY, taken);
         return taken;
     }
 

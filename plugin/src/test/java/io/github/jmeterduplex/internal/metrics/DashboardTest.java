@@ -9,7 +9,7 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,7 +41,7 @@ class DashboardTest {
                     .label(
                             "chat",
                             Map.of(Count.WRITTEN, 1L),
-                            Stream.of(Kind.values())
+                            Stream.of(LatencyKind.values())
                                     .collect(Collectors.toMap(kind -> kind, kind -> IntervalLatencies.of(1_000))))
                     .failure(FailureCount.Kind.MESSAGE, "timeout", 1)
                     .failure(FailureCount.Kind.SESSION, "refused", 1)

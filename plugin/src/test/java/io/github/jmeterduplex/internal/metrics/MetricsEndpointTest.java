@@ -9,7 +9,7 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.net.URI;
@@ -111,8 +111,8 @@ class MetricsEndpointTest {
 
     @Test
     void everyKindAndColumnHasAMetric() throws Exception {
-        Map<Kind, IntervalLatencies> kinds = new EnumMap<>(Kind.class);
-        Stream.of(Kind.values()).forEach(kind -> kinds.put(kind, IntervalLatencies.of(1_000)));
+        Map<LatencyKind, IntervalLatencies> kinds = new EnumMap<>(LatencyKind.class);
+        Stream.of(LatencyKind.values()).forEach(kind -> kinds.put(kind, IntervalLatencies.of(1_000)));
         Map<ClientColumn, Double> columns = new EnumMap<>(ClientColumn.class);
         Stream.of(ClientColumn.values()).forEach(column -> columns.put(column, 50.0));
         int before = read().size();
@@ -123,7 +123,7 @@ class MetricsEndpointTest {
 
         Map<String, Double> series = read();
         assertThat(series.keySet().stream().filter(name -> name.contains("_count{label=\"chat\"}")))
-                .hasSize(Kind.values().length);
+                .hasSize(LatencyKind.values().length);
         assertThat(series.keySet().stream()
                         .filter(name -> name.startsWith("duplex_client_"))
                         .filter(name -> !name.contains("_bucket{") && !name.endsWith("_sum")))

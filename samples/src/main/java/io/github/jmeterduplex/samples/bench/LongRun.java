@@ -9,9 +9,9 @@ import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -72,10 +72,10 @@ public final class LongRun implements Closeable {
         client = writer(folder, ClientFile.NAME, ClientFile.header());
         slowest = writer(folder, SlowestFile.NAME, SlowestFile.header());
         for (String label : LABELS) {
-            source(new LatencyTag(Kind.LATENCY, label), 800 + 500 * sources.size());
-            source(new LatencyTag(Kind.INTENDED, label), 900 + 500 * sources.size());
+            source(new LatencyTag(LatencyKind.LATENCY, label), 800 + 500 * sources.size());
+            source(new LatencyTag(LatencyKind.INTENDED, label), 900 + 500 * sources.size());
         }
-        source(new LatencyTag(Kind.PUSH, PUSHES), 400);
+        source(new LatencyTag(LatencyKind.PUSH, PUSHES), 400);
     }
 
     private static Writer writer(Path folder, String name, String header) throws IOException {
@@ -144,7 +144,7 @@ public final class LongRun implements Closeable {
             messages(second, interval, LABELS.get(i), written, lost);
         }
         count(interval, PUSHES, Map.of(Count.PUSHED, (long) PUSHED));
-        histogram(second, interval, new LatencyTag(Kind.PUSH, PUSHES), PUSHED);
+        histogram(second, interval, new LatencyTag(LatencyKind.PUSH, PUSHES), PUSHED);
         if (lost > 0) {
             failures.write(FailuresFile.line(
                     new FailureCount(interval, FailureCount.Kind.MESSAGE, "timeout", (long) lost * LABELS.size())));
@@ -163,12 +163,12 @@ public final class LongRun implements Closeable {
         line.put(Count.LOST_TIMEOUT, (long) lost);
         line.put(Count.LATE, (long) lost);
         count(interval, label, line);
-        long slowestMicros = histogram(second, interval, new LatencyTag(Kind.LATENCY, label), written - lost);
+        long slowestMicros = histogram(second, interval, new LatencyTag(LatencyKind.LATENCY, label), written - lost);
         list(interval, label, Outcome.REPLIED, slowestMicros);
         for (int i = 0; i < lost; i++) {
             list(interval, label, Outcome.LOST, LOST_MICROS);
         }
-        histogram(second, interval, new LatencyTag(Kind.INTENDED, label), written - lost);
+        histogram(second, interval, new LatencyTag(LatencyKind.INTENDED, label), written - lost);
     }
 
     private void list(Interval interval, String label, Outcome outcome, long micros) throws IOException {

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.samples.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.samples.harness.RunReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +56,9 @@ class LongRunIT {
                 default -> assertLatencies(report, exact, "labels", tag.label(), "latency_ms");
             }
         });
-        assertThat(truth.latencies().keySet()).extracting(tag -> tag.kind()).contains(Kind.INTENDED, Kind.PUSH);
+        assertThat(truth.latencies().keySet())
+                .extracting(tag -> tag.kind())
+                .contains(LatencyKind.INTENDED, LatencyKind.PUSH);
         assertThat((List<?>) report.at("slowest")).as("ten a label").hasSize(10 * LongRun.LABELS.size());
         assertThat((List<?>) report.at("lost")).as("five a label").hasSize(5 * LongRun.LABELS.size());
     }

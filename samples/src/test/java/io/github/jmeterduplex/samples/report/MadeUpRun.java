@@ -8,9 +8,9 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -62,7 +62,7 @@ final class MadeUpRun {
                     histogram.record(
                             Math.round(1_000 * median * slow * Math.exp(differs + 0.4 * random.nextGaussian())));
                 }
-                latencies.append(log.line(interval, new LatencyTag(Kind.LATENCY, label), histogram));
+                latencies.append(log.line(interval, new LatencyTag(LatencyKind.LATENCY, label), histogram));
                 counts.append(
                         CountsFile.line(new LabelCounts(interval, label, Counts.of(Count.class, MadeUpRun::count))));
             });

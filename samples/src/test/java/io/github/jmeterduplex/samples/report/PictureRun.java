@@ -9,9 +9,9 @@ import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -93,7 +93,7 @@ final class PictureRun {
         RATES.keySet().stream().sorted().forEach(label -> messages(second, interval, label));
         if (second >= OPENING) {
             count(interval, "prices", Map.of(Count.PUSHED, 50L));
-            latencies(second, interval, new LatencyTag(Kind.PUSH, "prices"), 50, 0.8);
+            latencies(second, interval, new LatencyTag(LatencyKind.PUSH, "prices"), 50, 0.8);
         }
         sessions(second, interval);
         append(ClientFile.NAME, ClientFile.line(new ClientSample(interval, client(second))));
@@ -140,8 +140,8 @@ final class PictureRun {
         failed(interval, label, "no-session", unsent, "no open session in group users: 400 of 1000 were lost");
         failed(interval, label, "unexpected", wrong, "the reply to message 2f-9x0 breaks expect $.status = accepted");
         double weight = label.startsWith("chat") ? 1 : 2.4;
-        latencies(second, interval, new LatencyTag(Kind.LATENCY, label), replied, weight);
-        latencies(second, interval, new LatencyTag(Kind.INTENDED, label), replied, weight * 1.1);
+        latencies(second, interval, new LatencyTag(LatencyKind.LATENCY, label), replied, weight);
+        latencies(second, interval, new LatencyTag(LatencyKind.INTENDED, label), replied, weight * 1.1);
     }
 
     private void count(Interval interval, String label, Map<Count, Long> values) {
@@ -180,7 +180,7 @@ final class PictureRun {
             for (int i = 0; i < SESSIONS / OPENING; i++) {
                 histogram.record(Math.round(9_000 * Math.exp(0.4 * random.nextGaussian())));
             }
-            append(LatencyLogReader.NAME, log.line(interval, new LatencyTag(Kind.CONNECT, "users"), histogram));
+            append(LatencyLogReader.NAME, log.line(interval, new LatencyTag(LatencyKind.CONNECT, "users"), histogram));
         }
         if (second >= RESTART && second < RESTART + BACK) {
             long back = DROPPED * (long) (second - RESTART) / (BACK - 1);

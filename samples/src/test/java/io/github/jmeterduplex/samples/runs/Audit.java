@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.samples.harness.RunReport;
 import java.util.List;
 import java.util.Map;
@@ -162,14 +162,14 @@ final class Audit {
 
     private static void histogramsHoldEveryLatency(EngineFiles engine) {
         engine.counts().forEach((label, sums) -> {
-            assertThat(engine.latencies(Kind.LATENCY, label))
+            assertThat(engine.latencies(LatencyKind.LATENCY, label))
                     .as("latencies of %s", label)
                     .isEqualTo(sums.get("replied"));
-            assertThat(engine.latencies(Kind.LATE, label))
+            assertThat(engine.latencies(LatencyKind.LATE, label))
                     .as("late latencies of %s", label)
                     .isEqualTo(sums.get("late"));
         });
-        assertThat(engine.latencies(Kind.CONNECT))
+        assertThat(engine.latencies(LatencyKind.CONNECT))
                 .as("connect times")
                 .isEqualTo(engine.sessions().get("opened") + engine.sessions().get("reconnected"));
     }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.samples.broker.ArtemisBroker;
 import io.github.jmeterduplex.samples.broker.Broker;
 import io.github.jmeterduplex.samples.broker.QueueCounts;
@@ -49,7 +49,7 @@ class BrokerIT {
     void planTakesRefusesAndTakesAgainWhatArtemisDelivers() throws Exception {
         Finished run = runPlan(artemis, "header:timestamp");
 
-        assertThat(run.engine().latencies(Kind.PUSH, "orders"))
+        assertThat(run.engine().latencies(LatencyKind.PUSH, "orders"))
                 .as("pushes timed by the broker's header")
                 .isEqualTo((long) ROUNDS * PER_ROUND);
         assertThat(run.count("orders", "skewed")).isZero();

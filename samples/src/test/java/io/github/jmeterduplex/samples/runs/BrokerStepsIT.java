@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.samples.broker.ArtemisBroker;
 import io.github.jmeterduplex.samples.broker.Broker;
 import io.github.jmeterduplex.samples.broker.QueueCounts;
@@ -142,7 +142,7 @@ class BrokerStepsIT {
             assertThat(part.count("subscribe", "pushed"))
                     .as("messages without an id of ours")
                     .isEqualTo(40);
-            assertThat(part.run().engine().latencies(Kind.PUSH, part.label("subscribe"))
+            assertThat(part.run().engine().latencies(LatencyKind.PUSH, part.label("subscribe"))
                             + part.count("subscribe", "skewed"))
                     .as("pushes with the producer's time in a header of ours")
                     .isEqualTo(40);

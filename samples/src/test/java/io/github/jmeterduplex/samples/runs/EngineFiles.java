@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +113,7 @@ final class EngineFiles {
         return Long.parseLong(row.getField("intended_latency_us")) - Long.parseLong(row.getField("latency_us"));
     }
 
-    private static String key(Kind kind, String label) {
+    private static String key(LatencyKind kind, String label) {
         return kind.word() + ":" + label;
     }
 
@@ -145,12 +145,12 @@ final class EngineFiles {
     }
 
     /** How many latencies of a kind {@code latency.hlog} holds. */
-    long latencies(Kind kind, String label) {
+    long latencies(LatencyKind kind, String label) {
         return latencies.getOrDefault(key(kind, label), 0L);
     }
 
     /** How many latencies of a kind it holds of all labels. */
-    long latencies(Kind kind) {
+    long latencies(LatencyKind kind) {
         return counted(kind.word() + ":");
     }
 

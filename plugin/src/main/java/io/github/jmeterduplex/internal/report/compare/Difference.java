@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.statistics.Shift;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 record Difference(
         String label,
-        Optional<Kind> latency,
+        Optional<LatencyKind> latency,
         Figure figure,
         List<Double> baseline,
         List<Double> candidate,
@@ -35,7 +35,8 @@ record Difference(
     private static final double PERCENT = 100;
 
     /** Before a test. */
-    Difference(String label, Optional<Kind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
+    Difference(
+            String label, Optional<LatencyKind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
         this(
                 label,
                 latency,
@@ -65,14 +66,14 @@ record Difference(
 
     /** The label, or the name of its row of pushes, as in a report: {@code LABEL (push)}. */
     String subject() {
-        return latency.filter(kind -> kind == Kind.PUSH)
+        return latency.filter(kind -> kind == LatencyKind.PUSH)
                 .map(kind -> label + " (" + kind.word() + ")")
                 .orElse(label);
     }
 
     /** Such as {@code p99 (intended)}. */
     String title() {
-        return latency.filter(kind -> kind == Kind.INTENDED)
+        return latency.filter(kind -> kind == LatencyKind.INTENDED)
                 .map(kind -> figure.title() + " (" + kind.word() + ")")
                 .orElse(figure.title());
     }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,7 +135,7 @@ public final class GroupPage {
         List<Map<String, Object>> entries = new ArrayList<>();
         for (Difference difference : comparison.differences()) {
             if (difference.figure() == Figure.P50) {
-                Kind kind = difference.latency().orElseThrow();
+                LatencyKind kind = difference.latency().orElseThrow();
                 LatencyTag tag = new LatencyTag(kind, difference.label());
                 Map<String, Object> entry = new LinkedHashMap<>();
                 entry.put("label", difference.subject());

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.write.TextTable;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -110,7 +110,7 @@ public final class GroupText {
         for (DifferenceEstimate finding : comparison.findings()) {
             Difference difference = finding.difference();
             line.inert(difference.label())
-                    .text(difference.latency().map(Kind::word).orElse(""))
+                    .text(difference.latency().map(LatencyKind::word).orElse(""))
                     .text(difference.figure().member());
             for (Spread spread : List.of(difference.ofBaseline(), difference.ofCandidate(), difference.change())) {
                 line.text(decimal(spread.median())).text(decimal(spread.min())).text(decimal(spread.max()));

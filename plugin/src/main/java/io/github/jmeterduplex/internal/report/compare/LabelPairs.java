@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,16 +81,16 @@ final class LabelPairs {
     }
 
     private void addMessages(String label) {
-        if (isMeasured(label, Kind.INTENDED)) {
-            addLatencies(label, Kind.INTENDED);
+        if (isMeasured(label, LatencyKind.INTENDED)) {
+            addLatencies(label, LatencyKind.INTENDED);
         } else {
-            if (!isUnknown(label, Kind.INTENDED)) {
+            if (!isUnknown(label, LatencyKind.INTENDED)) {
                 warnings.add(Report.oneLine(label) + " had a pace in some runs only: its times are those from the send,"
                         + " also where the others have those from the intended send.");
             }
-            if (isMeasured(label, Kind.LATENCY)) {
-                addLatencies(label, Kind.LATENCY);
-            } else if (!isUnknown(label, Kind.LATENCY)) {
+            if (isMeasured(label, LatencyKind.LATENCY)) {
+                addLatencies(label, LatencyKind.LATENCY);
+            } else if (!isUnknown(label, LatencyKind.LATENCY)) {
                 leaveOut("Times of " + Report.oneLine(label)
                         + " are not compared: in some runs it got no reply at all.");
             }
@@ -104,22 +104,22 @@ final class LabelPairs {
     }
 
     private void addPushes(String label) {
-        if (isMeasured(label, Kind.PUSH)) {
-            addLatencies(label, Kind.PUSH);
-        } else if (!isUnknown(label, Kind.PUSH)) {
+        if (isMeasured(label, LatencyKind.PUSH)) {
+            addLatencies(label, LatencyKind.PUSH);
+        } else if (!isUnknown(label, LatencyKind.PUSH)) {
             leaveOut("Pushes of " + Report.oneLine(label) + " are not compared: some runs do not have them.");
         }
     }
 
-    private boolean isMeasured(String label, Kind kind) {
+    private boolean isMeasured(String label, LatencyKind kind) {
         return groups().allMatch(group -> group.allMeasured(label, kind));
     }
 
-    private boolean isUnknown(String label, Kind kind) {
+    private boolean isUnknown(String label, LatencyKind kind) {
         return groups().allMatch(group -> group.noneMeasured(label, kind));
     }
 
-    private void addLatencies(String label, Kind kind) {
+    private void addLatencies(String label, LatencyKind kind) {
         for (Figure figure : Figure.LATENCIES) {
             Percentile percentile = figure.percentile().orElseThrow();
             Difference difference = difference(
@@ -132,7 +132,7 @@ final class LabelPairs {
     }
 
     /** The greatest standard deviation of the percentile's logarithm that the interval of any run suggests. */
-    private OptionalDouble deviation(String label, Kind kind, Percentile percentile) {
+    private OptionalDouble deviation(String label, LatencyKind kind, Percentile percentile) {
         return groups().flatMap(group -> group.runs().stream())
                 .flatMap(run -> Optional.ofNullable(run.report().labels().get(label)).stream())
                 .flatMap(figures -> figures.latencies(kind).stream())
@@ -143,7 +143,7 @@ final class LabelPairs {
     }
 
     private Difference difference(
-            String label, Optional<Kind> kind, Figure figure, ToDoubleFunction<Report.Label> value) {
+            String label, Optional<LatencyKind> kind, Figure figure, ToDoubleFunction<Report.Label> value) {
         return new Difference(label, kind, figure, baseline.values(label, value), candidate.values(label, value));
     }
 }

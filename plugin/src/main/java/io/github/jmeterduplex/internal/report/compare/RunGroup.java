@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -39,16 +39,16 @@ record RunGroup(String name, List<ComparedRun> runs) {
     }
 
     /** Whether all of its runs measured this. */
-    boolean allMeasured(String label, Kind kind) {
+    boolean allMeasured(String label, LatencyKind kind) {
         return runs.stream().allMatch(run -> measured(run, label, kind));
     }
 
     /** Whether none of its runs did. */
-    boolean noneMeasured(String label, Kind kind) {
+    boolean noneMeasured(String label, LatencyKind kind) {
         return runs.stream().noneMatch(run -> measured(run, label, kind));
     }
 
-    private static boolean measured(ComparedRun run, String label, Kind kind) {
+    private static boolean measured(ComparedRun run, String label, LatencyKind kind) {
         return Optional.ofNullable(run.report().labels().get(label))
                 .flatMap(figures -> figures.latencies(kind))
                 .isPresent();

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.write.PercentileCurve;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.util.ArrayList;
@@ -19,7 +19,8 @@ import java.util.Set;
  * kept at a time, beside their sum. Confined to one thread.
  */
 final class RunGroupCurves {
-    private static final Set<Kind> KINDS = EnumSet.of(Kind.LATENCY, Kind.INTENDED, Kind.PUSH);
+    private static final Set<LatencyKind> KINDS =
+            EnumSet.of(LatencyKind.LATENCY, LatencyKind.INTENDED, LatencyKind.PUSH);
 
     private final Map<LatencyTag, LatencyHistogram> sums = new HashMap<>();
     private final List<Map<LatencyTag, List<Double>>> runs = new ArrayList<>();

@@ -7,9 +7,9 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,9 @@ import java.util.Objects;
 
 /** Sums up one label over all intervals and engines. Confined to one thread. */
 final class LabelCollector {
-    private final Map<Kind, LatencyHistogram> histograms = new EnumMap<>(Kind.class);
-    private final Map<Kind, LatencyBatches> batches = new EnumMap<>(Kind.class);
-    private final Map<Kind, FirstIntervals> beginnings = new EnumMap<>(Kind.class);
+    private final Map<LatencyKind, LatencyHistogram> histograms = new EnumMap<>(LatencyKind.class);
+    private final Map<LatencyKind, LatencyBatches> batches = new EnumMap<>(LatencyKind.class);
+    private final Map<LatencyKind, FirstIntervals> beginnings = new EnumMap<>(LatencyKind.class);
     private final SendRate rate = new SendRate();
     private final long intervalMillis;
     private Counts<Count> counts = Counts.zero(Count.class);
@@ -35,9 +35,9 @@ final class LabelCollector {
         rate.add(line.interval(), line.counts().get(Count.WRITTEN));
     }
 
-    void add(Interval interval, Kind kind, IntervalLatencies latencies) {
+    void add(Interval interval, LatencyKind kind, IntervalLatencies latencies) {
         histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).add(latencies);
-        if (kind == Kind.INTENDED || kind == Kind.LATENCY) {
+        if (kind == LatencyKind.INTENDED || kind == LatencyKind.LATENCY) {
             beginnings
                     .computeIfAbsent(kind, missing -> new FirstIntervals(intervalMillis))
                     .add(interval, latencies);
@@ -56,8 +56,8 @@ final class LabelCollector {
     }
 
     Report.Label close() {
-        Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
-        Kind felt = histograms.containsKey(Kind.INTENDED) ? Kind.INTENDED : Kind.LATENCY;
+        Map<LatencyKind, Latencies> latencies = new EnumMap<>(LatencyKind.class);
+        LatencyKind felt = histograms.containsKey(LatencyKind.INTENDED) ? LatencyKind.INTENDED : LatencyKind.LATENCY;
         histograms.forEach((kind, histogram) -> {
             LatencyBatches ofKind = Objects.requireNonNull(batches.get(kind));
             List<LatencyBatches.Stretch> all = ofKind.close();

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -17,9 +17,9 @@ public final class OverallFigures implements ReadListener {
 
     @Override
     public void see(LatencyLogReader.Line line) {
-        Kind kind = line.tag().kind();
-        if (kind == Kind.LATENCY || kind == Kind.INTENDED) {
-            (kind == Kind.LATENCY ? sent : intended)
+        LatencyKind kind = line.tag().kind();
+        if (kind == LatencyKind.LATENCY || kind == LatencyKind.INTENDED) {
+            (kind == LatencyKind.LATENCY ? sent : intended)
                     .computeIfAbsent(line.tag().label(), missing -> new LatencyHistogram())
                     .add(line.latencies());
         }
@@ -40,8 +40,8 @@ public final class OverallFigures implements ReadListener {
     /** Which latencies these are: {@code intended}, {@code latency}, or {@code mixed} where some labels were paced. */
     public String kind() {
         if (intended.isEmpty()) {
-            return Kind.LATENCY.word();
+            return LatencyKind.LATENCY.word();
         }
-        return intended.keySet().containsAll(sent.keySet()) ? Kind.INTENDED.word() : "mixed";
+        return intended.keySet().containsAll(sent.keySet()) ? LatencyKind.INTENDED.word() : "mixed";
     }
 }

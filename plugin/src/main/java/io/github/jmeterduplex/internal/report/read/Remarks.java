@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +51,8 @@ final class Remarks {
 
     /** What a sender that waited hides from the latencies that are counted from its sends. */
     private static Optional<String> slip(String label, Report.Label figures) {
-        Latencies sent = figures.latencies(Kind.LATENCY).orElse(null);
-        Latencies intended = figures.latencies(Kind.INTENDED).orElse(null);
+        Latencies sent = figures.latencies(LatencyKind.LATENCY).orElse(null);
+        Latencies intended = figures.latencies(LatencyKind.INTENDED).orElse(null);
         if (sent == null
                 || intended == null
                 || intended.p999() < SLIP_RATIO * sent.p999()

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.EnumSet;
 import java.util.List;
@@ -77,13 +77,13 @@ public record Report(
      * @param perSecond written over the whole intervals between the first and the last send; see {@link SendRate}
      * @param latencies by kind, where there are any
      */
-    public record Label(Counts<Count> counts, double perSecond, Map<Kind, Latencies> latencies) {
+    public record Label(Counts<Count> counts, double perSecond, Map<LatencyKind, Latencies> latencies) {
         /** Whether messages were sent under it: pushes are not. */
         public boolean isSent() {
             return counts.get(Count.SENT) + counts.get(Count.WRITTEN) > 0;
         }
 
-        public Optional<Latencies> latencies(Kind kind) {
+        public Optional<Latencies> latencies(LatencyKind kind) {
             return Optional.ofNullable(latencies.get(kind));
         }
     }

@@ -9,7 +9,7 @@ import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.SessionsFile;
 import io.github.jmeterduplex.latency.SlowestFile;
@@ -123,7 +123,7 @@ public final class ReportReader {
 
     private static double fastestMedian(SortedMap<String, Report.Label> labels) {
         return labels.values().stream()
-                .flatMap(label -> label.latencies(Kind.LATENCY).stream())
+                .flatMap(label -> label.latencies(LatencyKind.LATENCY).stream())
                 .mapToDouble(Latencies::p50)
                 .min()
                 .orElse(0);
@@ -213,7 +213,7 @@ public final class ReportReader {
 
     private void add(LatencyLogReader.Line line) {
         listener.see(line);
-        if (line.tag().kind() == Kind.CONNECT) {
+        if (line.tag().kind() == LatencyKind.CONNECT) {
             sessions.addConnects(line.latencies());
         } else {
             label(line.tag().label()).add(line.interval(), line.tag().kind(), line.latencies());

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
+import io.github.jmeterduplex.latency.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
-import io.github.jmeterduplex.latency.ReadMessage;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class RowCollector {
     /** Arrays of one, so that counting makes no objects. */
     private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
 
-    private final Map<Kind, LatencyHistogram> histograms = new EnumMap<>(Kind.class);
+    private final Map<LatencyKind, LatencyHistogram> histograms = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Second> seconds = new HashMap<>();
     private Second latest = new Second(-1);
 
@@ -53,19 +53,19 @@ final class RowCollector {
         return label;
     }
 
-    void add(ReadMessage row) {
+    void add(MessageRow row) {
         Outcome outcome = row.outcome().orElse(row.isSuccess() ? Outcome.REPLIED : Outcome.FAILED);
         switch (outcome) {
             case LATE -> {
                 count(Count.LATE);
-                record(Kind.LATE, row.latencyMicros());
+                record(LatencyKind.LATE, row.latencyMicros());
             }
             case DUPLICATE -> count(Count.DUPLICATES);
             default -> addFate(row, outcome);
         }
     }
 
-    private void addFate(ReadMessage row, Outcome outcome) {
+    private void addFate(MessageRow row, Outcome outcome) {
         count(Count.SENT);
         count(countOf(outcome));
         boolean isForeign = row.outcome().isEmpty();
@@ -74,8 +74,8 @@ final class RowCollector {
             second(row.epochMillis()).written++;
         }
         if (outcome == Outcome.REPLIED) {
-            record(Kind.LATENCY, isForeign ? row.elapsedMillis() * MICROS_PER_MILLI : row.latencyMicros());
-            record(Kind.INTENDED, row.intendedMicros());
+            record(LatencyKind.LATENCY, isForeign ? row.elapsedMillis() * MICROS_PER_MILLI : row.latencyMicros());
+            record(LatencyKind.INTENDED, row.intendedMicros());
         }
     }
 
@@ -95,8 +95,8 @@ final class RowCollector {
         place(count)[0]++;
     }
 
-    private void record(Kind kind, long micros) {
-        if (micros != ReadMessage.NONE) {
+    private void record(LatencyKind kind, long micros) {
+        if (micros != MessageRow.NONE) {
             histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).record(micros);
         }
     }
@@ -116,7 +116,7 @@ final class RowCollector {
     }
 
     Report.Label close() {
-        Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
+        Map<LatencyKind, Latencies> latencies = new EnumMap<>(LatencyKind.class);
         histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
         return new Report.Label(Counts.of(Count.class, count -> place(count)[0]), rate().perSecond(), latencies);
     }

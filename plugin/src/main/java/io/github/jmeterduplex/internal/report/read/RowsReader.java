@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.MessagesFile;
-import io.github.jmeterduplex.latency.ReadMessage;
+import io.github.jmeterduplex.latency.MessageRow;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ public final class RowsReader {
         }
     }
 
-    private void take(ReadMessage row) {
+    private void take(MessageRow row) {
         if (latest == null || !row.label().equals(latest.label())) {
             latest = labels.computeIfAbsent(row.label(), RowCollector::new);
         }

@@ -5,9 +5,9 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -56,12 +56,12 @@ public final class RunningReport implements ReadListener {
     }
 
     private static final class Label {
-        private final Map<Kind, LatencyHistogram> latencies = new EnumMap<>(Kind.class);
+        private final Map<LatencyKind, LatencyHistogram> latencies = new EnumMap<>(LatencyKind.class);
         private final RunningRate rate = new RunningRate();
         private Counts<Count> counts = Counts.zero(Count.class);
 
         Report.Label close() {
-            Map<Kind, Latencies> figures = new EnumMap<>(Kind.class);
+            Map<LatencyKind, Latencies> figures = new EnumMap<>(LatencyKind.class);
             latencies.forEach((kind, histogram) -> figures.put(kind, Latencies.of(histogram)));
             return new Report.Label(counts, rate.perSecond(), figures);
         }
@@ -81,7 +81,7 @@ public final class RunningReport implements ReadListener {
 
     @Override
     public void see(LatencyLogReader.Line line) {
-        if (line.tag().kind() == Kind.CONNECT) {
+        if (line.tag().kind() == LatencyKind.CONNECT) {
             connects.add(line.latencies());
         } else {
             label(line.tag().label())

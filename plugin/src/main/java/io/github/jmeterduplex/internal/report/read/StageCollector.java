@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.internal.report.trend.PlannedChanges;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCounts;
@@ -84,7 +84,7 @@ final class StageCollector implements ReadListener {
     }
 
     private static final class Sum {
-        private final Map<Kind, LatencyHistogram> histograms = new TreeMap<>();
+        private final Map<LatencyKind, LatencyHistogram> histograms = new TreeMap<>();
         private final Set<String> engines = new HashSet<>();
         private double fromPerSecond;
         private double toPerSecond;

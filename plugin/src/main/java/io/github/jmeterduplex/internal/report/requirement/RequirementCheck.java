@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.requirement;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ public final class RequirementCheck {
     }
 
     private static RequirementResult result(
-            Requirement requirement, Optional<String> label, Optional<Kind> kind, OptionalDouble figure) {
+            Requirement requirement, Optional<String> label, Optional<LatencyKind> kind, OptionalDouble figure) {
         return new RequirementResult(requirement, label, kind, figure, Optional.empty());
     }
 
@@ -118,7 +118,7 @@ public final class RequirementCheck {
     }
 
     private static RequirementResult latency(
-            Requirement requirement, String name, Optional<Map.Entry<Kind, Latencies>> found) {
+            Requirement requirement, String name, Optional<Map.Entry<LatencyKind, Latencies>> found) {
         return found.map(entry -> new RequirementResult(
                         requirement,
                         Optional.of(name),
@@ -130,14 +130,14 @@ public final class RequirementCheck {
     }
 
     /** What the users felt: the intended latency where the label was paced. */
-    public static Optional<Map.Entry<Kind, Latencies>> felt(Report.Label label) {
-        return label.latencies(Kind.INTENDED)
-                .map(intended -> Map.entry(Kind.INTENDED, intended))
-                .or(() -> label.latencies(Kind.LATENCY).map(latency -> Map.entry(Kind.LATENCY, latency)));
+    public static Optional<Map.Entry<LatencyKind, Latencies>> felt(Report.Label label) {
+        return label.latencies(LatencyKind.INTENDED)
+                .map(intended -> Map.entry(LatencyKind.INTENDED, intended))
+                .or(() -> label.latencies(LatencyKind.LATENCY).map(latency -> Map.entry(LatencyKind.LATENCY, latency)));
     }
 
     /** The latencies of a row of the report: of a label, or such as {@code LABEL (push)}. */
-    private Optional<Map.Entry<Kind, Latencies>> find(String name) {
+    private Optional<Map.Entry<LatencyKind, Latencies>> find(String name) {
         Report.Label label = report.labels().get(name);
         if (label != null) {
             return felt(label);

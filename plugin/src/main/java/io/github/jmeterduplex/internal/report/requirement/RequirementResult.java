@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.requirement;
 
 import io.github.jmeterduplex.internal.report.read.Bounds;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 public record RequirementResult(
         Requirement requirement,
         Optional<String> label,
-        Optional<Kind> kind,
+        Optional<LatencyKind> kind,
         OptionalDouble figure,
         Optional<Bounds> bounds) {
     /** A run so many times as long is none that anyone would make. */

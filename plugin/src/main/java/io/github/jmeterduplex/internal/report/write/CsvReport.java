@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * is a formula in a spreadsheet.
  */
 public final class CsvReport {
-    private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+    private static final List<LatencyKind> OWN_ROWS =
+            List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
 
     private final Report report;
     private final StringBuilder text = new StringBuilder();
@@ -45,7 +46,7 @@ public final class CsvReport {
     }
 
     private void add(String name, Report.Label label) {
-        CsvLine line = new CsvLine().inert(name).text(Kind.LATENCY.word());
+        CsvLine line = new CsvLine().inert(name).text(LatencyKind.LATENCY.word());
         for (Count count : Count.values()) {
             if (report.tells(count)) {
                 line.number(label.counts().get(count));
@@ -54,14 +55,14 @@ public final class CsvReport {
             }
         }
         line.text(decimal(label.perSecond()));
-        addLatencies(line, label.latencies().get(Kind.LATENCY));
+        addLatencies(line, label.latencies().get(LatencyKind.LATENCY));
         text.append(line.end());
-        for (Kind kind : OWN_ROWS) {
+        for (LatencyKind kind : OWN_ROWS) {
             label.latencies(kind).ifPresent(latencies -> addOwnRow(name, Map.entry(kind, latencies)));
         }
     }
 
-    private void addOwnRow(String name, Map.Entry<Kind, Latencies> row) {
+    private void addOwnRow(String name, Map.Entry<LatencyKind, Latencies> row) {
         CsvLine line = new CsvLine().inert(name).text(row.getKey().word());
         for (int i = 0; i < Count.values().length + 1; i++) {
             line.text("");

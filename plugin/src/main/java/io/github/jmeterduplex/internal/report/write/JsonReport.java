@@ -15,7 +15,7 @@ import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -86,7 +86,7 @@ public final class JsonReport {
             Count.FOREIGN,
             Count.PUSHED,
             Count.SKEWED);
-    private static final List<Kind> OWN_ENTRIES = List.of(Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+    private static final List<LatencyKind> OWN_ENTRIES = List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
 
     private static final double MICROS_PER_MILLI = 1_000.0;
 
@@ -149,7 +149,7 @@ public final class JsonReport {
         Map<String, Object> entries = new LinkedHashMap<>();
         report.labels().forEach((name, label) -> {
             entries.put(name, label(label));
-            for (Kind kind : OWN_ENTRIES) {
+            for (LatencyKind kind : OWN_ENTRIES) {
                 label.latencies(kind)
                         .ifPresent(latencies -> entries.put(name + " (" + kind.word() + ")", own(latencies)));
             }
@@ -169,8 +169,8 @@ public final class JsonReport {
             entry.put("lost_by_cause", lostByCause);
         }
         entry.put("per_second", rounded(label.perSecond()));
-        label.latencies(Kind.LATENCY).ifPresent(latencies -> entry.put("latency_ms", figures(latencies)));
-        label.latencies(Kind.INTENDED).ifPresent(latencies -> entry.put("intended_ms", figures(latencies)));
+        label.latencies(LatencyKind.LATENCY).ifPresent(latencies -> entry.put("latency_ms", figures(latencies)));
+        label.latencies(LatencyKind.INTENDED).ifPresent(latencies -> entry.put("intended_ms", figures(latencies)));
         return entry;
     }
 

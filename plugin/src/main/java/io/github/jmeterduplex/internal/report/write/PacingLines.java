@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.write;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Pacing;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,13 +68,14 @@ final class PacingLines {
         pacing.stages().forEach(stage -> {
             String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": "
                     + stage.of().name());
-            if (!stage.latencies().containsKey(Kind.LATENCY.word())) {
+            if (!stage.latencies().containsKey(LatencyKind.LATENCY.word())) {
                 rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, null));
             }
-            for (Kind kind : List.of(Kind.LATENCY, Kind.INTENDED)) {
+            for (LatencyKind kind : List.of(LatencyKind.LATENCY, LatencyKind.INTENDED)) {
                 Latencies latencies = stage.latencies().get(kind.word());
                 if (latencies != null) {
-                    rows.add(row(kind == Kind.LATENCY ? name : name + " (" + kind.word() + ")", stage, latencies));
+                    rows.add(row(
+                            kind == LatencyKind.LATENCY ? name : name + " (" + kind.word() + ")", stage, latencies));
                 }
             }
         });

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.write;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,8 +18,8 @@ final class PercentileIntervalLines {
 
     PercentileIntervalLines(Report report) {
         report.labels().forEach((name, label) -> {
-            for (Kind kind : Kind.values()) {
-                String row = kind == Kind.LATENCY ? name : name + " (" + kind.word() + ")";
+            for (LatencyKind kind : LatencyKind.values()) {
+                String row = kind == LatencyKind.LATENCY ? name : name + " (" + kind.word() + ")";
                 label.latencies(kind)
                         .filter(latencies -> !latencies.bounds().isEmpty())
                         .ifPresent(latencies -> rows.add(row(Report.oneLine(row), latencies)));

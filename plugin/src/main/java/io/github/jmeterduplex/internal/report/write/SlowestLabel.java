@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.write;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +15,7 @@ public final class SlowestLabel {
 
     /** The label whose users waited longest at the 99th percentile, and how many labels have times. */
     public static Optional<Map<String, Object>> of(Report report) {
-        Map<String, Map.Entry<Kind, Latencies>> felt = new LinkedHashMap<>();
+        Map<String, Map.Entry<LatencyKind, Latencies>> felt = new LinkedHashMap<>();
         report.labels()
                 .forEach((name, label) ->
                         RequirementCheck.felt(label).ifPresent(latencies -> felt.put(name, latencies)));

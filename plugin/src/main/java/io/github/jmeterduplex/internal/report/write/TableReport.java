@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class TableReport {
     private static final List<Count> RARITIES =
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
-    private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+    private static final List<LatencyKind> OWN_ROWS = List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
     private static final int MAX_DIPS = 10;
     /** Of fewer sessions a share says nothing. */
     private static final int MIN_OF_STORM = 10;
@@ -136,7 +136,7 @@ public final class TableReport {
             if (label.isSent()) {
                 rows.add(row(name, label));
             }
-            for (Kind kind : OWN_ROWS) {
+            for (LatencyKind kind : OWN_ROWS) {
                 label.latencies(kind)
                         .ifPresent(latencies -> rows.add(ownRow(name + " (" + kind.word() + ")", latencies)));
             }
@@ -149,7 +149,7 @@ public final class TableReport {
         row.add(Report.oneLine(name));
         COUNTS.forEach(count -> row.add(Long.toString(label.counts().get(count))));
         row.add(FigureText.rate(label.perSecond()));
-        row.addAll(figures(label.latencies(Kind.LATENCY)));
+        row.addAll(figures(label.latencies(LatencyKind.LATENCY)));
         return row;
     }
 

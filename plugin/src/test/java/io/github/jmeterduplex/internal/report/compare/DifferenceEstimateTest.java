@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ class DifferenceEstimateTest {
     private static final double SMALLEST = 10;
 
     private static Difference p99(List<Double> baseline, List<Double> candidate) {
-        return new Difference("chat", Optional.of(Kind.LATENCY), Figure.P99, baseline, candidate);
+        return new Difference("chat", Optional.of(LatencyKind.LATENCY), Figure.P99, baseline, candidate);
     }
 
     private static DifferenceEstimate finding(Difference difference, double smallest) {

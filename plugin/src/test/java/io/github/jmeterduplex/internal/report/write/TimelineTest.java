@@ -8,8 +8,8 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TimelineTest {
     private static final long START = RunFolder.START;
-    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+    private static final LatencyTag CHAT = new LatencyTag(LatencyKind.LATENCY, "chat");
 
     private static TimeAxis axis(long bucketMillis) {
         return new TimeAxis(START, bucketMillis, 1_000);
@@ -162,7 +162,7 @@ class TimelineTest {
         timeline.begin("one");
         for (int second = 0; second < 64; second++) {
             for (int label = 0; label < 8; label++) {
-                LatencyTag tag = new LatencyTag(Kind.LATENCY, "label " + label);
+                LatencyTag tag = new LatencyTag(LatencyKind.LATENCY, "label " + label);
                 timeline.see(written(RunFolder.second(second * 1_000L), tag.label(), 1));
                 timeline.see(latencies(RunFolder.second(second * 1_000L), tag, 100L * second + label));
             }

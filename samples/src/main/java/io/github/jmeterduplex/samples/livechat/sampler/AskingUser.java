@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.livechat.sampler;
 
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.StompSession;
 import io.github.jmeterduplex.stomp.StompUser;
 import java.util.Map;
@@ -15,12 +15,12 @@ public final class AskingUser extends StompUser {
     }
 
     @Override
-    protected void flow(StompSession session, Recorder recorder) throws Exception {
-        String topic = recorder.parameter("topic");
-        String answer = recorder.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"" + topic + "?\"}");
+    protected void flow(StompSession session, MessageSender sender) throws Exception {
+        String topic = sender.parameter("topic");
+        String answer = sender.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"" + topic + "?\"}");
         if (!answer.contains(topic)) {
             throw new Fault(Cause.UNEXPECTED, "no word about " + topic + " in " + answer).toException();
         }
-        recorder.send("thank", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"thank you\"}");
+        sender.send("thank", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"thank you\"}");
     }
 }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.samples.livechat.sampler;
 
-import io.github.jmeterduplex.session.Preparation;
+import io.github.jmeterduplex.session.StompPreparation;
 import io.github.jmeterduplex.stomp.StompUser;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -18,7 +18,7 @@ public final class LiveChatSampler extends StompUser {
     private static final int TIMEOUT_MILLIS = 20_000;
 
     @Override
-    protected void prepare(Preparation preparation) throws Exception {
+    protected void prepare(StompPreparation preparation) throws Exception {
         URI page = preparation.url();
         Map<String, String> cookies = new TreeMap<>();
         preparation.step("index", () -> get(page.resolve("/index"), cookies));

@@ -6,7 +6,7 @@ package io.github.jmeterduplex.session;
  * <p>One message ({@code messages} = 1) with {@code target} = {@code next} goes over the flow's own session; otherwise
  * the two parameters decide.
  */
-public interface Recorder extends Steps {
+public interface MessageSender extends Steps {
     /**
      * Sends what the Send parameters say ({@code destination}, {@code body}, {@code reply} and so on) and counts it
      * under their label.

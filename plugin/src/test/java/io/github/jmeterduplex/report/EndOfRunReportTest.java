@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EndOfRunTest {
+class EndOfRunReportTest {
     @TempDir
     private Path folder;
 
@@ -44,18 +44,18 @@ class EndOfRunTest {
                                 1L,
                                 Count.LOST_TIMEOUT,
                                 1L))
-                .latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "chat"), 1_000, 2_000)
+                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 1_000, 2_000)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "timeout", 1)
                 .sessions(RunFolder.second(0), Map.of(SessionCount.OPENED, 1L));
     }
 
-    private EndOfRun.Figures figures(String require, boolean html) throws IOException {
-        return new EndOfRun(require, html).of(engine, warnings::add);
+    private EndOfRunReport.Figures figures(String require, boolean html) throws IOException {
+        return new EndOfRunReport(require, html).of(engine, warnings::add);
     }
 
     @Test
     void theTableTheVerdictAndTheCommandAreTold() throws IOException {
-        EndOfRun.Figures figures = figures("", false);
+        EndOfRunReport.Figures figures = figures("", false);
         assertThat(figures.text().lines().toList())
                 .anyMatch(line -> line.matches("chat +3 +2 +1 .*"))
                 .contains("Lost: 1 of 3 messages; wrong, lost or failed: timeout 1")
@@ -82,7 +82,7 @@ class EndOfRunTest {
     @Test
     void pageThatCannotBeWrittenIsAWarning() throws IOException {
         Files.createDirectory(engine.resolve("report.html"));
-        EndOfRun.Figures figures = figures("", true);
+        EndOfRunReport.Figures figures = figures("", true);
         assertThat(figures.text()).contains("chat");
         assertThat(figures.page()).startsWith("The page could not be written; try java -jar ");
         assertThat(warnings).singleElement().asString().startsWith("report.html could not be written: ");
@@ -90,7 +90,7 @@ class EndOfRunTest {
 
     @Test
     void eachRequirementIsALine() throws IOException {
-        EndOfRun.Figures figures = figures("p99<200, lost=0", false);
+        EndOfRunReport.Figures figures = figures("p99<200, lost=0", false);
         assertThat(figures.requirements())
                 .isEqualTo("Required p99<200: passed, chat 2 ms (latency)\nRequired lost=0: BROKEN, 1");
         assertThat(figures.asRequired()).isFalse();
@@ -143,7 +143,7 @@ class EndOfRunTest {
     @Test
     void wrongRequirementIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new EndOfRun("p99<fast", false))
+                .isThrownBy(() -> new EndOfRunReport("p99<fast", false))
                 .withMessageStartingWith("'p99<fast' is no requirement: allowed is [LABEL:]FIGURE");
     }
 }

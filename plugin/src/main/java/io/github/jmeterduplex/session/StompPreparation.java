@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.session;
 
 /** What a STOMP flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
-public interface Preparation extends HttpPreparation {
+public interface StompPreparation extends HttpPreparation {
     /**
      * Sends a header with CONNECT, beside those of the parameter {@code connectHeaders}.
      *

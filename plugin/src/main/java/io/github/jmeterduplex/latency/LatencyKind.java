@@ -3,7 +3,7 @@ package io.github.jmeterduplex.latency;
 import java.util.Locale;
 
 /** What a histogram of {@code latency.hlog} holds; the part of its tag before the colon. */
-public enum Kind {
+public enum LatencyKind {
     /** From send to reply. */
     LATENCY,
     /** From the instant that the pace wanted the send, to the reply. */

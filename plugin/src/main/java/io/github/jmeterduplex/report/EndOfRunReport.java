@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
 /** The report of an engine that has just closed its files, for whoever ran it. */
-public final class EndOfRun {
+public final class EndOfRunReport {
     private final List<Requirement> requirements;
     private final boolean html;
 
@@ -34,7 +34,7 @@ public final class EndOfRun {
      * @param html whether the page is written beside the files
      * @throws IllegalArgumentException when a requirement is none; the message says what is allowed
      */
-    public EndOfRun(String require, boolean html) {
+    public EndOfRunReport(String require, boolean html) {
         this.html = html;
         try {
             requirements = require.isEmpty() ? List.of() : new Requirement.Converter().convert(require);
