@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param names known ones; null where only a run knows them
  */
 record Placeholders(@Nullable Set<String> names) {
-    private static final Set<String> OWN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
+    private static final Set<String> OWN = Set.of("id", "number", "sequence", "session", "sentMicros", "traceparent");
     private static final String PEER = "peer.";
 
     /** Those of a plan: Duplex's own, columns of users' data, and copied variables. */

@@ -362,6 +362,16 @@ class PlanCheckTest {
     }
 
     @Test
+    void ownNamesAreKnownBesideColumnsThatAreLikeThem() throws IOException {
+        Path data = Files.writeString(
+                folder.resolve("users.csv"), "ids,numbers,sequences,sessions,sentMicro,traceparents\n1,1,1,1,1,1\n");
+        with(
+                connect(URL, "sessionData=" + data),
+                send("body={{id}} {{number}} {{sequence}} {{session}} {{sentMicros}} {{traceparent}}"));
+        assertThat(mistakes()).isEmpty();
+    }
+
+    @Test
     void valuesAreNotJudgedWhereTheDataCannotBeRead() {
         with(connect(URL, "sessionData=missing.csv"), send("body={{idd}}"));
         assertThat(mistakes()).isEmpty();
