@@ -18,6 +18,7 @@ public final class Plan {
         int threads = 1;
         int loops = 1;
         int seconds;
+        int rampSeconds;
         String schedule = "";
         String prefix = "";
 
@@ -65,6 +66,12 @@ public final class Plan {
 
     public Plan threads(int count) {
         group().threads = count;
+        return this;
+    }
+
+    /** Starts the threads of the group one after the other, over this time. */
+    public Plan rampSeconds(int seconds) {
+        group().rampSeconds = seconds;
         return this;
     }
 
@@ -153,13 +160,12 @@ public final class Plan {
     /**
      * A Constant Throughput Timer under the element added last.
      *
-     * @param perMinute samples of all threads together, in shared mode
+     * @param perMinute samples of all threads together, in shared mode; a number or an expression of JMeter's
      */
-    public Plan throughput(double perMinute) {
+    public Plan throughput(Object perMinute) {
         return under(open("TestBeanGUI", "ConstantThroughputTimer", "pace")
                 + "<intProp name=\"calcMode\">4</intProp>"
-                + "<doubleProp><name>throughput</name><value>" + perMinute
-                + "</value><savedValue>0.0</savedValue></doubleProp>"
+                + string("throughput", perMinute)
                 + "</ConstantThroughputTimer>");
     }
 
@@ -281,7 +287,7 @@ public final class Plan {
                 + "</elementProp>"
                 + string("ThreadGroup.on_sample_error", "continue")
                 + string("ThreadGroup.num_threads", group.threads)
-                + string("ThreadGroup.ramp_time", 0)
+                + string("ThreadGroup.ramp_time", group.rampSeconds)
                 + bool("ThreadGroup.same_user_on_next_iteration", true)
                 + bool("ThreadGroup.scheduler", group.seconds > 0)
                 + string("ThreadGroup.duration", group.seconds)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A search for the highest rate finds that of a server whose capacity is known, and tells its steps. */
+/** A search for the highest rate finds that of a server whose capacity is known, and reports its steps. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
 class FindRateIT {
@@ -81,10 +81,56 @@ class FindRateIT {
     }
 
     @Test
+    @Tag("long")
+    void threadsThatWaitMoveByAPropertyThatTheirTimerReads() throws Exception {
+        double mean = 12_500;
+        try (LeanServer server = QueueServer.start(0, mean, false, 1)) {
+            Plan plan = Plan.named("find-by-property")
+                    .together()
+                    .threads(100)
+                    .rampSeconds(5)
+                    .seconds(165)
+                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", Samplers.parameters("""
+                            url = ws://127.0.0.1:%d/queue
+                            """.formatted(
+                                    server.port())))
+                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", Samplers.parameters("""
+                            body = {"id":"{{id}}"}
+                            reply = json:/id
+                            waitForReplies = true
+                            """))
+                    .throughput("${__P(perMinute,600)}")
+                    .then("search")
+                    .javaRequest("find", FIND, Samplers.parameters("""
+                            name = timer
+                            property = perMinute
+                            label = queued
+                            maxP99Millis = 300
+                            start = 50
+                            precisionPercent = 50
+                            stepSeconds = 12
+                            settleSeconds = 1
+                            confirmSeconds = 12
+                            """));
+
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).defaultJvm())
+                    .withoutFailedSamples();
+
+            assertThat(run.row("find").message())
+                    .matches("highest [0-9.]+/s \\(.* to .*\\), breaks at .* by p99 < 300 ms.*; back"
+                            + " after [0-9]+ s");
+            Map<?, ?> found = (Map<?, ?>) ((List<?>) run.report().at("highest_rates")).get(0);
+            assertThat(number(found, "low_per_second")).isLessThanOrEqualTo(1_000_000 / mean);
+            assertThat(number(found, "high_per_second")).isGreaterThanOrEqualTo(1_000_000 / mean);
+        }
+    }
+
+    @Test
     @RunsPlan("find-rate.jmx")
     void boundThatIsBrokenAtTheStartFailsTheSample() throws Exception {
         try (Chat slow = Chat.start("--livechat.delay=1000")) {
             Finished run = Finished.run(slow.run(Checkout.plan("find-rate.jmx"))
+                    .property("duplex.slice", "1/2")
                     .property("sessions", 20)
                     .property("start", 50)
                     .property("maxP99Millis", 800)
@@ -95,6 +141,15 @@ class FindRateIT {
             assertThat(answer.isSuccess()).isFalse();
             assertThat(answer.message()).startsWith("broken at the start, 50/s");
             assertThat(run.row("chat.send").isSuccess()).isTrue();
+            assertThat(run.report().number("sessions", "peak").longValue())
+                    .as("this engine's half of the sessions")
+                    .isEqualTo(10);
+            Map<?, ?> search = (Map<?, ?>) ((List<?>) run.report().at("highest_rates")).get(0);
+            Map<?, ?> step = (Map<?, ?>) ((List<?>) search.get("steps")).get(0);
+            assertThat(number(step, "per_second")).as("of all engines").isEqualTo(50);
+            assertThat(number(step, "written_per_second"))
+                    .as("of all engines, by this one's share")
+                    .isBetween(40.0, 60.0);
         }
     }
 
