@@ -184,6 +184,7 @@ class RowsTest {
         assertThat(at(report, "labels", "home", "failed")).isEqualTo(1);
         assertThat((Double) at(report, "labels", "home", "latency_ms", "max")).isBetween(12.0, 12.007);
         assertThat(at(report, "remarks").toString()).contains("2 rows have no \"outcome\"");
+        assertThat(at(report, "advice")).isEqualTo(at(report, "remarks"));
     }
 
     @Test

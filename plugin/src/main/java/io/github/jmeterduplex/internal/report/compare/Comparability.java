@@ -76,8 +76,9 @@ final class Comparability {
     /** What a reader should know, though nothing need be wrong. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        runs().forEach(run ->
-                run.report().remarks().forEach(remark -> notes.add(Report.oneLine(run.name()) + ": " + remark)));
+        runs().forEach(run -> run.report()
+                .remarks()
+                .forEach(remark -> notes.add(Report.oneLine(run.name()) + ": " + remark.sentence())));
         if (isBefore(baseline, candidate) || isBefore(candidate, baseline)) {
             notes.add("All runs of one group were before those of the other: what else changed in between, on the"
                     + " machines"

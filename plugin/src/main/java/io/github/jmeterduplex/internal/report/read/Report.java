@@ -30,7 +30,7 @@ import java.util.SortedMap;
  * @param failures the causes that struck sessions and messages, by label, the most frequent first
  * @param singles the messages that are listed by themselves
  * @param slopes how fast figures grew, of a stretch of half an hour or more
- * @param remarks sentences on what is amiss
+ * @param remarks what to know beside the figures
  * @param pacing arrivals and stages
  */
 public record Report(
@@ -46,7 +46,7 @@ public record Report(
         List<Failure> failures,
         SingleMessages singles,
         List<Slope> slopes,
-        List<String> remarks,
+        List<Remark> remarks,
         Pacing pacing) {
     /** What no row of a single message has. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
@@ -68,6 +68,27 @@ public record Report(
     /** Whether anything is known of this count: where not, it is 0 in every label. */
     public boolean tells(Count count) {
         return !isOfRows() || !IN_NO_ROW.contains(count);
+    }
+
+    /**
+     * A sentence on the figures.
+     *
+     * @param isAdvice how to read them, or to get better ones; otherwise figures are missing or are not of one run
+     */
+    public record Remark(String sentence, boolean isAdvice) {
+        /** These sentences as advice. */
+        static List<Remark> advice(List<String> sentences) {
+            return sentences.stream()
+                    .map(sentence -> new Remark(sentence, true))
+                    .toList();
+        }
+
+        /** These sentences on what is amiss. */
+        static List<Remark> amiss(List<String> sentences) {
+            return sentences.stream()
+                    .map(sentence -> new Remark(sentence, false))
+                    .toList();
+        }
     }
 
     /**

@@ -112,12 +112,13 @@ public final class ReportReader {
                 stages.close());
     }
 
-    private List<String> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
-        List<String> remarks =
-                new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
-        remarks.addAll(stages.remarks());
-        remarks.addAll(steadiness.sentences(
+    private List<Report.Remark> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
+        List<String> advice = new ArrayList<>(stages.remarks());
+        advice.addAll(steadiness.sentences(
                 window.fromEpochMillis(), window.isAfterWarmUp(engines), verdict, new ElapsedTime(originEpochMillis)));
+        List<Report.Remark> remarks = new ArrayList<>(Report.Remark.amiss(
+                new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed)));
+        remarks.addAll(Report.Remark.advice(advice));
         return remarks;
     }
 

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.MessagesFile;
 import io.github.jmeterduplex.latency.MessageRow;
+import io.github.jmeterduplex.latency.MessagesFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ public final class RowsReader {
                 List.of(),
                 SingleMessages.NONE,
                 List.of(),
-                remarks(closed),
+                Report.Remark.advice(remarks(closed)),
                 Pacing.UNKNOWN);
     }
 

@@ -56,7 +56,8 @@ import java.util.Map;
  *              "latency_ms", "intended_ms"}...],
  *  "highest_rates": [{"name", "engine", and what run.json has of the search}...],
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "figure_low", "figure_high", "passed",
- *              "answer", "times_as_long"}...], "remarks": [SENTENCE...]}
+ *              "answer", "times_as_long"}...], "remarks": [SENTENCE...],
+ *  "advice": [SENTENCE...]}
  * </pre>
  *
  * {@code slopes} is there of half an hour or more, and {@code growth} where none of them has one
@@ -86,7 +87,8 @@ public final class JsonReport {
             Count.FOREIGN,
             Count.PUSHED,
             Count.SKEWED);
-    private static final List<LatencyKind> OWN_ENTRIES = List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
+    private static final List<LatencyKind> OWN_ENTRIES =
+            List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
 
     private static final double MICROS_PER_MILLI = 1_000.0;
 
@@ -141,7 +143,16 @@ public final class JsonReport {
             members.put("requirements", RequirementCheck.members(requirements));
         }
         new PacingLines(report.pacing()).addTo(members, JsonReport::figures);
-        members.put("remarks", report.remarks());
+        members.put(
+                "remarks",
+                report.remarks().stream().map(Report.Remark::sentence).toList());
+        List<String> advice = report.remarks().stream()
+                .filter(Report.Remark::isAdvice)
+                .map(Report.Remark::sentence)
+                .toList();
+        if (!advice.isEmpty()) {
+            members.put("advice", advice);
+        }
         return members;
     }
 

@@ -27,7 +27,8 @@ public final class TableReport {
     private static final List<Count> RARITIES =
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
-    private static final List<LatencyKind> OWN_ROWS = List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
+    private static final List<LatencyKind> OWN_ROWS =
+            List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
     private static final int MAX_DIPS = 10;
     /** Of fewer sessions a share says nothing. */
     private static final int MIN_OF_STORM = 10;
@@ -61,7 +62,7 @@ public final class TableReport {
             report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
         text.append(new SlopeLines(report).text());
-        report.remarks().forEach(remark -> line("Note: %s", remark));
+        report.remarks().forEach(remark -> line("Note: %s", remark.sentence()));
         return text.toString();
     }
 

@@ -4,7 +4,9 @@ function verdictSection(report, narrow) {
   const [first, ...reasons] = report.client.verdict || [];
   const results = report.requirements || [];
   const passed = results.filter(result => result.passed), broken = results.filter(result => !result.passed);
-  const remarks = report.remarks.map(times.sentence), open = narrow ? 1 : remarks.length;
+  const remarks = report.remarks, open = narrow ? 1 : remarks.length;
+  /* What is amiss with the figures is red, advice is not. */
+  const weight = texts => ({ class: texts.every(text => (report.advice || []).includes(text)) ? "warn" : "bad" });
   const lines = texts => texts.map(text => el("p", null, text));
   /* Where there is little room, or there are many, a heading that opens them. */
   const folded = (title, texts, most) => texts.length === 0 ? []
@@ -17,6 +19,7 @@ function verdictSection(report, narrow) {
     passed.length ? el("li", { class: "good beside" }, folded(passed.length + (passed.length === 1 ? " requirement passed" : " requirements passed"),
       passed.map(requirement), MAX_OPEN)) : null,
     report.growth ? el("li", { class: "good" }, "Slopes: " + report.growth + ".") : null,
-    remarks.slice(0, open).map(remark => el("li", { class: "bad" }, remark)),
-    remarks.length > open ? el("li", { class: "bad" }, folded("and " + (remarks.length - open) + " more", remarks.slice(open), 0)) : null);
+    remarks.slice(0, open).map(remark => el("li", weight([remark]), times.sentence(remark))),
+    remarks.length > open ? el("li", weight(remarks.slice(open)),
+      folded("and " + (remarks.length - open) + " more", remarks.slice(open).map(times.sentence), 0)) : null);
 }
