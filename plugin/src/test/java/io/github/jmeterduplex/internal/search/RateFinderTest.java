@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Searches against simulated servers, in virtual time. */
 class RateFinderTest {
-    private static final int SEEDS = 20;
+    /** Of each server and its arrivals: 20 with {@code -Plong}. */
+    private static final int SEEDS = Integer.getInteger("searches", 20);
 
     private final List<StepResult> steps = new ArrayList<>();
 
@@ -71,7 +72,7 @@ class RateFinderTest {
                 wrong.add(seed + ": " + outcome.sentence());
             }
         }
-        assertThat(wrong).as("truth %.1f", truth).hasSizeLessThanOrEqualTo(1);
+        assertThat(wrong).as("truth %.1f", truth).hasSizeLessThanOrEqualTo(SEEDS / 20);
     }
 
     @Test

@@ -10,11 +10,14 @@ import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that were saved by hand from the network panel of Chromium become plans that run. */
+@Tag("parallel")
 class ImportChromeHarIT {
     @TempDir
     private Path folder;
@@ -28,6 +31,7 @@ class ImportChromeHarIT {
     void stompOverSockJs() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
             Path plan = Recordings.imported(har("chrome-livechat.har", chat.port()));
+            Recordings.assertNoMistake(List.of(plan));
             Finished run = Recordings.run(plan);
             assertThat(run.rows("GET /index")).hasSize(1);
             assertReplied(run, "/app/chat.send", 3);
@@ -44,6 +48,7 @@ class ImportChromeHarIT {
         NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
         try (SocketIoNodeProcess server = NodeServers.start(SocketIoNodeProcess.V4)) {
             Path plan = Recordings.imported(har("chrome-socketio.har", server.port()));
+            Recordings.assertNoMistake(List.of(plan));
             assertThat(Files.readString(plan)).doesNotContain("sesame-77aa88bb");
             Finished run = Recordings.run(plan);
             assertReplied(run, "join", 1);

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.har.HarRecorder;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.ClassArchive;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.Needs;
+import io.github.jmeterduplex.samples.harness.QuickJvm;
 import io.github.jmeterduplex.samples.report.Browser;
 import java.io.IOException;
 import java.net.URI;
@@ -14,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Recordings of a real Chromium, and what the command makes of them. Confined to one thread. */
 final class Recordings implements AutoCloseable {
@@ -67,8 +71,9 @@ final class Recordings implements AutoCloseable {
 
     /** What a command of the jar says. */
     static List<String> command(String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Child.java(), "-jar", Checkout.pluginJar().toString()));
+        List<String> command = new ArrayList<>(List.of(Child.java()));
+        command.addAll(QuickJvm.options(ClassArchive.REPORT));
+        command.addAll(List.of("-jar", Checkout.pluginJar().toString()));
         command.addAll(List.of(arguments));
         try (Child child = Child.start(arguments[0], command, Checkout.root(), line -> {})) {
             int exitCode = child.awaitExit(PATIENCE);
@@ -77,16 +82,37 @@ final class Recordings implements AutoCloseable {
         }
     }
 
-    /** The plan of a recording, beside it; {@code check} finds no mistake in it. */
-    static Path imported(Path har, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("import", har.toString()));
+    /** The plan of a recording, beside it. */
+    static Path imported(Path har) throws Exception {
+        return imported(har, har.resolveSibling(name(har) + ".jmx"));
+    }
+
+    private static String name(Path har) {
+        return har.getFileName().toString().replace(".har", "");
+    }
+
+    private static Path imported(Path har, Path plan, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("import", har.toString(), "-o", plan.toString()));
         arguments.addAll(List.of(options));
-        List<String> said = command(arguments.toArray(String[]::new));
-        assertThat(said).anyMatch(line -> line.startsWith("wrote "));
-        Path plan = har.resolveSibling(har.getFileName().toString().replace(".har", ".jmx"));
-        List<String> check = command("check", "--jmeter", Checkout.jmeterHome().toString(), plan.toString());
-        assertThat(check).anyMatch(line -> line.endsWith(": no mistake"));
+        assertThat(command(arguments.toArray(String[]::new))).anyMatch(line -> line.startsWith("wrote "));
         return plan;
+    }
+
+    /** The command {@code check} finds no mistake in any of the plans. */
+    static void assertNoMistake(Collection<Path> plans) throws InterruptedException {
+        List<String> arguments = new ArrayList<>(
+                List.of("check", "--jmeter", Checkout.jmeterHome().toString()));
+        plans.forEach(plan -> arguments.add(plan.toString()));
+        assertThat(command(arguments.toArray(String[]::new)))
+                .filteredOn(line -> line.endsWith(": no mistake"))
+                .hasSameSizeAs(plans);
+    }
+
+    /** All plans of this folder. */
+    List<Path> plans() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jmx")).toList();
+        }
     }
 
     /** Runs a plan as it is, but without the recorded think times. */
@@ -96,7 +122,7 @@ final class Recordings implements AutoCloseable {
 
     /** Runs the plan of one thread with many sessions. */
     static Finished runOneThread(Path har, int sessions) throws Exception {
-        Path plan = imported(har, "--one-thread", "--overwrite");
+        Path plan = imported(har, har.resolveSibling(name(har) + "-one-thread.jmx"), "--one-thread");
         return Finished.run(JMeterSetup.of(plan).property("think", 0).property("sessions", sessions))
                 .withoutFailedSamples();
     }
