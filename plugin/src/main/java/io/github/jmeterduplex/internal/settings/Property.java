@@ -58,7 +58,7 @@ public enum Property {
             resumes
             one that another has left, which is cheaper. off: full handshakes only."""),
     PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
-            Most messages in flight in this engine; beyond, a message counts as failed."""),
+            Most messages in flight in this engine. Beyond, a paced message has failed, and other senders wait."""),
     LABELS_MAX("duplex.labels.max", 200, 0, 100_000, "labels", """
             Most labels that no parameter names: events and destinations that servers send unasked. Messages of further
             ones are counted together, under (other)."""),
