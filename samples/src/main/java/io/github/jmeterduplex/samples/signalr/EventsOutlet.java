@@ -69,7 +69,7 @@ final class EventsOutlet implements Outlet {
         }
         event.writeBytes(LINE_END).writeBytes(LINE_END);
         Responses.write(channel, new DefaultHttpContent(event));
-        return channel.isWritable();
+        return SocketOutlet.reads(channel);
     }
 
     @Override

@@ -48,7 +48,12 @@ final class SocketOutlet implements Outlet {
                 binary
                         ? new BinaryWebSocketFrame(Unpooled.wrappedBuffer(bytes))
                         : new TextWebSocketFrame(Unpooled.wrappedBuffer(bytes)));
-        return channel.isWritable();
+        return reads(channel);
+    }
+
+    /** Whether the client takes what is sent; one that has just gone is not slow, and its end is noticed by itself. */
+    static boolean reads(Channel channel) {
+        return channel.isWritable() || !channel.isActive();
     }
 
     @Override
