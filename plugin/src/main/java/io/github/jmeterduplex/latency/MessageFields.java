@@ -51,7 +51,7 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
     private static final Map<String, Outcome> OUTCOMES =
             Arrays.stream(Outcome.values()).collect(Collectors.toMap(Outcome::word, outcome -> outcome));
 
-    private final MessageRow message = new MessageRow();
+    private final MessagesFileRow message = new MessagesFileRow();
     private final List<String> header = new ArrayList<>();
     /** By position; null until the header is read. */
     private Meaning @Nullable [] meanings;
@@ -64,7 +64,7 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
     private boolean damaged;
 
     /** The row that was read last. */
-    MessageRow message() {
+    MessagesFileRow message() {
         return message;
     }
 
@@ -112,9 +112,10 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
             case LABEL -> takeLabel(buffer, offset, length);
             case SUCCESS -> message.success = Arrays.equals(buffer, offset, offset + length, TRUE, 0, TRUE.length);
             case OUTCOME -> takeOutcome(buffer, offset, length);
-            case LATENCY_US -> message.latencyMicros = length == 0 ? MessageRow.NONE : number(buffer, offset, length);
+            case LATENCY_US ->
+                message.latencyMicros = length == 0 ? MessagesFileRow.NONE : number(buffer, offset, length);
             case INTENDED_LATENCY_US ->
-                message.intendedMicros = length == 0 ? MessageRow.NONE : number(buffer, offset, length);
+                message.intendedMicros = length == 0 ? MessagesFileRow.NONE : number(buffer, offset, length);
             case OTHER -> {}
         }
     }

@@ -25,11 +25,11 @@ public final class MessagesFile {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path file;
-    private final Consumer<MessageRow> rows;
+    private final Consumer<MessagesFileRow> rows;
     private final UnreadableParts damage;
     private final MessageFields fields = new MessageFields();
 
-    private MessagesFile(Path file, Consumer<MessageRow> rows, UnreadableParts damage) {
+    private MessagesFile(Path file, Consumer<MessagesFileRow> rows, UnreadableParts damage) {
         this.file = file;
         this.rows = rows;
         this.damage = damage;
@@ -43,7 +43,7 @@ public final class MessagesFile {
      * @param warnings takes a sentence where something could not be read
      * @throws IOException when the file cannot be read or holds no such rows
      */
-    public static void read(Path file, Consumer<MessageRow> rows, Consumer<String> warnings) throws IOException {
+    public static void read(Path file, Consumer<MessagesFileRow> rows, Consumer<String> warnings) throws IOException {
         UnreadableParts damage = new UnreadableParts(file, warnings);
         MessagesFile reader = new MessagesFile(file, rows, damage);
         try (CompleteLineStream lines = new CompleteLineStream(open(file));

@@ -18,7 +18,7 @@ public enum Cause {
     TLS("tls", ResponseCode.BAD_GATEWAY),
     /** The proxy could not be reached, or did not pass the connection on. */
     PROXY("proxy", ResponseCode.BAD_GATEWAY),
-    /** HTTP 401, or an ERROR frame that answers the connect. */
+    /** HTTP 401, an ERROR or CONNECT_ERROR that answers the connect, or a message that meets {@code refuseWhen}. */
     UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
     /** HTTP 403. */
     FORBIDDEN("forbidden", ResponseCode.FORBIDDEN),
@@ -26,7 +26,7 @@ public enum Cause {
     HTTP_STATUS("http-status", ResponseCode.BAD_GATEWAY),
     /** The server answers HTTP, but not the protocol of the URL's scheme. */
     WRONG_SERVICE("wrong-service", ResponseCode.BAD_GATEWAY),
-    /** An ERROR frame after the connect. */
+    /** The server ended the session with an error of its protocol, or a hub's completion has one. */
     SERVER_ERROR("server-error", ResponseCode.BAD_GATEWAY),
     /** The peer broke the protocol. */
     PROTOCOL("protocol", ResponseCode.BAD_GATEWAY),
@@ -34,13 +34,13 @@ public enum Cause {
     LIMIT("limit", ResponseCode.BAD_GATEWAY),
     /** The connection was closed or reset by the other side. */
     CONNECTION("connection", ResponseCode.BAD_GATEWAY),
-    /** Nothing came for three agreed heartbeat intervals. */
+    /** Nothing came for three agreed heartbeat intervals, or for the time that the protocol or the tester allows. */
     HEARTBEAT("heartbeat", ResponseCode.TIMEOUT),
     /** Nothing could be written for 30 s. */
     STALLED("stalled", ResponseCode.BAD_GATEWAY),
     /** No room to write: bytes unsent, or too many messages in flight. */
     BACK_PRESSURE("back-pressure", ResponseCode.BAD_GATEWAY),
-    /** No such group, or no open session in it. */
+    /** No such group, no open session in it, or no such subscription. */
     NO_SESSION("no-session", ResponseCode.NO_SESSION),
     /** A reply that breaks what was expected. */
     UNEXPECTED("unexpected", ResponseCode.UNEXPECTED),
@@ -56,7 +56,7 @@ public enum Cause {
     CLOSED("closed", ResponseCode.BAD_GATEWAY),
     /** The run ended before the outcome was known. */
     END("end", ResponseCode.BAD_GATEWAY),
-    /** The test was stopped while the sample waited. */
+    /** The test was stopped while the sample waited, or JMeter's Sample Timeout was over. */
     INTERRUPTED("interrupted", ResponseCode.INTERRUPTED),
     /** A fault of this plugin or of user code in it. */
     INTERNAL("internal", ResponseCode.BAD_GATEWAY);

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -245,6 +246,18 @@ class ConfidenceTest {
         assertThat(notes())
                 .containsExactly("Note: What is left out as warm-up, 3 s, is too short: chat was slower until 00:00:08."
                         + " Leave that out: --from 8s, or duplex.warmup.seconds=8 in the next run.");
+    }
+
+    @Test
+    void adviceIsSetApartFromWhatIsAmiss() throws IOException {
+        engine("one", 60, second -> second < 8 ? 6 : 2).runJson(3, false);
+
+        Map<String, Object> report = CommandLineRun.json(run);
+        List<?> remarks = (List<?>) Objects.requireNonNull(report.get("remarks"));
+        assertThat(remarks).hasSize(2);
+        assertThat(remarks.get(0).toString()).contains("ended without completing its files");
+        assertThat(report.get("advice")).isEqualTo(remarks.subList(1, 2));
+        assertThat(remarks.get(1).toString()).contains("warm-up");
     }
 
     /** A line a minute of a run of two hours. */

@@ -124,7 +124,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             }
         }
         S session = session(group);
-        flow(shown.apply(session), new UserRecorder(run, sample, result, group, session));
+        flow(shown.apply(session), new UserSender(run, sample, result, group, session));
     }
 
     /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
@@ -163,14 +163,14 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         onPush(shown.apply(session), message);
     }
 
-    private final class UserRecorder extends SubResults implements MessageSender {
+    private final class UserSender extends SubResults implements MessageSender {
         private final Run run;
         private final SampleContext sample;
         private final SampleResult result;
         private final Group<S> group;
         private final S session;
 
-        UserRecorder(Run run, SampleContext sample, SampleResult result, Group<S> group, S session) {
+        UserSender(Run run, SampleContext sample, SampleResult result, Group<S> group, S session) {
             super(sample, result);
             this.run = run;
             this.sample = sample;

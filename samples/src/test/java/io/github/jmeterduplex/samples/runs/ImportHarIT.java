@@ -78,7 +78,9 @@ class ImportHarIT {
     }
 
     private static void awaitNobody(ServerProcess server, String... open) throws Exception {
-        Await.answer(() -> server.count(open), still -> still == 0, Recordings.PATIENCE);
+        assertThat(Await.answer(() -> server.count(open), still -> still == 0, Recordings.PATIENCE))
+                .as("still open")
+                .isZero();
     }
 
     /**

@@ -70,8 +70,8 @@ public record Pacing(
      * @param toPerSecond target at its end
      * @param intervals of all engines
      * @param perSecond written in them
-     * @param latencies by the words of {@code Kind}; empty where there are fewer than {@link #FEWEST_INTERVALS} an
-     *     engine
+     * @param latencies by the words of {@code LatencyKind}; empty where there are fewer than {@link #FEWEST_INTERVALS}
+     *     an engine
      */
     public record Stage(
             StageName of,

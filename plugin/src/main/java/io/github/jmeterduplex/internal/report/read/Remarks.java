@@ -30,19 +30,20 @@ final class Remarks {
         this.nowEpochMillis = nowEpochMillis;
     }
 
-    List<String> of(Map<String, Report.Label> labels) {
-        List<String> remarks = new ArrayList<>();
+    List<Report.Remark> of(Map<String, Report.Label> labels) {
+        List<Report.Remark> remarks = new ArrayList<>();
         if (endEpochMillis <= window.fromEpochMillis()) {
-            remarks.add("Nothing was recorded in this stretch of the run: try --from 0s.");
+            remarks.add(Report.Remark.amiss("Nothing was recorded in this stretch of the run: try --from 0s."));
         }
         long dropped = labels.values().stream()
                 .mapToLong(label -> label.counts().get(Count.ROWS_DROPPED))
                 .sum();
         if (dropped > 0) {
-            remarks.add(dropped + " rows are missing in the messages files (queue or disk full, or"
-                    + " duplex.messages.keepMegabytes reached); the figures here are exact all the same.");
+            remarks.add(Report.Remark.amiss(dropped + " rows are missing in the messages files (queue or disk full, or"
+                    + " duplex.messages.keepMegabytes reached); the figures here are exact all the same."));
         }
-        labels.forEach((label, figures) -> slip(label, figures).ifPresent(remarks::add));
+        labels.forEach((label, figures) ->
+                slip(label, figures).ifPresent(sentence -> remarks.add(Report.Remark.amiss(sentence))));
         engines.forEach(engine -> addRemarks(engine, remarks));
         addRuns(remarks);
         addPairs(remarks);
@@ -70,24 +71,24 @@ final class Remarks {
                 Report.oneLine(label)));
     }
 
-    private void addRemarks(Engine engine, List<String> remarks) {
+    private void addRemarks(Engine engine, List<Report.Remark> remarks) {
         String name = engine.folder().name();
         if (engine.isGoingOn(nowEpochMillis)) {
-            remarks.add((engines.size() == 1 ? "This run" : "Engine " + name) + " is still going on: figures up to "
-                    + clock(engine.endEpochMillis()) + ".");
+            remarks.add(Report.Remark.advice((engines.size() == 1 ? "This run" : "Engine " + name)
+                    + " is still going on: figures up to " + clock(engine.endEpochMillis()) + "."));
         } else if (!engine.meta().completed()) {
-            remarks.add("Engine " + name + " ended without completing its files (killed?): its figures end with its"
-                    + " last whole interval, at " + clock(engine.endEpochMillis()) + ".");
+            remarks.add(Report.Remark.amiss("Engine " + name + " ended without completing its files (killed?): its"
+                    + " figures end with its last whole interval, at " + clock(engine.endEpochMillis()) + "."));
         }
         long unseen = engine.meta().fact(RunFile.SAMPLES_DROPPED);
         if (unseen > 0) {
-            remarks.add(unseen + " messages of engine " + name
+            remarks.add(Report.Remark.amiss(unseen + " messages of engine " + name
                     + " have no sample in JMeter's listeners, which were too slow"
-                    + " (duplex.samples.max); the figures here count them all.");
+                    + " (duplex.samples.max); the figures here count them all."));
         }
         if (engine.meta().writeErrors() > 0) {
-            remarks.add("Engine " + name + " could not write its files "
-                    + engine.meta().writeErrors() + " times: figures may be missing.");
+            remarks.add(Report.Remark.amiss("Engine " + name + " could not write its files "
+                    + engine.meta().writeErrors() + " times: figures may be missing."));
         }
     }
 
@@ -95,7 +96,7 @@ final class Remarks {
         return new ElapsedTime(Engine.origin(engines)).clock(Math.max(epochMillis, Engine.origin(engines)));
     }
 
-    private void addRuns(List<String> remarks) {
+    private void addRuns(List<Report.Remark> remarks) {
         List<String> runs = engines.stream()
                 .map(engine -> engine.meta().members().get(RunFile.RUN))
                 .filter(String.class::isInstance)
@@ -103,19 +104,19 @@ final class Remarks {
                 .distinct()
                 .toList();
         if (runs.size() > 1) {
-            remarks.add("Engines of different runs are merged into one report: " + String.join(", ", runs)
-                    + ". To see runs side by side: report compare.");
+            remarks.add(Report.Remark.amiss("Engines of different runs are merged into one report: "
+                    + String.join(", ", runs) + ". To see runs side by side: report compare."));
         }
     }
 
-    private void addPairs(List<String> remarks) {
+    private void addPairs(List<Report.Remark> remarks) {
         for (Engine one : engines) {
             for (Engine other : engines) {
                 if (one.endEpochMillis() >= 0
                         && one.endEpochMillis() < other.startEpochMillis()
                         && other.startEpochMillis() != Long.MAX_VALUE) {
-                    remarks.add("Engine " + other.folder().name() + " started after "
-                            + one.folder().name() + " had ended: are they of one run?");
+                    remarks.add(Report.Remark.amiss("Engine " + other.folder().name() + " started after "
+                            + one.folder().name() + " had ended: are they of one run?"));
                     return;
                 }
             }

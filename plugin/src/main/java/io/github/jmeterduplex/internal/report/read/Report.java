@@ -73,21 +73,15 @@ public record Report(
     /**
      * A sentence on the figures.
      *
-     * @param isAdvice how to read them, or to get better ones; otherwise figures are missing or are not of one run
+     * @param isAdvice how to read them, or to get better ones; otherwise something is amiss
      */
     public record Remark(String sentence, boolean isAdvice) {
-        /** These sentences as advice. */
-        static List<Remark> advice(List<String> sentences) {
-            return sentences.stream()
-                    .map(sentence -> new Remark(sentence, true))
-                    .toList();
+        static Remark advice(String sentence) {
+            return new Remark(sentence, true);
         }
 
-        /** These sentences on what is amiss. */
-        static List<Remark> amiss(List<String> sentences) {
-            return sentences.stream()
-                    .map(sentence -> new Remark(sentence, false))
-                    .toList();
+        static Remark amiss(String sentence) {
+            return new Remark(sentence, false);
         }
     }
 

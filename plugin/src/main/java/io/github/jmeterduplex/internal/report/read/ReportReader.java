@@ -113,12 +113,11 @@ public final class ReportReader {
     }
 
     private List<Report.Remark> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
-        List<String> advice = new ArrayList<>(stages.remarks());
-        advice.addAll(steadiness.sentences(
+        List<Report.Remark> remarks =
+                new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
+        remarks.addAll(stages.remarks());
+        remarks.addAll(steadiness.remarks(
                 window.fromEpochMillis(), window.isAfterWarmUp(engines), verdict, new ElapsedTime(originEpochMillis)));
-        List<Report.Remark> remarks = new ArrayList<>(Report.Remark.amiss(
-                new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed)));
-        remarks.addAll(Report.Remark.advice(advice));
         return remarks;
     }
 

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.MessageRow;
+import io.github.jmeterduplex.latency.MessagesFileRow;
 import io.github.jmeterduplex.latency.Outcome;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -53,7 +53,7 @@ final class RowCollector {
         return label;
     }
 
-    void add(MessageRow row) {
+    void add(MessagesFileRow row) {
         Outcome outcome = row.outcome().orElse(row.isSuccess() ? Outcome.REPLIED : Outcome.FAILED);
         switch (outcome) {
             case LATE -> {
@@ -65,7 +65,7 @@ final class RowCollector {
         }
     }
 
-    private void addFate(MessageRow row, Outcome outcome) {
+    private void addFate(MessagesFileRow row, Outcome outcome) {
         count(Count.SENT);
         count(countOf(outcome));
         boolean isForeign = row.outcome().isEmpty();
@@ -96,7 +96,7 @@ final class RowCollector {
     }
 
     private void record(LatencyKind kind, long micros) {
-        if (micros != MessageRow.NONE) {
+        if (micros != MessagesFileRow.NONE) {
             histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).record(micros);
         }
     }

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.MessageRow;
 import io.github.jmeterduplex.latency.MessagesFile;
+import io.github.jmeterduplex.latency.MessagesFileRow;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ public final class RowsReader {
         }
     }
 
-    private void take(MessageRow row) {
+    private void take(MessagesFileRow row) {
         if (latest == null || !row.label().equals(latest.label())) {
             latest = labels.computeIfAbsent(row.label(), RowCollector::new);
         }
@@ -98,28 +98,28 @@ public final class RowsReader {
                 List.of(),
                 SingleMessages.NONE,
                 List.of(),
-                Report.Remark.advice(remarks(closed)),
+                remarks(closed),
                 Pacing.UNKNOWN);
     }
 
-    private List<String> remarks(SortedMap<String, Report.Label> closed) {
-        List<String> remarks = new ArrayList<>();
-        remarks.add(
+    private List<Report.Remark> remarks(SortedMap<String, Report.Label> closed) {
+        List<Report.Remark> remarks = new ArrayList<>();
+        remarks.add(Report.Remark.advice(
                 "These are the rows of single messages: rows that a run dropped or did not want (duplex.messages) are"
-                        + " missing. The exact counts are in the report of the run's folder.");
+                        + " missing. The exact counts are in the report of the run's folder."));
         if (closed.isEmpty()) {
-            remarks.add("There are no rows.");
+            remarks.add(Report.Remark.amiss("There are no rows."));
         }
         if (foreignRows > 0) {
-            remarks.add(
+            remarks.add(Report.Remark.advice(
                     foreignRows + " rows have no \"outcome\": JMeter's own samples. A success counts as replied, with"
-                            + " JMeter's elapsed time in whole milliseconds; all others count as failed.");
+                            + " JMeter's elapsed time in whole milliseconds; all others count as failed."));
         }
         long failed = closed.values().stream()
                 .mapToLong(label -> label.counts().get(Count.FAILED))
                 .sum();
         if (failed > 0 && foreignRows > 0) {
-            remarks.add("The times of failed samples are in no percentile.");
+            remarks.add(Report.Remark.advice("The times of failed samples are in no percentile."));
         }
         return remarks;
     }

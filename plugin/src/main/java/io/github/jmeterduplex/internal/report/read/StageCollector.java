@@ -284,14 +284,14 @@ final class StageCollector implements ReadListener {
     }
 
     /** What a reader of the stages must know. */
-    List<String> remarks() {
-        List<String> remarks = new ArrayList<>();
-        dropped.forEach((label, count) -> remarks.add(String.format(
+    List<Report.Remark> remarks() {
+        List<Report.Remark> remarks = new ArrayList<>();
+        dropped.forEach((label, count) -> remarks.add(Report.Remark.advice(String.format(
                 Locale.ROOT,
                 "%s: stages of the first %d passes only, %d later ones are not in these rows.",
                 Report.oneLine(label),
                 count.kept,
-                count.dropped)));
+                count.dropped))));
         return remarks;
     }
 

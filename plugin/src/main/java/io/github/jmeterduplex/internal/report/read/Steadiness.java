@@ -40,37 +40,44 @@ final class Steadiness {
     }
 
     /**
-     * What is not steady, in sentences.
+     * What is not steady: of messages as advice on how to read their figures; what the load generator itself needs more
+     * and more of is amiss.
      *
      * @param fromEpochMillis start of the stretch
      * @param afterWarmUp whether it starts where the warm-up ends
      * @param verdict which parts of the run are usable: only those are recommended
      * @param at writes times as counted from the earliest start
      */
-    List<String> sentences(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
-        List<String> sentences = new ArrayList<>();
+    List<Report.Remark> remarks(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
+        List<Report.Remark> remarks = new ArrayList<>();
         if (verdict.isUsable()) {
             Optional<SlowStart> slowStart = slowStart(at);
-            slowStart.ifPresent(start -> sentences.add(start.sentence(fromEpochMillis, afterWarmUp, verdict)));
+            slowStart.ifPresent(
+                    start -> remarks.add(Report.Remark.advice(start.sentence(fromEpochMillis, afterWarmUp, verdict))));
             longestUsable(verdict, slowStart.map(SlowStart::endSeconds).orElse(0.0))
-                    .ifPresent(sentences::add);
+                    .ifPresent(sentence -> remarks.add(Report.Remark.advice(sentence)));
         }
-        List<String> unsteady = new ArrayList<>();
+        List<Report.Remark> unsteady = new ArrayList<>();
         labels.forEach((name, series) -> {
             LabelTrend settled = series.settled();
             List<String> parts = new ArrayList<>();
             ChangeText.of(P50, settled.p50()).ifPresent(parts::add);
             ChangeText.of(P99, settled.p99()).ifPresent(parts::add);
             if (!parts.isEmpty()) {
-                unsteady.add(Report.oneLine(name) + " is not steady: " + String.join(", ", parts) + ".");
+                unsteady.add(Report.Remark.advice(
+                        Report.oneLine(name) + " is not steady: " + String.join(", ", parts) + "."));
             }
         });
-        unsteady.addAll(engines.sentences());
-        sentences.addAll(unsteady.subList(0, Math.min(MAX_SENTENCES, unsteady.size())));
-        if (unsteady.size() > MAX_SENTENCES) {
-            sentences.add("... and " + (unsteady.size() - MAX_SENTENCES) + " more are not steady.");
+        engines.sentences().forEach(sentence -> unsteady.add(Report.Remark.amiss(sentence)));
+        int shown = Math.min(MAX_SENTENCES, unsteady.size());
+        remarks.addAll(unsteady.subList(0, shown));
+        List<Report.Remark> more = unsteady.subList(shown, unsteady.size());
+        if (!more.isEmpty()) {
+            remarks.add(new Report.Remark(
+                    "... and " + more.size() + " more are not steady.",
+                    more.stream().allMatch(Report.Remark::isAdvice)));
         }
-        return sentences;
+        return remarks;
     }
 
     /** The label that was slow for longest sets the warm-up for all. */

@@ -1,4 +1,4 @@
-/* What to think of the run: whether the load generator could measure, requirements, and what is amiss with the files. */
+/* What to think of the run: whether the load generator could measure, requirements, and notes. */
 function verdictSection(report, narrow) {
   const MAX_OPEN = 3;
   const [first, ...reasons] = report.client.verdict || [];

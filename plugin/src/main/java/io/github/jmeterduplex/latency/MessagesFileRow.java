@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code messages-*.jtl}, {@code unexpected.jtl} or a result file of JMeter, as {@link MessagesFile} passes
  * it: valid until the consumer returns. Confined to one thread.
  */
-public final class MessageRow {
+public final class MessagesFileRow {
     /** Stands for a latency that the row does not have. */
     public static final long NONE = -1;
 
@@ -22,7 +22,7 @@ public final class MessageRow {
     long latencyMicros;
     long intendedMicros;
 
-    MessageRow() {}
+    MessagesFileRow() {}
 
     void clear() {
         epochMillis = 0;
