@@ -40,26 +40,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("parallel")
 class ImportHarIT {
     private static final int SESSIONS = 4;
-    private static final String[] OPEN = {"open"};
 
     @TempDir
     private static Path folder;
 
     private static Recordings recordings;
-    private static LiveChatProcess chat;
 
     @BeforeAll
-    static void start() throws InterruptedException {
+    static void start() {
         recordings = Recordings.start(folder);
-        chat = LiveChatProcess.start();
     }
 
     /** Ends with a check of all plans at once, as that takes one JVM. */
     @AfterAll
     static void stop() throws Exception {
-        if (chat != null) {
-            chat.close();
-        }
         if (recordings != null) {
             recordings.close();
             List<Path> plans = recordings.plans();
@@ -71,16 +65,10 @@ class ImportHarIT {
 
     /** Of a server on which nobody is any more, whose counts begin again. */
     private static Map<String, Object> recorded(ServerProcess server, String[] open, String... names) throws Exception {
-        awaitNobody(server, open);
+        Await.answer(() -> server.count(open), still -> still == 0, Recordings.PATIENCE);
         Map<String, Object> counts = counts(server.stats(), names);
         server.resetStats();
         return counts;
-    }
-
-    private static void awaitNobody(ServerProcess server, String... open) throws Exception {
-        assertThat(Await.answer(() -> server.count(open), still -> still == 0, Recordings.PATIENCE))
-                .as("still open")
-                .isZero();
     }
 
     /**
@@ -205,7 +193,7 @@ class ImportHarIT {
                     """.formatted(server.webSocketUrl()))
                     .record("graphql");
             Path plan = imported(har);
-            Map<String, Object> recorded = recorded(server, OPEN, names);
+            Map<String, Object> recorded = recorded(server, new String[] {"open"}, names);
             assertReplied(Recordings.run(plan), "subscribe", 2);
             assertThat(counts(server.stats(), names)).isEqualTo(recorded);
             assertReplied(Recordings.runOneThread(har, SESSIONS), "subscribe", 2 * SESSIONS);
@@ -217,21 +205,23 @@ class ImportHarIT {
     @ValueSource(strings = {"websocket", "eventsource", "xhr-polling"})
     void stompOverSockJsWithACookie(String transport) throws Exception {
         String[] names = {"messages", "replies", "subscribes", "distinct_ids"};
-        Path har = chat(transport);
-        Path plan = imported(har);
-        assertThat(Files.readString(plan)).contains(">" + transport + "<");
-        List<String> frames = stompFrames();
-        assertThat(frames).hasSize(5);
-        Map<String, Object> recorded = recorded(chat, OPEN, names);
-        Finished run = Recordings.run(plan);
-        assertReplied(run, "/app/chat.send", 3);
-        assertThat(counts(chat.stats(), names)).isEqualTo(recorded);
-        assertThat(stompFrames()).isEqualTo(frames);
-        assertReplied(Recordings.runOneThread(har, SESSIONS), "/app/chat.send", 3 * SESSIONS);
+        try (LiveChatProcess chat = LiveChatProcess.start()) {
+            Path har = chat(chat, transport);
+            Path plan = imported(har);
+            assertThat(Files.readString(plan)).contains(">" + transport + "<");
+            List<String> frames = stompFrames(chat);
+            assertThat(frames).hasSize(5);
+            Map<String, Object> recorded = recorded(chat, new String[] {"open"}, names);
+            Finished run = Recordings.run(plan);
+            assertReplied(run, "/app/chat.send", 3);
+            assertThat(counts(chat.stats(), names)).isEqualTo(recorded);
+            assertThat(stompFrames(chat)).isEqualTo(frames);
+            assertReplied(Recordings.runOneThread(har, SESSIONS), "/app/chat.send", 3 * SESSIONS);
+        }
     }
 
     /** What the client said, as the server got it, but for what is each client's own. */
-    private static List<String> stompFrames() throws IOException {
+    private static List<String> stompFrames(ServerProcess chat) throws IOException {
         return chat.frames().stream()
                 .filter(frame -> !"DISCONNECT".equals(Json.at(frame, "command")))
                 .map(frame -> Json.at(frame, "command") + " " + applications(Json.at(frame, "headers"))
@@ -245,10 +235,7 @@ class ImportHarIT {
         return applications;
     }
 
-    /** A recording of a chat, which begins with the counts at zero. */
-    private static Path chat(String transport) throws Exception {
-        awaitNobody(chat, OPEN);
-        chat.resetStats();
+    private static Path chat(LiveChatProcess chat, String transport) throws Exception {
         Path libraries = Checkout.root().resolve("samples/stomp-node/node_modules");
         Path sockJs = libraries.resolve("sockjs-client/dist/sockjs.min.js");
         Needs.that(() -> Files.exists(sockJs), "`npm ci` in samples/stomp-node");
@@ -285,16 +272,17 @@ class ImportHarIT {
     /** A HAR file has no body of a stream that the browser ended: the plan sends, and says what is missing. */
     @Test
     void xhrStreamIsSentWithoutReplies() throws Exception {
-        Path plan = imported(chat("xhr-streaming"));
-        assertThat(Files.readString(plan))
-                .contains(">xhr-streaming<")
-                .contains("the HAR file holds nothing of what the server sent by xhr-streaming");
-        List<String> frames = stompFrames();
-        assertThat(frames).hasSize(5);
-        awaitNobody(chat, OPEN);
-        chat.resetStats();
-        Finished run = Recordings.run(plan);
-        assertThat(run.count("/app/chat.send", "unanswered")).isEqualTo(3);
-        assertThat(stompFrames()).isEqualTo(frames);
+        try (LiveChatProcess chat = LiveChatProcess.start()) {
+            Path plan = imported(chat(chat, "xhr-streaming"));
+            assertThat(Files.readString(plan))
+                    .contains(">xhr-streaming<")
+                    .contains("the HAR file holds nothing of what the server sent by xhr-streaming");
+            List<String> frames = stompFrames(chat);
+            assertThat(frames).hasSize(5);
+            chat.resetStats();
+            Finished run = Recordings.run(plan);
+            assertThat(run.count("/app/chat.send", "unanswered")).isEqualTo(3);
+            assertThat(stompFrames(chat)).isEqualTo(frames);
+        }
     }
 }
