@@ -61,11 +61,11 @@ final class RowCollector {
                 record(LatencyKind.LATE, row.latencyMicros());
             }
             case DUPLICATE -> count(Count.DUPLICATES);
-            default -> addFate(row, outcome);
+            default -> addOutcome(row, outcome);
         }
     }
 
-    private void addFate(MessagesFileRow row, Outcome outcome) {
+    private void addOutcome(MessagesFileRow row, Outcome outcome) {
         count(Count.SENT);
         count(countOf(outcome));
         boolean isForeign = row.outcome().isEmpty();
