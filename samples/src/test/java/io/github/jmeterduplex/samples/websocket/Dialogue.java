@@ -2,6 +2,8 @@ package io.github.jmeterduplex.samples.websocket;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.Needs;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ record Dialogue(int exitCode, List<String> lines) {
      */
     static Dialogue of(String client, PeerProcess server, String... arguments) throws InterruptedException {
         Path folder = Checkout.root().resolve("samples/websocket-node");
+        Needs.that(() -> Files.exists(folder.resolve("node_modules/ws")), "`npm ci` in samples/websocket-node");
         List<String> command =
                 new ArrayList<>(List.of("node", "clients/" + client + ".js", Integer.toString(server.port())));
         command.addAll(List.of(arguments));
