@@ -75,7 +75,7 @@ class RowsTest {
     }
 
     @Test
-    void fatesOfRowsAreCountedAndRepliesTimed() throws IOException {
+    void outcomesOfRowsAreCountedAndRepliesTimed() throws IOException {
         row(0, "\"a, \"\"b\"\"\"", "replied", 1_000, 3_000);
         row(1, "\"a, \"\"b\"\"\"", "replied", 2_000, "");
         row(2, "\"a, \"\"b\"\"\"", "wrong", 9_000_000, "");

@@ -107,7 +107,7 @@ class LabelCountersTest {
             }
             while (!recordings.stream().allMatch(Future::isDone)) {
                 Counts<Count> taken = label.takeCounts();
-                assertThat(taken.get(Count.SENT)).isEqualTo(sumOfFates(taken));
+                assertThat(taken.get(Count.SENT)).isEqualTo(sumOfOutcomes(taken));
                 counts = counts.plus(taken);
                 latencies.add(taken(LatencyKind.LATENCY));
             }
@@ -132,7 +132,7 @@ class LabelCountersTest {
         return taken;
     }
 
-    private static long sumOfFates(Counts<Count> counts) {
+    private static long sumOfOutcomes(Counts<Count> counts) {
         return counts.get(Count.REPLIED)
                 + counts.get(Count.WRONG)
                 + counts.get(Count.UNANSWERED)

@@ -136,7 +136,7 @@ class MessageWindowReaderTest {
     }
 
     @Test
-    void everyFateIsCounted() throws IOException {
+    void everyOutcomeIsCounted() throws IOException {
         LogFixture log = new LogFixture(folder);
         LabelStats chat = log.counters.label("chat");
         chat.written();

@@ -216,7 +216,7 @@ class MatcherTest extends FakeTimeMatcher {
     }
 
     @Test
-    void everyMessageHasExactlyOneFateWhileThreadsRaceForIt() throws InterruptedException {
+    void everyMessageHasExactlyOneOutcomeWhileThreadsRaceForIt() throws InterruptedException {
         int messages = 20_000;
         Random random = new Random(42);
         List<String> names = new ArrayList<>();

@@ -58,7 +58,7 @@ class MessageBatchTest {
     }
 
     @Test
-    void fatesThatCameBeforeTheWaitCount() throws Exception {
+    void outcomesThatCameBeforeTheWaitCount() throws Exception {
         batch.started();
         assertThat(batch.isSettled()).isFalse();
         batch.unanswered();

@@ -128,7 +128,7 @@ abstract class FaultRuns {
     }
 
     @Test
-    void everyMessageHasItsFate() throws Exception {
+    void everyMessageHasItsOutcome() throws Exception {
         RunReport report = run.report();
         assertThat(report.labels()).isNotEmpty();
         for (String label : report.labels().keySet()) {

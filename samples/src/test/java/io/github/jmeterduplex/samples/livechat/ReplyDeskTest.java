@@ -103,7 +103,7 @@ class ReplyDeskTest {
     }
 
     @Test
-    void everyNumberHasOneFateAndAllAddUp() {
+    void everyNumberHasOneOutcomeAndAllAddUp() {
         ReplyDesk desk =
                 desk("drop.every=4", "delay.every=6", "delay.every.millis=50", "duplicate.every=9", "reorder.every=10");
 

@@ -62,7 +62,7 @@ final class Audit {
         if (end == End.COMPLETED) {
             engines.forEach(audit::totalsAreTheSums);
             engines.forEach(Audit::histogramsHoldEveryLatency);
-            engines.forEach(Audit::rowsShowEveryFate);
+            engines.forEach(Audit::rowsShowEveryOutcome);
         }
     }
 
@@ -70,13 +70,13 @@ final class Audit {
         engine.countLines().forEach(line -> equationHolds(engine.name() + " " + line, line));
         engine.counts().forEach((label, sums) -> {
             long written = sums.get("written");
-            long fatesOfWritten = sums.get("sent") - sums.get("failed");
+            long outcomesOfWritten = sums.get("sent") - sums.get("failed");
             // A connection that ends may have taken messages that it never sent: long polling sends one POST at a time.
             boolean connectionsBroke = engine.sessions().getOrDefault("lost", 0L) > 0 || sums.get("lost_end") > 0;
             if (end == End.COMPLETED && !connectionsBroke) {
-                assertThat(written).as("written of %s in %s", label, sums).isEqualTo(fatesOfWritten);
+                assertThat(written).as("written of %s in %s", label, sums).isEqualTo(outcomesOfWritten);
             } else {
-                assertThat(written).as("written of %s in %s", label, sums).isGreaterThanOrEqualTo(fatesOfWritten);
+                assertThat(written).as("written of %s in %s", label, sums).isGreaterThanOrEqualTo(outcomesOfWritten);
             }
             if (end == End.COMPLETED) {
                 // What was handed to a session that had just ended was never written: it has failed.
@@ -175,7 +175,7 @@ final class Audit {
     }
 
     /** Of labels whose rows were all wanted and written. */
-    private static void rowsShowEveryFate(EngineFiles engine) {
+    private static void rowsShowEveryOutcome(EngineFiles engine) {
         assertThat(engine.messageIds()).as("ids of rows").hasSize((int) engine.idsInRows());
         engine.counts().forEach((label, sums) -> {
             boolean whole = sums.get("rows_dropped") == 0;

@@ -132,7 +132,7 @@ class RestartIT {
     }
 
     @TestFactory
-    Stream<DynamicTest> noMessageIsWithoutItsFate() {
+    Stream<DynamicTest> noMessageIsWithoutItsOutcome() {
         return all.stream()
                 .map(one -> DynamicTest.dynamicTest(one.first.name(), () -> {
                     String echo = one.first.label("echo");

@@ -35,7 +35,7 @@ class EndedThreadSweeperTest {
     }
 
     @Test
-    void sessionWithAMessageInFlightIsClosedWhenItHasItsFate() {
+    void sessionWithAMessageInFlightIsClosedWhenItHasItsOutcome() {
         MatcherFixture matcher = new MatcherFixture(new CountingLog());
         matcher.send("a", session.sender());
         thread.end();
