@@ -2,9 +2,11 @@ package io.github.jmeterduplex.internal.search;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +16,9 @@ import java.util.TreeMap;
  *
  * <p>Steps that stay undecided lie near the answer: the search goes on between them and their neighbours on both sides,
  * and the interval that is stated holds them. A later step at the same rate replaces an earlier one.
+ *
+ * <p>One pause of the server can break a step at a rate that it holds. So the steps that decide the answer are repeated
+ * once where they broke: the lowest of those that broke, and a confirmation; so is a first step that was not kept.
  */
 final class RateSearch {
     /** How a search ends. */
@@ -34,6 +39,8 @@ final class RateSearch {
     private enum Phase {
         GROW,
         HALVE,
+        /** The lowest rate that broke is tried again. */
+        REPEAT,
         CONFIRM,
         DONE
     }
@@ -53,6 +60,8 @@ final class RateSearch {
     private final MathContext digits;
     /** By rate. */
     private final NavigableMap<Double, StepResult> steps = new TreeMap<>();
+    /** Rates whose step was repeated. */
+    private final Set<Double> repeated = new HashSet<>();
 
     private Phase phase = Phase.GROW;
     private End end = End.UNSTEADY;
@@ -101,7 +110,7 @@ final class RateSearch {
         taken++;
         switch (phase) {
             case GROW -> grow(step);
-            case HALVE -> halve();
+            case HALVE, REPEAT -> halve();
             case CONFIRM -> confirm(step);
             case DONE -> throw new IllegalStateException("the search is over");
         }
@@ -118,14 +127,17 @@ final class RateSearch {
                 next = Math.min(maximum, rounded(next * GROWTH, next, Double.POSITIVE_INFINITY));
             }
         } else if (next <= start) {
+            if (repeated.add(next)) {
+                return;
+            }
             finish(step.judgement() == Judgement.BROKEN ? End.BROKEN_AT_START : End.UNDECIDED_AT_START);
         } else {
-            phase = Phase.HALVE;
             halve();
         }
     }
 
     private void halve() {
+        phase = Phase.HALVE;
         double low = low();
         double high = high();
         if (Double.isNaN(low)) {
@@ -133,7 +145,7 @@ final class RateSearch {
         } else if (low >= maximum) {
             finish(End.NEVER_BROKE);
         } else if (Double.isInfinite(high)) {
-            // the highest step is undecided
+            // the highest step is undecided, or was kept when it was repeated
             next = Math.min(maximum, rounded(steps.lastKey() * SMALL_GROWTH, steps.lastKey(), high));
         } else {
             halve(low, high);
@@ -145,7 +157,7 @@ final class RateSearch {
                 List.copyOf(steps.subMap(low, false, high, false).keySet());
         double limit = precision * low;
         if (high - low <= limit * (1 + 1e-9)) {
-            beginConfirming(low);
+            closeIn(low, high);
         } else if (undecided.isEmpty()) {
             next = between(low, high);
         } else {
@@ -156,8 +168,17 @@ final class RateSearch {
             } else if (high - highest > limit) {
                 next = between(highest, high);
             } else {
-                beginConfirming(low);
+                closeIn(low, high);
             }
+        }
+    }
+
+    private void closeIn(double low, double high) {
+        if (is(high, Judgement.BROKEN) && repeated.add(high)) {
+            phase = Phase.REPEAT;
+            next = high;
+        } else {
+            beginConfirming(low);
         }
     }
 
@@ -194,18 +215,20 @@ final class RateSearch {
     }
 
     private void confirm(StepResult step) {
-        confirmations++;
         if (step.judgement() == Judgement.KEPT || (step.judgement() == Judgement.UNDECIDED && step.load() <= 1)) {
             finish(End.FOUND);
             return;
         }
+        if (step.judgement() == Judgement.BROKEN && repeated.add(next)) {
+            return;
+        }
+        confirmations++;
         if (confirmations >= MAX_CONFIRMATIONS) {
             finish(End.UNSTEADY);
             return;
         }
         double low = low();
         if (Double.isNaN(low) || high() - low > 2 * precision * low) {
-            phase = Phase.HALVE;
             halve();
         } else {
             next = low;

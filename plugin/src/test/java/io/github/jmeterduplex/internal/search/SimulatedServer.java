@@ -32,6 +32,9 @@ final class SimulatedServer implements ControlledLoad {
     /** How late a message is sent, times the square of the rate. */
     private double lateMicros;
 
+    private long pauseSecond = -1;
+    private double pauseNanos;
+
     /** @param perSecond its capacity, the reciprocal of the mean service time */
     SimulatedServer(double perSecond, ArrivalProcess arrivals, long seed) {
         this.perSecond = perSecond;
@@ -48,6 +51,13 @@ final class SimulatedServer implements ControlledLoad {
     /** Changes its capacity. */
     void capacity(double messagesPerSecond) {
         perSecond = messagesPerSecond;
+    }
+
+    /** It pauses once, as for a full garbage collection. */
+    SimulatedServer pausingAt(long second, double millis) {
+        pauseSecond = second;
+        pauseNanos = millis * NANOS / 1_000;
+        return this;
     }
 
     double paced() {
@@ -83,6 +93,9 @@ final class SimulatedServer implements ControlledLoad {
 
     @Override
     public Tick next() {
+        if (seconds == pauseSecond) {
+            freeNanos = Math.max(freeNanos, seconds * NANOS) + pauseNanos;
+        }
         double end = (seconds + 1) * NANOS;
         long written = 0;
         while (dueNanos < end) {
