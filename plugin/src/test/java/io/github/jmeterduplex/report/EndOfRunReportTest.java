@@ -128,6 +128,47 @@ class EndOfRunReportTest {
     }
 
     @Test
+    void firstFailuresSayWhy() throws IOException {
+        engine = folder.resolve("refused");
+        RunFolder files = new RunFolder(engine, 0)
+                .failure(failure(FailureCount.Kind.MESSAGE, "no-session", 9, "chat", "no session is open"))
+                .failure(failure(FailureCount.Kind.SESSION, "refused", 1, "", "nothing listens on 127.0.0.1:80"))
+                .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "timeout", 1);
+        assertThat(figures("", false).text())
+                .contains(" MB in\nrefused, 1 session: nothing listens on 127.0.0.1:80\n"
+                        + "no-session, 9 messages of chat, such as: no session is open\nVerdict: ");
+
+        files.failure(failure(FailureCount.Kind.MESSAGE, "busy", 3, "chat", "busy"))
+                .failure(failure(FailureCount.Kind.MESSAGE, "wrong", 2, "chat\nroom", "no\nJSON"));
+        assertThat(figures("", false).text())
+                .contains("such as: busy\n... and 1 more: see \"errors\" in the JSON report\nVerdict: ");
+        assertThat(CommandLineRun.of("report", engine.toString()).out())
+                .contains("wrong, 2 messages of chat room, such as: no JSON\n")
+                .doesNotContain("in the JSON report");
+    }
+
+    private static FailureCount failure(
+            FailureCount.Kind kind, String cause, long count, String label, String example) {
+        return new FailureCount(RunFolder.second(0), kind, cause, count, label, example);
+    }
+
+    @Test
+    void rareCountsAndHighestRatesAreTold() throws IOException {
+        engine = folder.resolve("rare");
+        RunFolder files = new RunFolder(engine, 0)
+                .facts(Map.of("searches", Map.of("knee", Map.of("sentence", "highest 10/s (9 to 12)"))))
+                .counts(RunFolder.second(0), "/topic/clock", Map.of(Count.PUSHED, 30L));
+        assertThat(figures("", false).text())
+                .startsWith("duplex: the run has ended; no message was sent\n/topic/clock: pushed 30\nSessions: ")
+                .contains("\nHighest rate: 10/s (9 to 12)\nVerdict: ");
+
+        for (int label = 0; label < 60; label++) {
+            files.counts(RunFolder.second(0), "push" + label, Map.of(Count.PUSHED, 1L));
+        }
+        assertThat(figures("", false).text()).contains("\n... and 11 more labels: the report has them\nSessions: ");
+    }
+
+    @Test
     void manyLabelsAreCounted() throws IOException {
         engine = folder.resolve("many");
         RunFolder files = new RunFolder(engine, 0);

@@ -125,6 +125,29 @@ class RequirementTest {
                 .contains("Required chta:lost=0: BROKEN, chta nothing was measured");
     }
 
+    /** As of a run without a server. */
+    @Test
+    void messagesThatCouldNotBeWrittenAreNotFreeOfLosses() throws IOException {
+        run = run.resolve("refused");
+        new RunFolder(run, 0)
+                .counts(second(0), "chat", Map.of(Count.SENT, 6L, Count.FAILED, 6L))
+                .sessions(second(0), Map.of(SessionCount.FAILED, 2L));
+
+        assertThat(require("lost=0,chat:wrong=0,failed=0,sent=6").out())
+                .contains("Required lost=0: BROKEN, nothing was measured")
+                .contains("Required chat:wrong=0: BROKEN, chat nothing was measured")
+                .contains("Required failed=0: BROKEN, 6")
+                .contains("Required sent=6: passed, 6");
+    }
+
+    @Test
+    void pushesAloneLoseNothing() throws IOException {
+        run = run.resolve("pushes");
+        new RunFolder(run, 0).counts(second(0), "/topic/clock", Map.of(Count.PUSHED, 30L));
+
+        assertThat(require("lost=0,pushed>=30").exitCode()).isZero();
+    }
+
     @Test
     void stretchInWhichNothingWasRecordedMeetsNothing() {
         CommandLineRun report = CommandLineRun.of(

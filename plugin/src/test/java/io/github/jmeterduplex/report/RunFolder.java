@@ -99,7 +99,11 @@ public final class RunFolder {
     }
 
     RunFolder failures(Interval interval, FailureCount.Kind kind, String cause, long count) throws IOException {
-        append(FailuresFile.NAME, FailuresFile.line(new FailureCount(interval, kind, cause, count)));
+        return failure(new FailureCount(interval, kind, cause, count));
+    }
+
+    RunFolder failure(FailureCount failure) throws IOException {
+        append(FailuresFile.NAME, FailuresFile.line(failure));
         return this;
     }
 

@@ -104,10 +104,11 @@ final class EngineVerdict {
         List<String> parts = new ArrayList<>();
         if (!full.isEmpty()) {
             parts.add(text(
-                    "its cores were full for %.0f of %.0f s, first at %s",
+                    "its cores were full for %.0f of %.0f s, first at %s%s",
                     DisturbanceFinder.millis(full) / MILLIS_PER_SECOND,
                     DisturbanceFinder.millis(moments) / MILLIS_PER_SECOND,
-                    at.clock(full.get(0).startEpochMillis())));
+                    at.clock(full.get(0).startEpochMillis()),
+                    byOthers()));
         }
         if (!waits.isEmpty()) {
             IntervalHealth worst = worst(waits, IntervalHealth::stopMillis);
@@ -123,6 +124,16 @@ final class EngineVerdict {
         }
         return who + " was short of CPU: " + String.join("; ", parts)
                 + ". Give it cores of its own, lower the rate, or add engines.";
+    }
+
+    /** Where other programs used most of what the cores did meanwhile. */
+    private String byOthers() {
+        double own = full.stream()
+                .mapToDouble(IntervalHealth::processPercent)
+                .average()
+                .orElse(-1);
+        boolean isKnown = full.stream().noneMatch(moment -> moment.processPercent() < 0);
+        return isKnown && own < PERCENT / 2 ? text(", mostly with other programs: it used %.0f %% of them", own) : "";
     }
 
     private String standstill(Set<IntervalHealth> when) {

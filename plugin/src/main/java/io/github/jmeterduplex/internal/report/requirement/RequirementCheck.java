@@ -5,11 +5,13 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Checks a report against requirements.
@@ -20,6 +22,8 @@ import java.util.OptionalDouble;
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
+    /** Counts of messages that were to be sent, whether they were written or not. */
+    private static final Set<Count> OF_ATTEMPTS = EnumSet.of(Count.SENT, Count.FAILED);
 
     private final Report report;
 
@@ -81,11 +85,19 @@ public final class RequirementCheck {
                         Optional.ofNullable(report.labels().get(name)).stream().toList())
                 .orElseGet(() -> List.copyOf(report.labels().values()));
         Count count = known(Requirement.COUNTS, requirement.figure());
-        if (labels.isEmpty() || !report.tells(count)) {
+        if (labels.isEmpty() || !report.tells(count) || (!OF_ATTEMPTS.contains(count) && isNothingWritten(labels))) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(
-                labels.stream().mapToDouble(label -> label.counts().get(count)).sum());
+        return OptionalDouble.of(sum(labels, count));
+    }
+
+    private static double sum(List<Report.Label> labels, Count count) {
+        return labels.stream().mapToDouble(label -> label.counts().get(count)).sum();
+    }
+
+    /** Where no message could be written none could be lost: such a figure proves nothing. */
+    private static boolean isNothingWritten(List<Report.Label> labels) {
+        return sum(labels, Count.SENT) > 0 && sum(labels, Count.WRITTEN) == 0;
     }
 
     /** Rates of labels that send at different times have no sum. */

@@ -25,8 +25,7 @@ final class PacingLines {
 
     /** Lines for a terminal; empty where nothing is known. */
     String text() {
-        StringBuilder text = new StringBuilder();
-        pacing.searches().forEach(search -> text.append(line(search)));
+        StringBuilder text = new StringBuilder(searches());
         List<String> arrivals = new ArrayList<>();
         pacing.arrivals().forEach((label, kind) -> arrivals.add(Report.oneLine(label) + " " + kind));
         pacing.connectArrivals().forEach((label, kind) -> arrivals.add(Report.oneLine(label) + " (connects) " + kind));
@@ -40,6 +39,11 @@ final class PacingLines {
             text.append('\n').append(new TextTable(rows()).text()).append('\n');
         }
         return text.toString();
+    }
+
+    /** The highest rates that were found, a line each. */
+    String searches() {
+        return pacing.searches().stream().map(this::line).collect(Collectors.joining());
     }
 
     /** {@code Highest rate: 12,400/s (...)}, and whose where there are several. */

@@ -36,6 +36,10 @@ public final class TableReport {
     private static final int BRIEF_ROWS = 50;
     /** What can be used, and the first reason why not all can. */
     private static final int BRIEF_SENTENCES = 2;
+    /** Examples of failures. */
+    private static final int BRIEF_FAILURES = 3;
+
+    private static final int MAX_FAILURES = 20;
 
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
 
@@ -53,11 +57,12 @@ public final class TableReport {
         line("");
         text.append(new PercentileIntervalLines(report).text());
         addLosses();
-        addRarities();
+        addRarities(Integer.MAX_VALUE);
         text.append(new PacingLines(report.pacing()).text());
         text.append(new SingleLines(report.singles()).text());
         if (!report.isOfRows()) {
             addSessions();
+            text.append(new FailureLines(report.failures()).text(MAX_FAILURES));
             addClient();
             report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
@@ -66,7 +71,10 @@ public final class TableReport {
         return text.toString();
     }
 
-    /** What is reported at the end of a run: the table, a line each of losses, sessions and the verdict. */
+    /**
+     * What is reported at the end of a run: the table, a line each of losses, rare counts, sessions, the first
+     * failures, highest rates and the verdict.
+     */
     public String brief() {
         List<List<String>> rows = rows();
         if (rows.size() == 1) {
@@ -79,7 +87,10 @@ public final class TableReport {
             }
             line("Lost: %d of %d messages%s", total(Count.LOST), total(Count.SENT), byCause());
         }
+        addRarities(BRIEF_ROWS);
         addSessionCounts(report.sessions());
+        text.append(new FailureLines(report.failures()).text(BRIEF_FAILURES));
+        text.append(new PacingLines(report.pacing()).searches());
         List<String> verdict = report.verdict().sentences();
         int more = verdict.size() - BRIEF_SENTENCES;
         line(
@@ -194,16 +205,22 @@ public final class TableReport {
         }
     }
 
-    private void addRarities() {
+    /** @param most how many lines at most, besides one that says how many are missing */
+    private void addRarities(int most) {
+        List<String> lines = new ArrayList<>();
         report.labels().forEach((name, label) -> {
             String counts = RARITIES.stream()
                     .filter(count -> label.counts().get(count) > 0)
                     .map(count -> count.word() + " " + label.counts().get(count))
                     .collect(Collectors.joining(", "));
             if (!counts.isEmpty()) {
-                line("%s: %s", Report.oneLine(name), counts);
+                lines.add(Report.oneLine(name) + ": " + counts);
             }
         });
+        lines.stream().limit(most).forEach(one -> line("%s", one));
+        if (lines.size() > most) {
+            line("... and %d more labels: the report has them", lines.size() - most);
+        }
     }
 
     /** The word of a cause of lost messages. */

@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Samples of a second each; the run started at {@link #START}. */
 class ClientJudgeTest {
@@ -173,7 +175,8 @@ class ClientJudgeTest {
 
     @Test
     void coresThatAreFullForSecondsAreNamedWithoutAStop() {
-        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
+        Map<ClientColumn, Double> full =
+                Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0, ClientColumn.CPU_PROCESS_PERCENT, 60.0);
         ClientVerdict verdict = verdict(20, Map.of(6, full, 7, full, 8, full, 15, full));
 
         assertThat(verdict.disturbed()).containsExactly(new DisturbedStretch(5, 10, Set.of(Disturbance.CPU)));
@@ -181,9 +184,19 @@ class ClientJudgeTest {
                 .startsWith("The client was short of CPU: its cores were full for 3 of 20 s, first at 00:00:06. Give");
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, ', mostly with other programs: it used 10 % of them. Give it'", "80, . Give it"})
+    void fullCoresAreTheirsWhoFillThem(double ownPercent, String then) {
+        Map<ClientColumn, Double> full =
+                Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0, ClientColumn.CPU_PROCESS_PERCENT, ownPercent);
+        assertThat(verdict(20, Map.of(6, full, 7, full, 8, full)).sentences().get(1))
+                .contains(" first at 00:00:06" + then);
+    }
+
     @Test
     void pauseOnFullCoresIsNoWaitForACore() {
-        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
+        Map<ClientColumn, Double> full =
+                Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0, ClientColumn.CPU_PROCESS_PERCENT, 90.0);
         ClientVerdict verdict = verdict(
                 10,
                 Map.of(

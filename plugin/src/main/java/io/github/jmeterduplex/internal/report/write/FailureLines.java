@@ -1,0 +1,51 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.latency.FailureCount.Kind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What failures said, as lines for a terminal: an example of each cause and label. */
+final class FailureLines {
+    private final List<Report.Failure> failures;
+
+    FailureLines(List<Report.Failure> failures) {
+        this.failures = failures.stream()
+                .filter(failure -> !failure.example().isEmpty())
+                .toList();
+    }
+
+    /**
+     * Lines such as {@code refused, 2 sessions, such as: nothing listens on 127.0.0.1:8080}: sessions first, as without
+     * them no message can be sent, then the most frequent.
+     *
+     * @param most how many lines there are at most, besides one that says how many are missing
+     */
+    String text(int most) {
+        List<String> lines = failures.stream()
+                .sorted(Comparator.comparing(Report.Failure::kind, Comparator.comparing(kind -> kind != Kind.SESSION)))
+                .map(FailureLines::line)
+                .toList();
+        String shown = lines.stream().limit(most).collect(Collectors.joining());
+        return lines.size() <= most
+                ? shown
+                : shown + "... and " + (lines.size() - most) + " more: see \"errors\" in the JSON report\n";
+    }
+
+    private static String line(Report.Failure failure) {
+        String what = failure.kind() == Kind.SESSION
+                ? (failure.count() == 1 ? "session" : "sessions")
+                : (failure.count() == 1 ? "message" : "messages") + " of " + failure.label();
+        return Report.oneLine(String.format(
+                        Locale.ROOT,
+                        "%s, %d %s%s: %s",
+                        failure.cause(),
+                        failure.count(),
+                        what,
+                        failure.count() == 1 ? "" : ", such as",
+                        failure.example()))
+                + "\n";
+    }
+}
