@@ -7,7 +7,7 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what somebody meant who mistyped a name. */
-final class SpellingSuggestion {
+public final class SpellingSuggestion {
     private static final LevenshteinDistance EDITS = LevenshteinDistance.getDefaultInstance();
     private static final int SHORT = 4;
     private static final int LONG = 12;
@@ -15,7 +15,7 @@ final class SpellingSuggestion {
     private SpellingSuggestion() {}
 
     /** The name that is most like this one: the same but for case, or up to three letters away; null where none is. */
-    static @Nullable String to(String name, Collection<String> names) {
+    public static @Nullable String to(String name, Collection<String> names) {
         return names.stream()
                 .filter(other -> !other.equals(name) && edits(name, other) <= tolerated(other))
                 .min(Comparator.comparing(other -> edits(name, other)))

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class CurrentRun {
     /** Why the plan of the present test must not run; null where it may. Written with the class's lock held. */
     private static volatile @Nullable Fault refusal;
 
-    /** Kinds of unexpected faults that the log of the present run has named: as many as places in the code fail. */
+    /** What the log of the present run has named: kinds of unexpected faults, and why the run cannot begin. */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private CurrentRun() {}
@@ -54,7 +55,7 @@ final class CurrentRun {
      *
      * @param known of its samples before; null before the first. JMeter makes new samplers for each test, so one whose
      *     run has ended belongs to a thread that JMeter did not wait for: it must not begin a run that nobody ends.
-     * @throws io.github.jmeterduplex.session.FaultException when a {@code duplex.*} property is wrong, or the results
+     * @throws FaultException when a {@code duplex.*} property is wrong, or the results
      *     folder cannot be made
      */
     static Run current(@Nullable Run known) {
@@ -116,10 +117,18 @@ final class CurrentRun {
                     + begun.log().directory().toAbsolutePath());
             return begun;
         } catch (IllegalArgumentException e) {
-            throw new Fault(Cause.BAD_PARAMETER, "property " + e.getMessage()).toException();
+            throw notBegun("property " + e.getMessage());
         } catch (UncheckedIOException e) {
-            throw new Fault(Cause.BAD_PARAMETER, String.valueOf(e.getMessage())).toException();
+            throw notBegun(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Every sample fails so; the console shows it once. */
+    private static FaultException notBegun(String why) {
+        if (TOLD.add(why)) {
+            tell("duplex: " + why);
+        }
+        return new Fault(Cause.BAD_PARAMETER, why).toException();
     }
 
     /** The first intervals may end before the run is there. */

@@ -16,16 +16,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks the whole plan for mistakes when its first Duplex sample begins, before anything connects. */
+/**
+ * Checks the names of the {@code duplex.*} properties and the whole plan for mistakes when its first Duplex sample
+ * begins, before anything connects.
+ */
 final class PlanStartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PlanStartCheck.class);
     /** The console is no place for more. */
     private static final int SHOWN = 50;
 
+    private static final String ALL_THE_SAME = "duplex.check=warn runs it all the same";
+    private static final String STOPS = "duplex: so nothing connects, and the run stops; " + ALL_THE_SAME;
+
     private PlanStartCheck() {}
 
     /**
-     * Tells the mistakes of the plan that this thread runs.
+     * Tells the mistakes of the properties and of the plan that this thread runs.
      *
      * @param tell takes a line each
      * @return why the run must not go on
@@ -33,9 +39,18 @@ final class PlanStartCheck {
      */
     static @Nullable Fault check(Consumer<String> tell) {
         String mode = Property.CHECK.text(JMeterUtils::getProperty);
-        HashTree tree = mode.equals("off")
-                ? null
-                : tree(JMeterContextService.getContext().getEngine());
+        if (mode.equals("off")) {
+            return null;
+        }
+        List<String> unknown =
+                UnknownProperties.among(JMeterUtils.getJMeterProperties().stringPropertyNames());
+        unknown.forEach(line -> tell.accept("duplex: " + line));
+        boolean isWarning = mode.equals("warn");
+        if (!unknown.isEmpty() && !isWarning) {
+            tell.accept(STOPS);
+            return new Fault(Cause.BAD_PARAMETER, unknown.get(0) + "; " + ALL_THE_SAME);
+        }
+        HashTree tree = tree(JMeterContextService.getContext().getEngine());
         List<Mistake> mistakes = tree == null ? List.of() : mistakes(tree);
         if (mistakes.isEmpty()) {
             return null;
@@ -46,15 +61,15 @@ final class PlanStartCheck {
         if (mistakes.size() > SHOWN) {
             tell.accept("duplex:   ... and " + (mistakes.size() - SHOWN) + " more");
         }
-        if (mode.equals("warn")) {
+        if (isWarning) {
             return null;
         }
-        tell.accept("duplex: so nothing connects, and the run stops; duplex.check=warn runs it all the same");
+        tell.accept(STOPS);
         return new Fault(
                 Cause.BAD_PARAMETER,
                 "the plan has " + count + " and was not run: " + mistakes.get(0).line()
                         + (mistakes.size() == 1 ? "" : " (all of them: jmeter.log)")
-                        + "; duplex.check=warn runs it all the same");
+                        + "; " + ALL_THE_SAME);
     }
 
     /** A fault of the check itself must not be one of the run. */

@@ -75,10 +75,10 @@ public enum Property {
             POST
             that holds more than 16, and answer ok."""),
     CHECK("duplex.check", "stop", Pattern.compile("stop|warn|off"), "stop, warn or off", """
-            What becomes of a run whose plan has mistakes that can be found before anything connects, such as an unknown
-            parameter. stop: the first sample fails with 400 and the run stops; warn: they are logged and the run goes \
-            on; off:
-            nobody looks."""),
+            What becomes of a run with mistakes that can be found before anything connects, such as an unknown parameter
+            of a sampler, or an unknown property duplex.*. stop: the first sample fails with 400 and the run stops; \
+            warn: they
+            are logged and the run goes on; off: nobody looks."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
             true: when the run has ended, report.html is written beside run.json, for each engine its own."""),
     REPORT_CONSOLE("duplex.report.console", "true", Pattern.compile("true|false"), "true or false", """

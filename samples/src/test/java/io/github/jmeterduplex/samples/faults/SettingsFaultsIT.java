@@ -32,6 +32,33 @@ class SettingsFaultsIT {
         }
     }
 
+    @Test
+    void wrongRequirementIsToldOnTheConsole() throws Exception {
+        try (JMeterRun run =
+                setup("require").property("duplex.require", "losses=0").start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isEqualTo(1);
+            assertThat(run.process().lines())
+                    .filteredOn(line -> line.startsWith("duplex: property duplex.require=losses=0: "))
+                    .as("once, though each sample fails so")
+                    .hasSize(1);
+        }
+    }
+
+    /** A gate that is misspelt is none. */
+    @Test
+    void misspeltPropertyStopsTheRun() throws Exception {
+        try (JMeterRun run =
+                setup("misspelt").property("duplex.requires", "lost=0").start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+            assertThat(run.process().lines())
+                    .contains("duplex: property duplex.requires: there is none of this name; is duplex.require meant?");
+            assertThat(run.rows()).singleElement().satisfies(row -> {
+                assertThat(row.code()).isEqualTo("400");
+                assertThat(row.message()).contains("is duplex.require meant?", "duplex.check=warn");
+            });
+        }
+    }
+
     /** A file where the folder should be cannot be written to by anybody, root included. */
     @Test
     void folderThatCannotBeWrittenIsNamedByEverySample() throws Exception {
