@@ -26,7 +26,7 @@ import org.apache.jmeter.samplers.SampleResult;
 /**
  * Keeps sessions open for a while, and fails when more of them than allowed were lost: opened, not closed by this side,
  * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. It holds to the end in any
- * case, so that the load keeps its shape.
+ * case, so that the load keeps its shape. It fails too where no session was open before and after.
  */
 public final class HoldSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
@@ -57,6 +57,7 @@ public final class HoldSessions extends DuplexSampler {
         double maxDown = sample.parameters().get(MAX_DOWN);
         Collection<Group<?>> groups =
                 run.groups().select(sample.thread(), sample.parameters().optional(GROUP));
+        int openBefore = open(groups);
         IdleWork.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
         List<DroppedSession> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
@@ -64,6 +65,8 @@ public final class HoldSessions extends DuplexSampler {
         String facts = facts(groups, lost);
         if (lost.size() > maxLost) {
             fail(result, new Fault(cause(lost), facts + " (maxLost " + maxLost + "): " + byCause(lost)));
+        } else if (openBefore == 0 && lost.isEmpty() && open(groups) == 0) {
+            fail(result, nothingHeld(groups));
         } else {
             result.setResponseMessage(facts);
             result.setResponseData(messages(run, seconds), StandardCharsets.UTF_8.name());
@@ -79,13 +82,24 @@ public final class HoldSessions extends DuplexSampler {
         return figures.hasNoMessages() ? "" : figures.lines();
     }
 
+    private static int open(Collection<Group<?>> groups) {
+        return groups.stream().mapToInt(Group::open).sum();
+    }
+
+    /** A hold over no session at all proves nothing. */
+    private static Fault nothingHeld(Collection<Group<?>> groups) {
+        return groups.stream()
+                .findFirst()
+                .map(Group::noneOpen)
+                .orElseGet(() -> new Fault(Cause.NO_SESSION, "no session is open: put Connect before it"));
+    }
+
     private static String facts(Collection<Group<?>> groups, List<DroppedSession> lost) {
-        int open = groups.stream().mapToInt(Group::open).sum();
         long longest = groups.stream().mapToLong(Group::longestDownNanos).max().orElse(0);
         String back = longest == 0
                 ? ""
                 : String.format(Locale.ROOT, "; those that came back were gone for up to %.1f s", longest / NANOS);
-        return open + " sessions open, " + lost.size() + " lost" + back;
+        return open(groups) + " sessions open, " + lost.size() + " lost" + back;
     }
 
     private static Cause cause(List<DroppedSession> lost) {

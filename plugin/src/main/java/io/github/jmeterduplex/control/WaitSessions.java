@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Waits until so many sessions are open, by default as many as Connect asked for. */
+/**
+ * Waits until so many sessions are open, by default as many as Connect asked for. It does not wait where all of these
+ * have failed.
+ */
 public final class WaitSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
             GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
@@ -45,22 +48,29 @@ public final class WaitSessions extends DuplexSampler {
         Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
         IdleWork meanwhile = sample.meanwhile();
-        boolean came = run.await(
+        boolean ended = run.await(
                 () -> {
                     while (meanwhile != null && meanwhile.step()) {
                         // more wait
                     }
-                    return count(groups) >= wanted(groups, open);
+                    return count(groups) >= wanted(groups, open) || (open < 0 && noneCanCome(groups));
                 },
                 leftNanos);
         String facts = count(groups) + " of " + wanted(groups, open) + " sessions open";
-        if (came) {
+        if (count(groups) >= wanted(groups, open)) {
             result.setResponseMessage(facts);
+        } else if (ended) {
+            fail(result, new Fault(Cause.NO_SESSION, facts + ", and none is being opened" + failures(groups)));
         } else {
             fail(
                     result,
                     new Fault(Cause.TIMEOUT, facts + " after " + seconds + " s (timeoutSeconds)" + failures(groups)));
         }
+    }
+
+    /** Whether all that was asked for has failed, and nobody tries again. */
+    private static boolean noneCanCome(Collection<Group<?>> groups) {
+        return groups.stream().noneMatch(group -> group.expects(-1));
     }
 
     private static String failures(Collection<Group<?>> groups) {

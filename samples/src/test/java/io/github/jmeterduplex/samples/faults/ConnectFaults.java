@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.faults;
 
+import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,6 +41,13 @@ final class ConnectFaults {
         String refused = "127.0.0.1:" + HostileServer.refusedPort();
         connect("refused port", "http://" + refused)
                 .fails(502, "refused 1", "nothing listens on " + refused, "check host and port of the URL");
+        steps.add(Step.of(WaitSessions.class, "wait for what was refused")
+                .with("group", "refused port")
+                .fails(409, "0 of 1 sessions open, and none is being opened", "nothing listens on " + refused));
+        steps.add(Step.of(HoldSessions.class, "hold what was refused")
+                .with("group", "refused port")
+                .with("seconds", "0.1")
+                .fails(409, "no session of group \"refused port\" is open", "nothing listens on " + refused));
         // a label of more than 63 letters is refused by every resolver without asking anybody
         String unknown = "x".repeat(64) + ".invalid";
         connect("unknown host", "http://" + unknown)
