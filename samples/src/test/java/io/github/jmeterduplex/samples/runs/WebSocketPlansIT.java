@@ -152,7 +152,10 @@ class WebSocketPlansIT {
             assertAnswered(run, "ping");
             assertThat(server.count("received", "pusher:subscribe")).isEqualTo(SESSIONS);
             assertThat(server.count("received", "pusher:ping")).isEqualTo(MESSAGES);
-            assertThat(server.count("received", "pusher:pong")).isEqualTo(server.count("sent", "pusher:ping"));
+            // the last ping of a session may meet its end
+            assertThat(server.count("received", "pusher:pong"))
+                    .isPositive()
+                    .isBetween(server.count("sent", "pusher:ping") - SESSIONS, server.count("sent", "pusher:ping"));
             assertThat(run.count("json:/event=news", "pushed"))
                     .isEqualTo(server.count("rooms", "hall", "deliveries"))
                     .isEqualTo(SESSIONS);
