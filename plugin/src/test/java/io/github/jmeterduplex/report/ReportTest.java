@@ -305,6 +305,17 @@ class ReportTest {
     }
 
     @Test
+    void enginesWithTheSameShareAreNoticed() throws IOException {
+        tenSeconds("one", 0).properties(Map.of("duplex.slice", "1/2"));
+        tenSeconds("two", 0).properties(Map.of("duplex.slice", "2/2"));
+        assertThat(CommandLineRun.of("report", run.toString()).out()).doesNotContain("duplex.slice");
+
+        tenSeconds("three", 0).properties(Map.of("duplex.slice", "1/2"));
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .containsPattern("Engines (one and three|three and one) have the same duplex.slice, 1/2: ");
+    }
+
+    @Test
     void enginesOfDifferentRunsAreNoticed() throws IOException {
         tenSeconds("one", 0);
         tenSeconds("two", 60_000);

@@ -57,10 +57,18 @@ public final class RunFolder {
 
     /** What samplers told. */
     RunFolder facts(Map<String, Object> facts) throws IOException {
+        return member(RunFile.FACTS, facts);
+    }
+
+    /** The {@code duplex.*} properties as set. */
+    RunFolder properties(Map<String, String> properties) throws IOException {
+        return member(RunFile.PROPERTIES, properties);
+    }
+
+    private RunFolder member(String name, Object value) throws IOException {
         Files.writeString(
                 folder.resolve(RunFile.NAME),
-                JSON.std.asString(
-                        Map.of("format", 1, "start_epoch_ms", engineStart, "completed", true, "facts", facts)));
+                JSON.std.asString(Map.of("format", 1, "start_epoch_ms", engineStart, "completed", true, name, value)));
         return this;
     }
 

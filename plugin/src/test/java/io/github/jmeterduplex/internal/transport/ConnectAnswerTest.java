@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -50,6 +51,21 @@ class ConnectAnswerTest extends ConnectFaults {
             Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
             assertThat(fault.cause()).isEqualTo(cause);
             assertThat(fault.message()).contains(hint, "127.0.0.1:" + server.port(), status + " Reason");
+        }
+    }
+
+    @Test
+    void serverWithoutSocketIoIsNoSockJsEndpoint() throws IOException {
+        try (RawServer server = new RawServer(client -> {
+            client.request();
+            client.respond(404, "Reason", "", "");
+            client.drain();
+        })) {
+            Fault fault = faultOf(Targets.over(EngineIoRevision.V4, "websocket", server.url("http", "/socket.io/")));
+            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
+            assertThat(fault.message())
+                    .contains("no Socket.IO server at http://127.0.0.1:" + server.port(), "404 Reason", "url and path")
+                    .doesNotContain("SockJS");
         }
     }
 

@@ -14,7 +14,7 @@ public final class LiveChatProcess extends ServerProcess {
     /** {@code -Dlivechat.heap=4g} is for 10,000 sessions and more. */
     private static final String HEAP = System.getProperty("livechat.heap", "1g");
 
-    private static final Pattern READY = Pattern.compile("LiveChat listening on (http://[^ /]+:(\\d+))");
+    private static final Pattern READY = Pattern.compile("LiveChat listening on (https?://[^ /]+:(\\d+))");
     private static final Duration START = Duration.ofSeconds(90);
 
     private LiveChatProcess(Child child) throws InterruptedException {

@@ -81,7 +81,8 @@ public final class LiveChat implements AutoCloseable {
 
     /** The server's base URL, for example {@code http://127.0.0.1:8080}. */
     public String url() {
-        return "http://" + context.getEnvironment().getProperty("server.address", LOOPBACK) + ":" + port();
+        String scheme = context.getEnvironment().containsProperty("server.ssl.key-store") ? "https" : "http";
+        return scheme + "://" + context.getEnvironment().getProperty("server.address", LOOPBACK) + ":" + port();
     }
 
     /** The TCP port in use. */

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
+import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +48,7 @@ final class Remarks {
                 slip(label, figures).ifPresent(sentence -> remarks.add(Report.Remark.amiss(sentence))));
         engines.forEach(engine -> addRemarks(engine, remarks));
         addRuns(remarks);
+        addSlices(remarks);
         addPairs(remarks);
         return remarks;
     }
@@ -106,6 +109,23 @@ final class Remarks {
         if (runs.size() > 1) {
             remarks.add(Report.Remark.amiss("Engines of different runs are merged into one report: "
                     + String.join(", ", runs) + ". To see runs side by side: report compare."));
+        }
+    }
+
+    /** Two engines with the same share send it twice, and nobody sends another one. */
+    private void addSlices(List<Report.Remark> remarks) {
+        Map<String, Engine> bySlice = new HashMap<>();
+        for (Engine engine : engines) {
+            String slice = engine.meta().property(Property.SLICE.key()).orElse("");
+            if (!slice.isEmpty() && !slice.endsWith("/1")) {
+                Engine other = bySlice.put(engine.meta().members().get(RunFile.RUN) + " " + slice, engine);
+                if (other != null) {
+                    remarks.add(Report.Remark.amiss("Engines " + other.folder().name() + " and "
+                            + engine.folder().name() + " have the same duplex.slice, " + slice
+                            + ": that share of the load was sent twice, and another one may be missing."));
+                    return;
+                }
+            }
         }
     }
 

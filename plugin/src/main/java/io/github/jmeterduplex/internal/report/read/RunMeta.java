@@ -77,9 +77,14 @@ public record RunMeta(
 
     /** Where traces can be looked at; empty where the run did not say, or what it says is no such place. */
     public Optional<TraceUrl> traceUrl() {
+        return property(TraceUrl.PROPERTY).flatMap(TraceUrl::of);
+    }
+
+    /** A {@code duplex.*} property as it was set; empty where it was not. */
+    Optional<String> property(String name) {
         return members.get(RunFile.PROPERTIES) instanceof Map<?, ?> properties
-                        && properties.get(TraceUrl.PROPERTY) instanceof String text
-                ? TraceUrl.of(text)
+                        && properties.get(name) instanceof String text
+                ? Optional.of(text.strip())
                 : Optional.empty();
     }
 

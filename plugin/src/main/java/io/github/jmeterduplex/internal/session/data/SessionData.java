@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ public final class SessionData {
     private static final Set<String> TAKEN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
 
     private static final String PEER = "peer.";
+    /** As some spreadsheets write. */
+    private static final Pattern OTHER_SEPARATOR = Pattern.compile("[;\t]");
 
     private final Path file;
     private final Slice slice;
@@ -126,6 +129,11 @@ public final class SessionData {
 
     private static Map<String, Integer> header(Path file, List<String> names) {
         Map<String, Integer> columns = new HashMap<>();
+        if (names.size() == 1 && OTHER_SEPARATOR.matcher(names.get(0)).find()) {
+            throw bad(
+                    file,
+                    "has one column, \"" + names.get(0) + "\", in its header line; fields are separated by commas");
+        }
         for (String name : names) {
             String column = name.strip();
             if (column.isEmpty() || TAKEN.contains(column) || column.startsWith(PEER)) {

@@ -9,10 +9,13 @@ import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
+import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
+import io.github.jmeterduplex.session.Fault;
 import java.net.URLEncoder;
 import java.util.List;
 
@@ -66,6 +69,11 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
         PollingChannel polling =
                 new PollingChannel(path, this, opener.traffic(), opener.limits(), listener, opener::ended, upgrade);
         opener.start(polling, new RequestsOpening(target, path, allowance, polling, OpeningPhase.POLLING));
+    }
+
+    @Override
+    public Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
+        return HttpFaults.atEngineIoHandshake(place, answer);
     }
 
     @Override

@@ -58,6 +58,17 @@ public final class HttpFaults {
                         + " for its raw WebSocket");
     }
 
+    /** {@link #atHandshake} of a session of Engine.IO, which asks nothing before. */
+    public static Fault atEngineIoHandshake(Endpoint place, HttpResponse answer) {
+        Fault fault = atHandshake(place, false, answer);
+        return fault.cause() != Cause.WRONG_SERVICE
+                ? fault
+                : new Fault(
+                        Cause.WRONG_SERVICE,
+                        "no Socket.IO server at " + place.shown() + ": the WebSocket handshake got " + status(answer)
+                                + "; see the parameters url and path");
+    }
+
     /**
      * A response to a request of a fallback that is not what SockJS asks for.
      *

@@ -80,6 +80,7 @@ class SessionDataTest {
                 "name,id!ann,1|\"id\"",
                 "name,peer.x!ann,1|\"peer.x\"",
                 "name,name!ann,1|two columns \"name\"",
+                "name;pass!ann;1|one column, \"name;pass\"",
                 "name,pass!ann|1 fields in line 2",
             })
     void tableThatIsNoneIsABadParameter(String text, String words) {
