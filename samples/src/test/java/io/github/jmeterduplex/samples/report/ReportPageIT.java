@@ -97,6 +97,18 @@ class ReportPageIT {
         assertThat(browser.console()).isEmpty();
     }
 
+    @Test
+    void noteThatAdvisesIsNotRed() {
+        Object colours = browser.run("const notes = verdictSection({ client: { verdict: ['Usable.'], healthy: true },"
+                + " remarks: ['read it so', 'rows are missing'], advice: ['read it so'] }, false);"
+                + " document.body.append(notes);"
+                + " return [...notes.querySelectorAll('li')].map(note => getComputedStyle(note).color)");
+
+        assertThat(strings(colours))
+                .as("green, amber, red")
+                .containsExactly("rgb(17, 115, 75)", "rgb(122, 74, 0)", "rgb(179, 38, 30)");
+    }
+
     /** Of what is made up every client is healthy; those of the golden run, and of a busy machine, never are. */
     @Test
     void pageOfAHealthyClientIsDrawnAsWhole() throws IOException {
