@@ -148,8 +148,10 @@ public final class SearchPace {
             if (nanoTime.getAsLong() - deadline > 0) {
                 throw new Fault(
                                 Cause.TIMEOUT,
-                                "no FindRate with the name \"" + name + "\" began within 60 s, or it has its answer"
-                                        + " already: give it a Thread Group of its own, and senders one loop")
+                                "no FindRate with the name \"" + name
+                                        + "\" began within 60 s, or it has failed or has its"
+                                        + " answer already: see its sample; give it a Thread Group of its own, and"
+                                        + " senders one loop")
                         .toException();
             }
             Pace.await(nanoTime.getAsLong() + LOOK_NANOS, nanoTime);

@@ -113,7 +113,7 @@ class LifeIT {
                 .javaRequest("two may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 2"))
                 .javaRequest("one may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 1"))
                 .javaRequest("none waited for", Samplers.CONNECT, Samplers.parameters(url + "3\nwait = false"))
-                .javaRequest("they do not come", Samplers.WAIT, Samplers.parameters("group = late\ntimeoutSeconds = 2"))
+                .javaRequest("they do not come", Samplers.WAIT, Samplers.parameters("group = late"))
                 .httpGet("accept", cues.at("accept", proxy::accept))
                 .javaRequest("at last", Samplers.CONNECT, Samplers.parameters(url + "2"));
     }
@@ -179,9 +179,9 @@ class LifeIT {
         assertMessage("none waited for", "opening 3 sessions meanwhile (wait=false)");
         JtlRow row = run.row("they do not come");
         assertThat(row.isSuccess()).isFalse();
-        assertThat(row.code()).isEqualTo("408");
+        assertThat(row.code()).isEqualTo("409");
         assertThat(row.message())
-                .startsWith("0 of 3 sessions open after 2.0 s (timeoutSeconds); openings that failed: connection 7;"
+                .startsWith("0 of 3 sessions open, and none is being opened; openings that failed: connection 7;"
                         + " the first: ");
     }
 
