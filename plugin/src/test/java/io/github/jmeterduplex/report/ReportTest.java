@@ -4,6 +4,7 @@ import static io.github.jmeterduplex.report.CommandLineRun.at;
 import static io.github.jmeterduplex.report.RunFolder.second;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
@@ -306,11 +307,12 @@ class ReportTest {
 
     @Test
     void enginesWithTheSameShareAreNoticed() throws IOException {
-        tenSeconds("one", 0).properties(Map.of("duplex.slice", "1/2"));
-        tenSeconds("two", 0).properties(Map.of("duplex.slice", "2/2"));
+        String slice = Property.SLICE.key();
+        tenSeconds("one", 0).properties(Map.of(slice, "1/2"));
+        tenSeconds("two", 0).properties(Map.of(slice, "2/2"));
         assertThat(CommandLineRun.of("report", run.toString()).out()).doesNotContain("duplex.slice");
 
-        tenSeconds("three", 0).properties(Map.of("duplex.slice", "1/2"));
+        tenSeconds("three", 0).properties(Map.of(slice, "1/2"));
         assertThat(CommandLineRun.of("report", run.toString()).out())
                 .containsPattern("Engines (one and three|three and one) have the same duplex.slice, 1/2: ");
     }

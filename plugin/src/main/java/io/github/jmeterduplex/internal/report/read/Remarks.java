@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
-import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.RunFile;
@@ -18,6 +17,8 @@ final class Remarks {
     private static final double SLIP_RATIO = 2;
 
     private static final double SLIP_MILLIS = 50;
+    /** The property that gives an engine its share. */
+    private static final String SLICE = "duplex.slice";
 
     private final List<Engine> engines;
     private final Window window;
@@ -116,7 +117,7 @@ final class Remarks {
     private void addSlices(List<Report.Remark> remarks) {
         Map<String, Engine> bySlice = new HashMap<>();
         for (Engine engine : engines) {
-            String slice = engine.meta().property(Property.SLICE.key()).orElse("");
+            String slice = engine.meta().property(SLICE).orElse("");
             if (!slice.isEmpty() && !slice.endsWith("/1")) {
                 Engine other = bySlice.put(engine.meta().members().get(RunFile.RUN) + " " + slice, engine);
                 if (other != null) {
