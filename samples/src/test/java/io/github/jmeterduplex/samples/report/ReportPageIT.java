@@ -37,7 +37,8 @@ class ReportPageIT {
             + " + Math.round(chart.u.scales.x.max * 1000))";
     private static final String COLOURS =
             "return [...document.querySelectorAll('.plot canvas')].map(canvas => new Set(new"
-                    + " Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size)";
+                    + " Uint32Array(canvas.getContext('2d')"
+                    + ".getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size)";
 
     @TempDir
     static Path folder;
