@@ -99,7 +99,7 @@ public final class JMeterRun implements AutoCloseable {
     }
 
     /** The report of all engines' files of this run; see {@link RunReport#of}. */
-    public RunReport report(String... options) throws IOException, InterruptedException {
+    public RunReport report(String... options) throws IOException {
         return RunReport.of(engineFolders(), options);
     }
 

@@ -23,8 +23,13 @@ record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, 
 
     /** Runs a plan to its end. */
     static Finished run(JMeterSetup setup) throws IOException, InterruptedException {
+        return run(setup, PATIENCE);
+    }
+
+    /** Runs a plan to its end, which takes so long at most. */
+    static Finished run(JMeterSetup setup, Duration patience) throws IOException, InterruptedException {
         try (JMeterRun run = setup.start()) {
-            return ended(run, 0, Audit.End.COMPLETED);
+            return ended(run, 0, Audit.End.COMPLETED, patience);
         }
     }
 
@@ -34,7 +39,12 @@ record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, 
      * @param exitCode what JMeter must end with
      */
     static Finished ended(JMeterRun run, int exitCode, Audit.End end) throws IOException, InterruptedException {
-        int ended = run.awaitEnd(PATIENCE);
+        return ended(run, exitCode, end, PATIENCE);
+    }
+
+    private static Finished ended(JMeterRun run, int exitCode, Audit.End end, Duration patience)
+            throws IOException, InterruptedException {
+        int ended = run.awaitEnd(patience);
         long exitMillis = System.currentTimeMillis();
         assertThat(ended).as("JMeter's exit code%s", run.process().tail()).isEqualTo(exitCode);
         assertThat(run.log())
@@ -74,7 +84,7 @@ record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, 
     }
 
     /** The report with other options, such as {@code --from 10s}. */
-    RunReport reportOf(String... options) throws IOException, InterruptedException {
+    RunReport reportOf(String... options) throws IOException {
         return RunReport.of(engines.stream().map(EngineFiles::folder).toList(), options);
     }
 
