@@ -169,6 +169,15 @@ public final class Plan {
                 + "</ConstantThroughputTimer>");
     }
 
+    /** Ends the test gracefully, as a Flow Control Action does: samples that are under way end first. */
+    public Plan stopTest() {
+        return add(open("TestActionGui", "TestAction", "stop")
+                + "<intProp name=\"ActionProcessor.action\">0</intProp>"
+                + "<intProp name=\"ActionProcessor.target\">2</intProp>"
+                + string("ActionProcessor.duration", 0)
+                + "</TestAction>");
+    }
+
     /** A JSON Extractor under the element added last: a variable from the sample's data. */
     public Plan jsonExtractor(String variable, String jsonPath) {
         return under(open("JSONPostProcessorGui", "JSONPostProcessor", variable)

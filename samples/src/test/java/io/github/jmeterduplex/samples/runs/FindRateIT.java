@@ -9,6 +9,7 @@ import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +24,9 @@ class FindRateIT {
     private static final String FIND = "io.github.jmeterduplex.control.FindRate";
     private static final double MEAN_MICROS = 5_000;
     private static final double CAPACITY = 1_000_000 / MEAN_MICROS;
+
+    /** A search beside other load may take so long; by itself it takes a third of it. */
+    private static final int LONGEST_SECONDS = 420;
 
     @TempDir
     private Path folder;
@@ -89,7 +93,7 @@ class FindRateIT {
                     .together()
                     .threads(100)
                     .rampSeconds(5)
-                    .seconds(165)
+                    .seconds(LONGEST_SECONDS)
                     .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", Samplers.parameters("""
                             url = ws://127.0.0.1:%d/queue
                             """.formatted(
@@ -111,9 +115,11 @@ class FindRateIT {
                             stepSeconds = 12
                             settleSeconds = 1
                             confirmSeconds = 12
-                            """));
+                            """))
+                    .stopTest();
 
-            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).defaultJvm())
+            Finished run = Finished.run(
+                            JMeterSetup.of(plan.write(folder)).defaultJvm(), Duration.ofSeconds(LONGEST_SECONDS + 60))
                     .withoutFailedSamples();
 
             assertThat(run.row("find").message())
@@ -130,7 +136,6 @@ class FindRateIT {
     void boundThatIsBrokenAtTheStartFailsTheSample() throws Exception {
         try (Chat slow = Chat.start("--livechat.delay=1000")) {
             Finished run = Finished.run(slow.run(Checkout.plan("find-rate.jmx"))
-                    .property("duplex.slice", "1/2")
                     .property("sessions", 20)
                     .property("start", 50)
                     .property("maxP99Millis", 800)
@@ -141,15 +146,10 @@ class FindRateIT {
             assertThat(answer.isSuccess()).isFalse();
             assertThat(answer.message()).startsWith("broken at the start, 50/s");
             assertThat(run.row("chat.send").isSuccess()).isTrue();
-            assertThat(run.report().number("sessions", "peak").longValue())
-                    .as("this engine's half of the sessions")
-                    .isEqualTo(10);
             Map<?, ?> search = (Map<?, ?>) ((List<?>) run.report().at("highest_rates")).get(0);
             Map<?, ?> step = (Map<?, ?>) ((List<?>) search.get("steps")).get(0);
-            assertThat(number(step, "per_second")).as("of all engines").isEqualTo(50);
-            assertThat(number(step, "written_per_second"))
-                    .as("of all engines, by this one's share")
-                    .isBetween(40.0, 60.0);
+            assertThat(number(step, "per_second")).isEqualTo(50);
+            assertThat(number(step, "written_per_second")).isBetween(40.0, 60.0);
         }
     }
 
