@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.search.SearchBounds;
-import io.github.jmeterduplex.internal.settings.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,9 +48,9 @@ record Bounds(
                 parameters.optional(MIN_OPEN));
     }
 
-    /** What a search must keep, on an engine that has this share of the sessions. */
-    SearchBounds ofSearch(Slice slice) {
-        return new SearchBounds(maxP99Millis, maxLostPercent, minOpen == null ? null : slice.of(minOpen));
+    /** What a search must keep. */
+    SearchBounds ofSearch() {
+        return new SearchBounds(maxP99Millis, maxLostPercent, minOpen);
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */

@@ -5,13 +5,11 @@ import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.search.Outcome;
-import io.github.jmeterduplex.internal.search.RateFinder;
 import io.github.jmeterduplex.internal.search.SearchBounds;
 import io.github.jmeterduplex.internal.search.SearchPlan;
 import io.github.jmeterduplex.internal.search.StepTimes;
+import io.github.jmeterduplex.internal.search.engines.SearchEnd;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
@@ -71,8 +69,9 @@ public final class FindRate extends DuplexSampler {
     @Override
     protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
-        SearchPlan plan = plan(parameters, run.settings().slice());
+        SearchPlan plan = plan(parameters);
         checkIntervals(run, parameters);
+        SearchEngines engines = SearchEngines.of(run.settings());
         String property = parameters.optional(PROPERTY);
         String name = parameters.get(NAME);
         ThreadStop stop = new ThreadStop(JMeterContextService.getContext().getThread());
@@ -80,19 +79,17 @@ public final class FindRate extends DuplexSampler {
                 ? FindRateLoad.ofPace(run, stop, name, parameters.optional(LABEL))
                 : FindRateLoad.ofProperty(run, stop, property, parameters.optional(LABEL))) {
             load.awaitSenders();
-            SearchStepReporter steps = new SearchStepReporter(run, property == null ? name : property, load, result);
-            Outcome outcome = new RateFinder(plan, load, steps).find();
-            steps.ended(outcome, plan.bounds());
-            if (outcome.found()) {
-                result.setResponseMessage(outcome.sentence() + load.ofEngines());
+            SearchEnd end = engines.search(run, property == null ? name : property, plan, load, result);
+            if (end.found()) {
+                result.setResponseMessage(end.sentence());
             } else {
-                fail(result, new Fault(Cause.UNEXPECTED, outcome.sentence() + load.ofEngines()));
+                fail(result, new Fault(Cause.UNEXPECTED, end.sentence()));
             }
         }
     }
 
-    private static SearchPlan plan(ParameterValues parameters, Slice slice) {
-        SearchBounds bounds = Bounds.read(parameters).ofSearch(slice);
+    private static SearchPlan plan(ParameterValues parameters) {
+        SearchBounds bounds = Bounds.read(parameters).ofSearch();
         if (!bounds.areSet()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,

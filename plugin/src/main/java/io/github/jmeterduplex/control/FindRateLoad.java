@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.search.ControlledLoad;
+import io.github.jmeterduplex.internal.arrival.Stage;
+import io.github.jmeterduplex.internal.search.EngineLoad;
 import io.github.jmeterduplex.internal.search.Senders;
 import io.github.jmeterduplex.internal.search.Tick;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.SearchPace;
-import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.math.BigDecimal;
@@ -16,10 +16,10 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load that a FindRate varies: sets the rate of its senders and reports each interval. Used by the search's
- * thread.
+ * The load that a FindRate varies on this engine: sets the rate of its senders and reports each interval. Used by the
+ * search's thread.
  */
-final class FindRateLoad implements ControlledLoad, AutoCloseable {
+final class FindRateLoad implements EngineLoad, AutoCloseable {
     private static final double SECONDS_PER_MINUTE = 60;
     private static final long LOOK_MILLIS = 200;
     private static final long SENDERS_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -38,6 +38,10 @@ final class FindRateLoad implements ControlledLoad, AutoCloseable {
     private final SearchTicks ticks;
     /** Intervals that began earlier are of another rate. Confined to the search's thread. */
     private long pacedMillis = Long.MIN_VALUE;
+    /** How long an interval may take to end. */
+    private final long mostNanos;
+    /** When the last one ended. Confined to the search's thread. */
+    private long tickNanos = System.nanoTime();
 
     private FindRateLoad(Run run, ThreadStop stop, @Nullable SearchPace pace, String property, @Nullable String label) {
         this.run = run;
@@ -45,7 +49,10 @@ final class FindRateLoad implements ControlledLoad, AutoCloseable {
         this.pace = pace;
         this.property = property;
         this.label = label;
-        ticks = new SearchTicks(pace, label, run.matcher()::inFlight);
+        ticks = new SearchTicks(
+                pace, label, run.matcher()::inFlight, run.settings().engine());
+        mostNanos = TimeUnit.SECONDS.toNanos(2L * run.settings().intervalSeconds())
+                + TimeUnit.MILLISECONDS.toNanos(LATEST_MILLIS);
         run.log().listen(ticks);
     }
 
@@ -75,7 +82,7 @@ final class FindRateLoad implements ControlledLoad, AutoCloseable {
 
     @Override
     public void pace(double perSecond) {
-        double share = slice().of(perSecond);
+        double share = run.settings().slice().of(perSecond);
         if (pace != null) {
             pace.set(share);
         } else {
@@ -88,17 +95,10 @@ final class FindRateLoad implements ControlledLoad, AutoCloseable {
         pacedMillis = run.log().epochMillis();
     }
 
-    private Slice slice() {
-        return run.settings().slice();
-    }
-
     @Override
     public Senders senders() {
         return new Senders(
-                pace != null,
-                slice().count(),
-                pace == null ? 1 : pace.burst(),
-                run.paces().longestReplySeconds(labels()));
+                pace != null, pace == null ? 1 : pace.burst(), run.paces().longestReplySeconds(labels()));
     }
 
     @Override
@@ -115,43 +115,20 @@ final class FindRateLoad implements ControlledLoad, AutoCloseable {
     }
 
     @Override
-    public Tick next() throws InterruptedException {
-        long latest = System.nanoTime()
-                + TimeUnit.SECONDS.toNanos(2L * run.settings().intervalSeconds())
-                + TimeUnit.MILLISECONDS.toNanos(LATEST_MILLIS);
-        while (true) {
-            Tick tick = ticks.poll(LOOK_MILLIS);
-            if (stop.isAsked()) {
-                throw new Fault(Cause.INTERRUPTED, "JMeter's test was shut down before the search had its answer")
-                        .toException();
-            }
-            if (tick != null && tick.interval().startEpochMillis() >= pacedMillis) {
-                return whole(tick);
-            }
-            if (run.isOver() || System.nanoTime() - latest > 0) {
-                throw Run.over().toException();
-            }
+    public @Nullable Tick poll() throws InterruptedException {
+        Tick tick = ticks.poll(LOOK_MILLIS);
+        if (stop.isAsked()) {
+            throw new Fault(Cause.INTERRUPTED, "JMeter's test was shut down before the search had its answer")
+                    .toException();
         }
-    }
-
-    /** The rates of a search are those of all engines: so are these counts, as far as this engine can tell. */
-    private Tick whole(Tick tick) {
-        int engines = slice().count();
-        if (engines == 1) {
-            return tick;
+        if (tick != null) {
+            tickNanos = System.nanoTime();
+            return tick.interval().startEpochMillis() >= pacedMillis ? tick : null;
         }
-        Tick.Messages own = tick.messages();
-        return new Tick(
-                tick.interval(),
-                new Tick.Messages(
-                        own.written() * engines, own.known(), own.lost(), own.failed() * engines, own.whyFailed()),
-                tick.felt(),
-                tick.fromSend(),
-                new Tick.Levels(
-                        tick.levels().inFlight() * engines,
-                        tick.levels().open(),
-                        tick.levels().dropped()),
-                tick.client());
+        if (run.isOver() || System.nanoTime() - tickNanos > mostNanos) {
+            throw Run.over().toException();
+        }
+        return null;
     }
 
     @Override
@@ -167,11 +144,14 @@ final class FindRateLoad implements ControlledLoad, AutoCloseable {
         return "no message has the label \"" + label + "\"; " + others;
     }
 
-    /** What must be said where the rates are those of several engines; empty where not. */
-    String ofEngines() {
-        return slice().count() == 1
-                ? ""
-                : "; of all " + slice().count() + " engines, as engine " + slice() + " saw it with its share";
+    /** A step has ended: keeps it as a stage of its labels. */
+    void stepped(double perSecond, long nanos, long fromEpochMillis) {
+        double share = run.settings().slice().of(perSecond);
+        run.paces()
+                .stepped(
+                        labels(),
+                        new Stage("find " + CheckedFigures.plain(perSecond) + "/s", share, share, nanos),
+                        fromEpochMillis);
     }
 
     /** The senders end. */

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.arrival.Stage;
 import io.github.jmeterduplex.internal.search.Judgement;
 import io.github.jmeterduplex.internal.search.Outcome;
 import io.github.jmeterduplex.internal.search.SearchBounds;
@@ -57,12 +56,7 @@ final class SearchStepReporter implements SearchListener {
         addSub(number, step, text, fromEpochMillis);
         facts.add(fact(number, step));
         long nanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1, toEpochMillis - fromEpochMillis));
-        double share = run.settings().slice().of(step.perSecond());
-        run.paces()
-                .stepped(
-                        load.labels(),
-                        new Stage("find " + rate(step.perSecond()) + "/s", share, share, nanos),
-                        fromEpochMillis);
+        load.stepped(step.perSecond(), nanos, fromEpochMillis);
     }
 
     private void addSub(int number, StepResult step, String text, long fromEpochMillis) {
@@ -83,7 +77,7 @@ final class SearchStepReporter implements SearchListener {
     /** The search is over. */
     void ended(Outcome outcome, SearchBounds bounds) {
         Map<String, Object> fact = new LinkedHashMap<>();
-        fact.put(RunFile.SEARCH_SENTENCE, outcome.sentence() + load.ofEngines());
+        fact.put(RunFile.SEARCH_SENTENCE, outcome.sentence());
         fact.put(RunFile.SEARCH_FOUND, outcome.found());
         if (outcome.found()) {
             put(fact, RunFile.PER_SECOND, outcome.perSecond());

@@ -36,6 +36,7 @@ final class SearchTicks implements IntervalListener {
 
     private final @Nullable String label;
     private final LongSupplier inFlightOfAll;
+    private final String engine;
     private final BlockingQueue<Tick> ticks = new LinkedBlockingQueue<>();
     /** The labels that sent. */
     private final Set<String> seen = new ConcurrentSkipListSet<>();
@@ -50,11 +51,13 @@ final class SearchTicks implements IntervalListener {
      * @param pace whose labels count; null for all labels
      * @param label whose messages are held against the bounds; null for all that count
      * @param inFlightOfAll messages in flight, those of others too
+     * @param engine this engine's name
      */
-    SearchTicks(@Nullable SearchPace pace, @Nullable String label, LongSupplier inFlightOfAll) {
+    SearchTicks(@Nullable SearchPace pace, @Nullable String label, LongSupplier inFlightOfAll, String engine) {
         this.pace = pace;
         this.label = label;
         this.inFlightOfAll = inFlightOfAll;
+        this.engine = engine;
     }
 
     /** The next interval; null where none has ended within so long. */
@@ -124,7 +127,7 @@ final class SearchTicks implements IntervalListener {
                         Math.min(inFlight, inFlightOfAll.getAsLong()),
                         figures.sessions().counts().get(SessionCount.OPEN),
                         figures.sessions().counts().get(SessionCount.LOST)),
-                figures.client()));
+                Map.of(engine, figures.client())));
     }
 
     /** Why most of the paced messages were refused; empty where none was. */

@@ -60,6 +60,26 @@ public final class IntervalLatencies {
         return new IntervalLatencies(micros.clone(), once);
     }
 
+    /**
+     * Pairs of a latency and how often it came, such as {@link #forEach} gave.
+     *
+     * @param micros distinct latencies in microseconds, the shortest first
+     * @param counts how often each came
+     * @return these
+     * @throws IllegalArgumentException where they are no such pairs
+     */
+    public static IntervalLatencies ofPairs(long[] micros, long[] counts) {
+        if (micros.length != counts.length) {
+            throw new IllegalArgumentException(micros.length + " latencies with " + counts.length + " counts");
+        }
+        for (int i = 0; i < micros.length; i++) {
+            if (counts[i] < 1 || micros[i] < 0 || (i > 0 && micros[i] <= micros[i - 1])) {
+                throw new IllegalArgumentException("not in order: " + counts[i] + " times " + micros[i]);
+            }
+        }
+        return new IntervalLatencies(micros.clone(), counts.clone());
+    }
+
     /** {@return how many latencies these are} */
     public long count() {
         return count;

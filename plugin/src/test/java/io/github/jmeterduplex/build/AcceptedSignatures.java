@@ -17,7 +17,7 @@ final class AcceptedSignatures {
             // Tables of parameters: a component is a parameter or a property.
             Map.entry("internal.parameter.ConnectionParameters", 12),
             Map.entry("internal.parameter.GroupParameters", 10),
-            Map.entry("internal.settings.Settings", 28),
+            Map.entry("internal.settings.Settings", 29),
             Map.entry("internal.transport.Target", 9),
             Map.entry("internal.websocket.WsOptions", 8),
             Map.entry("stomp.ConnectParameters", 8),

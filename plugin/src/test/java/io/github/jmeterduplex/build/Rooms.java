@@ -27,6 +27,7 @@ final class Rooms {
     private static final String[] JUDGE = {"internal.report.judge"};
     private static final String[] STATISTICS = {"internal.statistics"};
     private static final String[] SEARCH = {"internal.search"};
+    private static final String[] ENGINES = {"internal.search.engines"};
     private static final String[] TREND = {"internal.report.trend"};
     private static final String[] READ = {"internal.report.read"};
     private static final String[] REQUIREMENT = {"internal.report.requirement"};
@@ -163,7 +164,9 @@ final class Rooms {
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
         // a search knows figures alone: no sampler, no session
         allow(SEARCH, FILES, JUDGE, TREND, STATISTICS);
-        allow(new String[] {"control"}, SEARCH, INTERVALS);
+        // several engines search together, over a port of the first
+        allow(ENGINES, FILES, SEARCH, new String[] {"session", "internal.serve", "internal.settings"});
+        allow(new String[] {"control"}, SEARCH, ENGINES, INTERVALS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
         allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);
         allow(GROUND, PLAN);

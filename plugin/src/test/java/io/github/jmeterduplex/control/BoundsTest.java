@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.MessageTotals;
 import io.github.jmeterduplex.internal.log.MessageWindow;
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
-import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.internal.search.SearchBounds;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -170,13 +170,8 @@ class BoundsTest {
     }
 
     @Test
-    void engineOfASearchKeepsItsShareOfTheSessions() {
-        Bounds bounds = new Bounds(200.0, 0.0, null, 201);
-        assertThat(bounds.ofSearch(Slice.WHOLE).minOpen()).isEqualTo(201);
-        assertThat(bounds.ofSearch(new Slice(1, 2)).minOpen()).isEqualTo(101);
-        assertThat(bounds.ofSearch(new Slice(2, 2)).minOpen()).isEqualTo(100);
-        assertThat(new Bounds(200.0, null, null, null).ofSearch(new Slice(2, 2)).minOpen())
-                .isNull();
+    void searchHasNoBoundOnTheRateThatItMoves() {
+        assertThat(new Bounds(200.0, 0.5, 10.0, 201).ofSearch()).isEqualTo(new SearchBounds(200.0, 0.5, 201));
     }
 
     @Test

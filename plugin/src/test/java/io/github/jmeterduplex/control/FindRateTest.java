@@ -113,6 +113,16 @@ class FindRateTest {
     }
 
     @Test
+    void severalEnginesNeedOneThatLeads() {
+        JMeterUtils.setProperty("duplex.slice", "2/3");
+        SampleResult result = run(new FindRate(), "maxP99Millis", "100");
+        assertThat(result.getResponseCode()).isEqualTo("400");
+        assertThat(result.getResponseMessage())
+                .isEqualTo("duplex.slice is 2/3 and duplex.leader is blank: engines find a rate together, so set"
+                        + " duplex.leader to HOST:PORT of engine 1/3 on all of them, such as lab1:9500");
+    }
+
+    @Test
     @Timeout(60)
     void propertyOfATimerGetsMessagesAMinute() throws InterruptedException {
         FindRate find = new FindRate();

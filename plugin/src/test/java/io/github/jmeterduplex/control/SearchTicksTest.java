@@ -18,7 +18,7 @@ class SearchTicksTest {
 
     @Test
     void messagesInFlightAreThoseOfTheLabel() throws InterruptedException {
-        SearchTicks ticks = new SearchTicks(null, "chat", () -> 10_000);
+        SearchTicks ticks = new SearchTicks(null, "chat", () -> 10_000, "engine");
         Tick first = tick(
                 ticks,
                 Told.between(0, 1)
@@ -32,7 +32,7 @@ class SearchTicksTest {
 
     @Test
     void messageThatWasRefusedWasNeverInFlight() throws InterruptedException {
-        SearchTicks ticks = new SearchTicks(null, "chat", () -> 10_000);
+        SearchTicks ticks = new SearchTicks(null, "chat", () -> 10_000, "engine");
         Map<Count, Long> counts = Map.of(Count.WRITTEN, 70L, Count.SENT, 90L, Count.REPLIED, 60L, Count.FAILED, 30L);
         Tick first = tick(
                 ticks,
@@ -50,7 +50,7 @@ class SearchTicksTest {
 
     @Test
     void messageThatFailedAfterItWasHandedOverIsDone() throws InterruptedException {
-        SearchTicks ticks = new SearchTicks(null, null, () -> 10_000);
+        SearchTicks ticks = new SearchTicks(null, null, () -> 10_000, "engine");
         Tick tick = tick(
                 ticks,
                 Told.between(0, 1)
@@ -61,7 +61,7 @@ class SearchTicksTest {
 
     @Test
     void messagesThatWereInFlightBeforeAreNoneOfTheSearch() throws InterruptedException {
-        SearchTicks ticks = new SearchTicks(null, null, () -> 10_000);
+        SearchTicks ticks = new SearchTicks(null, null, () -> 10_000, "engine");
         tick(ticks, Told.between(0, 1).label("chat", Map.of(Count.SENT, 40L, Count.REPLIED, 40L)));
         Tick tick = tick(ticks, Told.between(1, 2).label("chat", Map.of(Count.WRITTEN, 7L)));
         assertThat(tick.levels().inFlight()).isEqualTo(7);
@@ -69,7 +69,7 @@ class SearchTicksTest {
 
     @Test
     void wrongReplyIsALoss() throws InterruptedException {
-        SearchTicks ticks = new SearchTicks(null, null, () -> 0);
+        SearchTicks ticks = new SearchTicks(null, null, () -> 0, "engine");
         Tick tick = tick(
                 ticks,
                 Told.between(0, 1)

@@ -16,4 +16,9 @@ public record Outcome(
     static Outcome none(String sentence) {
         return new Outcome(false, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
     }
+
+    /** The same, with something added to its sentence. */
+    public Outcome with(String more) {
+        return new Outcome(found, sentence + more, perSecond, low, high, by, backSeconds);
+    }
 }

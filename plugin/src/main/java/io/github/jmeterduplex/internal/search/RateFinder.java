@@ -124,7 +124,7 @@ public final class RateFinder {
         do {
             tick = load.next();
             nowMillis = tick.interval().endEpochMillis();
-            generator.add(tick.client());
+            generator.add(tick.clients());
             isOver = step.add(tick);
         } while (!isOver);
         StepResult result = step.result();

@@ -97,7 +97,7 @@ final class RateStep {
         followMillis += tick.interval().lengthMillis();
         double expected = expected(tick.interval().lengthMillis());
         double off = Math.abs(tick.messages().written() - expected);
-        isFollowed = off <= NEAR_SHARE * expected + senders.engines() || followMillis >= LONGEST_FOLLOW_MILLIS;
+        isFollowed = off <= NEAR_SHARE * expected + senders.burst() || followMillis >= LONGEST_FOLLOW_MILLIS;
         if (isFollowed) {
             last.clear();
             last.addLast(tick);

@@ -13,6 +13,7 @@ final class Recovery {
     private static final int STEADY_TICKS = 3;
 
     private final ControlledLoad load;
+    private final SearchBounds bounds;
     private final double mostSeconds;
     private final double restPerSecond;
     private final Optional<CalmStep> calm;
@@ -28,6 +29,7 @@ final class Recovery {
      */
     Recovery(SearchPlan plan, ControlledLoad load, Optional<CalmStep> calm, long beganMillis) {
         this.load = load;
+        bounds = plan.bounds();
         this.calm = calm;
         this.beganMillis = beganMillis;
         nowMillis = beganMillis;
@@ -58,7 +60,7 @@ final class Recovery {
             if (secondsSince(pacedMillis) > mostSeconds) {
                 return Double.POSITIVE_INFINITY;
             }
-        } while (!before.isAsFast(tick));
+        } while (!before.isAsFast(tick, bounds));
         if (tick.levels().open() >= before.fewestOpen()) {
             return (tick.interval().startEpochMillis() - beganMillis) / MILLIS_PER_SECOND;
         }

@@ -36,7 +36,7 @@ public record SearchBounds(
         double millis = maxP99Millis == null ? LONGEST_WAIT_MILLIS : maxP99Millis;
         double lostShare = maxLostPercent == null ? 0 : maxLostPercent / 100;
         return 50
-                + (long) senders.burst() * senders.engines()
+                + senders.burst()
                 + Math.round(2 * perSecond * millis / 1_000 + lostShare * perSecond * senders.replySeconds());
     }
 }

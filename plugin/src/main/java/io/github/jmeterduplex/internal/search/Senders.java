@@ -5,15 +5,14 @@ package io.github.jmeterduplex.internal.search;
  *
  * @param canPause whether they take a rate of 0, and follow each rate at once, as those do who share a pace; threads
  *     with a timer do neither
- * @param engines that share the rate; each sees its own messages alone
- * @param burst messages that are due at once
+ * @param burst messages that are due at once, of all engines together
  * @param replySeconds how long a message waits for its reply, at most; 0 where that is not known
  */
-public record Senders(boolean canPause, int engines, int burst, double replySeconds) {
+public record Senders(boolean canPause, int burst, double replySeconds) {
     private static final double DEVIATIONS = 5;
 
     /** How far from what is expected a number of messages may be by chance, or as a burst is due just after it. */
     double scatter(double expected) {
-        return DEVIATIONS * Math.sqrt(expected * engines) + (double) burst * engines;
+        return DEVIATIONS * Math.sqrt(expected) + burst;
     }
 }

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What happened in one interval to the messages that a search looks at.
@@ -13,7 +14,7 @@ import java.util.List;
  * @param felt from when their pace wanted them, or from the send where there is none; one entry a label
  * @param fromSend from the send
  * @param levels at the end of the interval
- * @param client health of the load generator
+ * @param clients health of the load generator, by engine
  */
 public record Tick(
         Interval interval,
@@ -21,10 +22,11 @@ public record Tick(
         List<IntervalLatencies> felt,
         List<IntervalLatencies> fromSend,
         Levels levels,
-        ClientSample client) {
+        Map<String, ClientSample> clients) {
     public Tick {
         felt = List.copyOf(felt);
         fromSend = List.copyOf(fromSend);
+        clients = Map.copyOf(clients);
     }
 
     /**
@@ -42,7 +44,8 @@ public record Tick(
             this(written, known, lost, 0, "");
         }
 
-        Messages plus(Messages other) {
+        /** Those of two intervals, or two engines, together. */
+        public Messages plus(Messages other) {
             return new Messages(
                     written + other.written,
                     known + other.known,
@@ -59,5 +62,10 @@ public record Tick(
      * @param open sessions
      * @param dropped sessions in the interval
      */
-    public record Levels(long inFlight, long open, long dropped) {}
+    public record Levels(long inFlight, long open, long dropped) {
+        /** Those of two engines together. */
+        public Levels plus(Levels other) {
+            return new Levels(inFlight + other.inFlight, open + other.open, dropped + other.dropped);
+        }
+    }
 }

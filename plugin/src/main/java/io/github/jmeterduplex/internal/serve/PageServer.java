@@ -2,24 +2,29 @@ package io.github.jmeterduplex.internal.serve;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * Serves a few pages by HTTP on daemon threads of its own: GET and HEAD only, and only for hosts that {@link HostCheck}
- * accepts. A peer that does not read is dropped. Thread-safe.
+ * Serves a few pages by HTTP on daemon threads of its own, to GET and HEAD only, or takes messages by POST; only for
+ * hosts that {@link HostCheck} accepts. A peer that does not read is dropped. Thread-safe.
  */
 public final class PageServer implements AutoCloseable {
     private static final long LIMIT_MILLIS = 5_000;
     private static final int BACKLOG = 16;
-    private static final String ALLOWED = "GET, HEAD";
+    private static final String JSON = "application/json";
+    private static final int LONGEST_BODY = 16 << 20;
 
     private final HttpServer server;
     private final TimedTasks tasks;
@@ -34,6 +39,20 @@ public final class PageServer implements AutoCloseable {
          * @param headers the value of a request header; null where there is none
          */
         PageResponse answer(UnaryOperator<String> headers) throws IOException;
+    }
+
+    /** Takes messages in JSON; called on the server's threads. */
+    @FunctionalInterface
+    public interface Inbox {
+        /** Takes one message and answers it, in JSON. */
+        byte[] take(byte[] body) throws IOException;
+    }
+
+    /** Handles the requests of one path that have an allowed method. */
+    private record Handler(String methods, HttpHandler handler) {
+        boolean allows(String method) {
+            return List.of(methods.split(", ")).contains(method);
+        }
     }
 
     private PageServer(HttpServer server, TimedTasks tasks, String url) {
@@ -53,23 +72,60 @@ public final class PageServer implements AutoCloseable {
     }
 
     static PageServer open(ListenAddress at, Map<String, Page> pages, long limitMillis) throws IOException {
+        Map<String, Handler> handlers = new TreeMap<>();
+        pages.forEach((path, page) -> handlers.put(
+                path,
+                new Handler(
+                        "GET, HEAD",
+                        exchange -> send(
+                                exchange,
+                                HttpURLConnection.HTTP_OK,
+                                page.answer(exchange.getRequestHeaders()::getFirst)))));
+        return serve(at, address(at), handlers, limitMillis);
+    }
+
+    /**
+     * Begins to take messages. Where the host's address is none of this machine's, as behind a container's published
+     * port, it listens at all of them.
+     *
+     * @param path to which they are sent by POST
+     * @throws IOException when it cannot listen there
+     */
+    public static PageServer inbox(ListenAddress at, String path, Inbox inbox) throws IOException {
+        InetSocketAddress address = address(at);
+        boolean isHere = address.getAddress().isLoopbackAddress()
+                || NetworkInterface.getByInetAddress(address.getAddress()) != null;
+        return serve(
+                at,
+                isHere ? address : new InetSocketAddress(at.port()),
+                Map.of(path, new Handler("POST", exchange -> take(exchange, inbox))),
+                LIMIT_MILLIS);
+    }
+
+    private static InetSocketAddress address(ListenAddress at) throws IOException {
         InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
         if (address.isUnresolved()) {
             throw new IOException("the host is not known");
         }
+        return address;
+    }
+
+    private static PageServer serve(
+            ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, long limitMillis)
+            throws IOException {
         HttpServer server = HttpServer.create(address, BACKLOG);
         TimedTasks tasks = new TimedTasks("duplex-serve", limitMillis);
         server.setExecutor(tasks);
         HostCheck hosts = new HostCheck(at.host());
         server.createContext("/", exchange -> {
             try (exchange) {
-                answer(exchange, hosts, pages);
+                answer(exchange, hosts, handlers);
             }
         });
         startAsDaemon(server);
-        String host = at.host().contains(":") && !at.host().startsWith("[") ? "[" + at.host() + "]" : at.host();
-        return new PageServer(
-                server, tasks, "http://" + host + ":" + server.getAddress().getPort());
+        ListenAddress there =
+                new ListenAddress(at.property(), at.host(), server.getAddress().getPort());
+        return new PageServer(server, tasks, "http://" + there.hostAndPort());
     }
 
     /** Its own thread is a daemon where the one that starts it is. */
@@ -89,23 +145,39 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    private static void answer(HttpExchange exchange, HostCheck hosts, Map<String, Page> pages) throws IOException {
-        Headers headers = exchange.getRequestHeaders();
-        Page page = pages.get(exchange.getRequestURI().getPath());
-        if (!hosts.accepts(headers.getFirst("Host"))) {
+    private static void answer(HttpExchange exchange, HostCheck hosts, Map<String, Handler> handlers)
+            throws IOException {
+        Handler handler = handlers.get(exchange.getRequestURI().getPath());
+        if (!hosts.accepts(exchange.getRequestHeaders().getFirst("Host"))) {
             send(exchange, HttpURLConnection.HTTP_FORBIDDEN, PageResponse.text("This host is not served here."));
-        } else if (!exchange.getRequestMethod().equals("GET")
-                && !exchange.getRequestMethod().equals("HEAD")) {
-            exchange.getResponseHeaders().set("Allow", ALLOWED);
-            send(exchange, HttpURLConnection.HTTP_BAD_METHOD, PageResponse.text("Allowed: " + ALLOWED));
-        } else if (page == null) {
+        } else if (handler == null) {
             send(
                     exchange,
                     HttpURLConnection.HTTP_NOT_FOUND,
-                    PageResponse.text("Here are: " + String.join(" ", pages.keySet())));
+                    PageResponse.text("Here are: " + String.join(" ", handlers.keySet())));
+        } else if (!handler.allows(exchange.getRequestMethod())) {
+            exchange.getResponseHeaders().set("Allow", handler.methods());
+            send(exchange, HttpURLConnection.HTTP_BAD_METHOD, PageResponse.text("Allowed: " + handler.methods()));
         } else {
-            send(exchange, HttpURLConnection.HTTP_OK, page.answer(headers::getFirst));
+            handler.handler().handle(exchange);
         }
+    }
+
+    /** A page of another site can send no JSON here without asking first, which is not allowed. */
+    private static void take(HttpExchange exchange, Inbox inbox) throws IOException {
+        if (!JSON.equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
+            send(exchange, HttpURLConnection.HTTP_UNSUPPORTED_TYPE, PageResponse.text("Allowed Content-Type: " + JSON));
+            return;
+        }
+        byte[] body = exchange.getRequestBody().readNBytes(LONGEST_BODY + 1);
+        if (body.length > LONGEST_BODY) {
+            send(
+                    exchange,
+                    HttpURLConnection.HTTP_ENTITY_TOO_LARGE,
+                    PageResponse.text("At most " + LONGEST_BODY + " bytes."));
+            return;
+        }
+        send(exchange, HttpURLConnection.HTTP_OK, new PageResponse(JSON, inbox.take(body)));
     }
 
     private static void send(HttpExchange exchange, int status, PageResponse answer) throws IOException {

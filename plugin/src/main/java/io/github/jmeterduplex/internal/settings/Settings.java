@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param run name of this run's folder; by default the time at which the settings were read
  * @param engine name of this engine's folder; by default host and process id
  * @param slice this engine's share of users and rates
+ * @param leader where engines that search together meet; null = they do not
  * @param seed of random arrivals; empty = the run draws one
  * @param messages which rows are written
  * @param partBytes size at which a part of the message rows ends
@@ -48,6 +49,7 @@ public record Settings(
         String run,
         String engine,
         Slice slice,
+        @Nullable ListenAddress leader,
         OptionalLong seed,
         Rows messages,
         long partBytes,
@@ -105,6 +107,7 @@ public record Settings(
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),
                 orElse(Property.ENGINE.text(property), EngineName.ofThisProcess()),
                 slice(property),
+                ListenAddress.read(Property.LEADER, property),
                 seed(property),
                 Rows.valueOf(Property.MESSAGES.text(property).toUpperCase(Locale.ROOT)),
                 Property.PART_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,

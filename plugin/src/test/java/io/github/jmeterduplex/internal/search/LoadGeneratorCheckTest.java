@@ -16,7 +16,9 @@ class LoadGeneratorCheckTest {
     private static String fault(Map<ClientColumn, Double> tenth) {
         LoadGeneratorCheck generator = new LoadGeneratorCheck(new SearchBounds(200.0, null, null), 0);
         for (int i = 0; i < 40; i++) {
-            generator.add(new ClientSample(new Interval(TEN_MINUTES + i * 1_000L, 1_000), i == 10 ? tenth : Map.of()));
+            generator.add(Map.of(
+                    "engine",
+                    new ClientSample(new Interval(TEN_MINUTES + i * 1_000L, 1_000), i == 10 ? tenth : Map.of())));
         }
         return generator.fault();
     }

@@ -171,7 +171,7 @@ class RateFinderTest {
     }
 
     private static Tick with(Tick tick, Tick.Messages messages, Tick.Levels levels) {
-        return new Tick(tick.interval(), messages, tick.felt(), tick.fromSend(), levels, tick.client());
+        return new Tick(tick.interval(), messages, tick.felt(), tick.fromSend(), levels, tick.clients());
     }
 
     @Test
@@ -186,7 +186,7 @@ class RateFinderTest {
                                 List.of(),
                                 List.of(),
                                 tick.levels(),
-                                tick.client())));
+                                tick.clients())));
         assertThat(outcome.sentence()).startsWith("nothing was sent at 100/s");
     }
 
@@ -226,7 +226,7 @@ class RateFinderTest {
         Outcome outcome = find(plan, new Changed(server, tick -> {
             long known = tick.messages().written();
             Tick.Messages messages = new Tick.Messages(known, known, Math.max(0, known - 400));
-            return new Tick(tick.interval(), messages, List.of(), List.of(), new Tick.Levels(0, 10, 0), tick.client());
+            return new Tick(tick.interval(), messages, List.of(), List.of(), new Tick.Levels(0, 10, 0), tick.clients());
         }));
         assertThat(outcome.sentence()).contains(" by lost <= 1 %").contains("back after");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
@@ -262,7 +262,7 @@ class RateFinderTest {
             SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, seed);
             Outcome outcome = find(
                     plan(800, 3_000, 30, new SearchBounds(50.0, 0.0, null)),
-                    new Changed(server, new Senders(true, 1, 1, 60), forgetful(server)));
+                    new Changed(server, new Senders(true, 1, 60), forgetful(server)));
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.low()).as(outcome.sentence()).isLessThanOrEqualTo(1.01 * truth);
             assertThat(outcome.high()).as(outcome.sentence()).isGreaterThanOrEqualTo(0.99 * truth);
@@ -277,7 +277,7 @@ class RateFinderTest {
                 plan(1, 200, 50),
                 new Changed(
                         server,
-                        new Senders(false, 1, 1, 30),
+                        new Senders(false, 1, 30),
                         tick -> with(tick, tick.messages(), new Tick.Levels(2, 10, 0))));
         assertThat(outcome.sentence()).startsWith("undecided at the start, 1/s");
     }
@@ -296,7 +296,7 @@ class RateFinderTest {
                         List.of(IntervalLatencies.of(100_000, 100_000, 100_000)),
                         tick.fromSend(),
                         tick.levels(),
-                        tick.client());
+                        tick.clients());
             }
             boolean isDown = visits[0] >= 2 && (server.paced() == 300 || !isBack);
             return isDown ? with(tick, tick.messages(), new Tick.Levels(0, 0, 10)) : tick;

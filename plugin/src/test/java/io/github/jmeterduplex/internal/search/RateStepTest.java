@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class RateStepTest {
     private static final StepTimes TIMES = new StepTimes(5, 30, 1);
     private static final SearchBounds P99 = new SearchBounds(500.0, null, null);
-    private static final Senders PACED = new Senders(true, 1, 1, 0);
-    private static final Senders THREADS = new Senders(false, 1, 1, 0);
+    private static final Senders PACED = new Senders(true, 1, 0);
+    private static final Senders THREADS = new Senders(false, 1, 0);
 
     private long millis;
 
@@ -29,7 +29,12 @@ class RateStepTest {
         Interval interval = new Interval(millis, 1_000);
         millis += 1_000;
         return new Tick(
-                interval, messages, all, all, new Tick.Levels(inFlight, 10, 0), new ClientSample(interval, Map.of()));
+                interval,
+                messages,
+                all,
+                all,
+                new Tick.Levels(inFlight, 10, 0),
+                Map.of("engine", new ClientSample(interval, Map.of())));
     }
 
     private StepResult run(RateStep step, Tick.Messages messages, long inFlight) {
@@ -44,40 +49,30 @@ class RateStepTest {
     }
 
     /** Takes a step of a server that could answer a hundred times as much. */
-    private static RateStep simulated(ArrivalProcess arrivals, double perSecond, int engines, int seed) {
+    private static RateStep simulated(ArrivalProcess arrivals, double perSecond, int seed) {
         SimulatedServer server = new SimulatedServer(100 * perSecond, arrivals, seed);
-        RateStep step = new RateStep(perSecond, TIMES, P99, new Senders(true, engines, arrivals.burst(), 0));
-        server.pace(perSecond / engines);
-        Tick tick;
+        RateStep step = new RateStep(perSecond, TIMES, P99, new Senders(true, arrivals.burst(), 0));
+        server.pace(perSecond);
+        boolean isOver;
         do {
-            Tick own = server.next();
-            tick = new Tick(
-                    own.interval(),
-                    new Tick.Messages(
-                            own.messages().written() * engines, own.messages().known(), 0),
-                    own.felt(),
-                    own.fromSend(),
-                    new Tick.Levels(own.levels().inFlight() * engines, 10, 0),
-                    own.client());
-        } while (!step.add(tick));
+            isOver = step.add(server.next());
+        } while (!isOver);
         return step;
     }
 
     @Test
     void fewMessagesThatComeAtRandomAreNotMissing() {
         for (int seed = 0; seed < 300; seed++) {
-            assertThat(simulated(ArrivalProcess.POISSON, 20, 1, seed).result().by())
-                    .isEmpty();
-            assertThat(simulated(ArrivalProcess.POISSON, 200, 10, seed).result().by())
+            assertThat(simulated(ArrivalProcess.POISSON, 20, seed).result().by())
                     .isEmpty();
         }
     }
 
     @Test
     void burstThatIsNotDueYetIsNotMissing() {
-        RateStep far = simulated(ArrivalProcess.burst(1_000), 100, 1, 1);
+        RateStep far = simulated(ArrivalProcess.burst(1_000), 100, 1);
         assertThat(far.result().by()).isEmpty();
-        RateStep farther = simulated(ArrivalProcess.burst(10_000), 100, 1, 1);
+        RateStep farther = simulated(ArrivalProcess.burst(10_000), 100, 1);
         assertThat(farther.result().by()).isEmpty();
         assertThat(farther.sums().messages().written()).isZero();
         assertThat(farther.isSilent()).isFalse();
@@ -131,7 +126,7 @@ class RateStepTest {
         SearchBounds bounds = new SearchBounds(50.0, 5.0, null);
         // 30 s long two of a hundred wait for what never comes
         Tick.Messages messages = new Tick.Messages(1_000, 1_000, 20);
-        RateStep step = new RateStep(1_000, TIMES, bounds, new Senders(true, 1, 1, 30));
+        RateStep step = new RateStep(1_000, TIMES, bounds, new Senders(true, 1, 30));
         assertThat(run(step, messages, 600).judgement()).isEqualTo(Judgement.KEPT);
         RateStep other = new RateStep(1_000, TIMES, bounds, PACED);
         assertThat(run(other, messages, 600).by()).singleElement().asString().contains("600 messages in flight");

@@ -78,7 +78,7 @@ final class SimulatedServer implements ControlledLoad {
 
     @Override
     public Senders senders() {
-        return new Senders(true, 1, arrivals.burst(), 0);
+        return new Senders(true, arrivals.burst(), 0);
     }
 
     @Override
@@ -119,6 +119,6 @@ final class SimulatedServer implements ControlledLoad {
                 felt.isEmpty() ? List.of() : List.of(IntervalLatencies.of(felt)),
                 fromSend.isEmpty() ? List.of() : List.of(IntervalLatencies.of(fromSend)),
                 new Tick.Levels(inFlight.size(), 10, 0),
-                new ClientSample(interval, Map.of()));
+                Map.of("engine", new ClientSample(interval, Map.of())));
     }
 }

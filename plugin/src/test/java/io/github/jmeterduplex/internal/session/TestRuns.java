@@ -35,6 +35,7 @@ public final class TestRuns {
                 "run",
                 "engine",
                 Slice.WHOLE,
+                null,
                 OptionalLong.of(1),
                 Settings.Rows.ALL,
                 1 << 20,

@@ -90,7 +90,8 @@ final class RemoteEngine implements AutoCloseable {
         return child;
     }
 
-    private static int freePort() throws IOException {
+    /** A port of this machine that nobody listens at now. */
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

@@ -1,0 +1,25 @@
+package io.github.jmeterduplex.internal.search;
+
+import org.jspecify.annotations.Nullable;
+
+/** The load of this engine alone, which gives its share of each rate. Called by the search's thread. */
+public interface EngineLoad extends ControlledLoad {
+    /**
+     * Waits for a moment for the next interval that began after the last {@link #pace}.
+     *
+     * @return null where none has ended meanwhile
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws io.github.jmeterduplex.session.FaultException when the test or the run is over
+     */
+    @Nullable
+    Tick poll() throws InterruptedException;
+
+    @Override
+    default Tick next() throws InterruptedException {
+        Tick tick = poll();
+        while (tick == null) {
+            tick = poll();
+        }
+        return tick;
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.jmeterduplex.internal.search.engines;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.settings.Slice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What engines tell each other, as JSON. */
+final class EngineMessages {
+    private EngineMessages() {}
+
+    static byte[] write(FollowerReport report) throws IOException {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("search", report.search());
+        members.put("engine", report.engine().name());
+        members.put("index", report.engine().slice().index());
+        members.put("count", report.engine().slice().count());
+        members.put("id", report.engine().id());
+        members.put("order", report.order());
+        members.put("first", report.first());
+        members.put("ticks", report.ticks().stream().map(TickJson::write).toList());
+        members.put("steps", report.steps());
+        if (report.leaves() != null) {
+            members.put("leaves", report.leaves());
+        }
+        return JSON.std.asBytes(members);
+    }
+
+    /** @throws IOException where this is no such report */
+    static FollowerReport readReport(byte[] json) throws IOException {
+        JsonMembers members = JsonMembers.read(json);
+        List<Tick> ticks = new ArrayList<>();
+        for (JsonMembers tick : members.objects("ticks")) {
+            ticks.add(TickJson.read(tick));
+        }
+        return new FollowerReport(
+                members.text("search"),
+                new FollowingEngine(
+                        members.text("engine"),
+                        new Slice(members.small("index"), members.small("count")),
+                        members.text("id")),
+                members.whole("order"),
+                members.small("first"),
+                ticks,
+                members.small("steps"),
+                members.has("leaves") ? members.text("leaves") : null);
+    }
+
+    static byte[] write(LeaderAnswer answer) throws IOException {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("refusal", answer.refusal());
+        members.put("pending", answer.pending());
+        members.put("order", answer.order());
+        members.put("perSecond", answer.perSecond());
+        members.put("steps", answer.steps().stream().map(EngineMessages::step).toList());
+        SearchEnd end = answer.end();
+        if (end != null) {
+            members.put("end", Map.of("found", end.found(), "sentence", end.sentence()));
+        }
+        return JSON.std.asBytes(members);
+    }
+
+    private static Map<String, Object> step(EndedStep step) {
+        return Map.of(
+                "number",
+                step.number(),
+                "perSecond",
+                step.perSecond(),
+                "judgement",
+                step.judgement(),
+                "from",
+                step.fromEpochMillis(),
+                "to",
+                step.toEpochMillis());
+    }
+
+    /** @throws IOException where this is no such answer */
+    static LeaderAnswer readAnswer(byte[] json) throws IOException {
+        JsonMembers members = JsonMembers.read(json);
+        List<EndedStep> steps = new ArrayList<>();
+        for (JsonMembers step : members.objects("steps")) {
+            steps.add(new EndedStep(
+                    step.small("number"),
+                    step.decimal("perSecond"),
+                    step.text("judgement"),
+                    step.whole("from"),
+                    step.whole("to")));
+        }
+        SearchEnd end = null;
+        if (members.has("end")) {
+            JsonMembers written = members.object("end");
+            end = new SearchEnd(written.flag("found"), written.text("sentence"));
+        }
+        return new LeaderAnswer(
+                members.text("refusal"),
+                members.text("pending"),
+                members.whole("order"),
+                members.decimal("perSecond"),
+                steps,
+                end);
+    }
+}

@@ -1,0 +1,176 @@
+package io.github.jmeterduplex.internal.search.engines;
+
+import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines that follow: what they told, and what each is told next. Thread-safe: the server's threads bring reports,
+ * the search's thread gives orders and takes what was measured.
+ */
+final class Followers {
+    /** An engine that says nothing for so long has failed. */
+    static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final class Follower {
+        private final FollowingEngine engine;
+        private final Deque<Tick> ticks = new ArrayDeque<>();
+        /** How many intervals of the present order it has told. */
+        private int told;
+
+        private long heardNanos;
+        /** By how much its clock, and its intervals, are later than this engine's. */
+        private long laterMillis;
+
+        /** Why it takes part no longer, empty where it knows the end; null where it does take part. */
+        private @Nullable String left;
+
+        private Follower(FollowingEngine engine) {
+            this.engine = engine;
+        }
+    }
+
+    private final String search;
+    private final int engines;
+    private final LongSupplier nanoTime;
+    /** By number; guarded by this, as is all below. */
+    private final Map<Integer, Follower> followers = new TreeMap<>();
+
+    private final List<EndedStep> steps = new ArrayList<>();
+    private long order;
+    private double perSecond;
+    private @Nullable SearchEnd end;
+
+    /**
+     * None yet.
+     *
+     * @param search its name
+     * @param engines how many take part, this one included
+     */
+    Followers(String search, int engines, LongSupplier nanoTime) {
+        this.search = search;
+        this.engines = engines;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Takes a report; intervals that were told before are passed over, as an answer may have been lost. */
+    synchronized LeaderAnswer take(FollowerReport report) {
+        if (!report.search().equals(search)) {
+            return LeaderAnswer.notYet("engine 1/" + engines + " is at the search \"" + search + "\"");
+        }
+        FollowingEngine engine = report.engine();
+        Slice slice = engine.slice();
+        if (slice.count() != engines || slice.index() < 2 || slice.index() > engines) {
+            return LeaderAnswer.refused(
+                    "its duplex.slice is " + slice + ", and that of the engine that leads the search is 1/" + engines);
+        }
+        Follower follower = followers.computeIfAbsent(slice.index(), missing -> new Follower(engine));
+        if (!follower.engine.equals(engine)) {
+            return LeaderAnswer.refused("duplex.slice is " + slice + " on two engines, " + follower.engine.name()
+                    + " and " + engine.name() + ": each needs its own");
+        }
+        follower.heardNanos = nanoTime.getAsLong();
+        follower.left = report.leaves();
+
+        if (report.order() == order) {
+            int known = Math.max(0, follower.told - report.first());
+            for (Tick tick : report.ticks()
+                    .subList(
+                            Math.min(known, report.ticks().size()),
+                            report.ticks().size())) {
+                follower.ticks.addLast(tick);
+                follower.told++;
+            }
+        }
+        List<EndedStep> news = steps.subList(Math.min(report.steps(), steps.size()), steps.size()).stream()
+                .map(step -> step.later(follower.laterMillis))
+                .toList();
+        return new LeaderAnswer("", "", order, perSecond, news, end);
+    }
+
+    /** Orders a rate from now on. What was told of the one before is of no use any more. */
+    synchronized void order(double rate) {
+        order++;
+        perSecond = rate;
+        for (Follower follower : followers.values()) {
+            follower.ticks.clear();
+            follower.told = 0;
+        }
+    }
+
+    /** A step has ended. */
+    synchronized void ended(EndedStep step) {
+        steps.add(step);
+    }
+
+    /** The search has ended; what was told first holds. */
+    synchronized void ended(SearchEnd how) {
+        if (end == null) {
+            end = how;
+        }
+    }
+
+    /** Whether all that take part know how the search ended. */
+    synchronized boolean isEndKnown() {
+        return followers.values().stream().allMatch(one -> one.left != null);
+    }
+
+    /**
+     * The next interval of each engine that follows.
+     *
+     * @param startEpochMillis when the one of this engine began
+     * @return null where an engine has told none yet
+     */
+    synchronized @Nullable List<Tick> takeEach(long startEpochMillis) {
+        if (followers.size() < engines - 1 || followers.values().stream().anyMatch(one -> one.ticks.isEmpty())) {
+            return null;
+        }
+        List<Tick> each = new ArrayList<>();
+        for (Follower follower : followers.values()) {
+            Tick tick = follower.ticks.removeFirst();
+            follower.laterMillis = tick.interval().startEpochMillis() - startEpochMillis;
+            each.add(tick);
+        }
+        return each;
+    }
+
+    /** The numbers of engines that have not told anything yet, such as {@code 2/3 and 3/3}; empty where all have. */
+    synchronized String missing() {
+        return String.join(
+                " and ",
+                IntStream.rangeClosed(2, engines)
+                        .filter(index -> !followers.containsKey(index))
+                        .mapToObj(index -> index + "/" + engines)
+                        .toList());
+    }
+
+    /** @throws io.github.jmeterduplex.session.FaultException where an engine that took part does so no longer */
+    synchronized void check() {
+        long now = nanoTime.getAsLong();
+        followers.values().forEach(follower -> {
+            String who = "engine " + follower.engine.slice() + ", " + follower.engine.name() + ", ";
+            if (follower.left != null) {
+                throw new Fault(Cause.UNEXPECTED, who + "left the search: " + follower.left).toException();
+            }
+            if (now - follower.heardNanos > SILENT_NANOS) {
+                throw new Fault(
+                                Cause.TIMEOUT,
+                                who + "took part in the search and has not been heard of for "
+                                        + TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)
+                                        + " s: does it run, and can it still reach this one?")
+                        .toException();
+            }
+        });
+    }
+}

@@ -1,0 +1,196 @@
+package io.github.jmeterduplex.internal.search.engines;
+
+import io.github.jmeterduplex.internal.search.EngineLoad;
+import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes part in a search that another engine leads: asks it for the rate some times a second, and tells it what this
+ * engine measured. An answer that is lost is asked for again. Used by the search's thread.
+ */
+public final class SearchFollower {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+    private static final String KNOWS_END = "";
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+
+    private final ListenAddress at;
+    private final String search;
+    private final FollowingEngine engine;
+    private final EngineLoad own;
+    private final Consumer<EndedStep> listener;
+
+    /** Engines are reached directly: JMeter's proxy is that of the system under test. */
+    private final HttpClient client = HttpClient.newBuilder()
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_LIMIT)
+            .build();
+
+    /** Intervals of the present order that were not answered yet. */
+    private final List<Tick> ticks = new ArrayList<>();
+
+    private long order;
+    private int first;
+    private int steps;
+    private boolean takesPart;
+    private long answeredNanos = System.nanoTime();
+    /** Why there was no answer last, or nothing to do. */
+    private String trouble = "";
+
+    /**
+     * An engine that does not take part yet.
+     *
+     * @param at where the engine that leads listens
+     * @param search name of the search
+     * @param engine this engine
+     * @param own its share of the load
+     * @param listener hears of each step that has ended
+     */
+    public SearchFollower(
+            ListenAddress at, String search, FollowingEngine engine, EngineLoad own, Consumer<EndedStep> listener) {
+        this.at = at;
+        this.search = search;
+
+        this.engine = engine;
+        this.own = own;
+        this.listener = listener;
+    }
+
+    /**
+     * Follows until the search has ended.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws FaultException where the other engine cannot be reached, or does not want this one
+     */
+    public SearchEnd follow() throws InterruptedException {
+        LOG.info(
+                "duplex: find {}: engine {} asks engine 1 at {} for the rate",
+                search,
+                engine.slice(),
+                at.hostAndPort());
+        try {
+            while (true) {
+                Tick tick = own.poll();
+                if (tick != null && order > 0) {
+                    ticks.add(tick);
+                }
+                LeaderAnswer answer = ask(report(null));
+                if (answer != null) {
+                    SearchEnd end = carryOut(answer);
+                    if (end != null) {
+                        ask(report(KNOWS_END));
+                        return end;
+                    }
+                }
+            }
+        } catch (FaultException e) {
+            leave(e.fault().message());
+            throw e;
+        } catch (InterruptedException e) {
+            leave("its test was stopped");
+            throw e;
+        }
+    }
+
+    private FollowerReport report(@Nullable String leaves) {
+        return new FollowerReport(search, engine, order, first, ticks, steps, leaves);
+    }
+
+    private @Nullable SearchEnd carryOut(LeaderAnswer answer) {
+        if (!answer.refusal().isEmpty()) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "engine 1 at " + at.hostAndPort() + " does not let this one take part in the search: "
+                                    + answer.refusal())
+                    .toException();
+        }
+        trouble = answer.pending();
+        if (!trouble.isEmpty()) {
+            checkTime();
+            return null;
+        }
+        takesPart = true;
+        answeredNanos = System.nanoTime();
+        answer.steps().forEach(listener);
+        steps += answer.steps().size();
+        first += ticks.size();
+        ticks.clear();
+        if (answer.order() != order) {
+            order = answer.order();
+            first = 0;
+            own.pace(answer.perSecond());
+        }
+        return answer.end();
+    }
+
+    /** Null where there was no answer, which may come yet. */
+    private @Nullable LeaderAnswer ask(FollowerReport report) throws InterruptedException {
+        HttpResponse<byte[]> response;
+        try {
+            response = send(report);
+            if (response.statusCode() == HttpURLConnection.HTTP_OK) {
+                return EngineMessages.readAnswer(response.body());
+            }
+            trouble = "it answered with HTTP status " + response.statusCode();
+        } catch (IOException e) {
+            String text = e.getMessage();
+            trouble = text == null ? e.getClass().getSimpleName() : text;
+        }
+        if (report.leaves() == null) {
+            checkTime();
+        }
+        return null;
+    }
+
+    private HttpResponse<byte[]> send(FollowerReport report) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + at.hostAndPort() + SearchLeader.PATH))
+                .timeout(ANSWER_LIMIT)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(EngineMessages.write(report)))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private void checkTime() {
+        long nanos = takesPart ? Followers.SILENT_NANOS : SearchLeader.JOIN_NANOS;
+        if (System.nanoTime() - answeredNanos <= nanos) {
+            return;
+        }
+        String within = takesPart
+                ? " no longer answers"
+                : " did not answer within " + TimeUnit.NANOSECONDS.toMinutes(nanos) + " min";
+        throw new Fault(
+                        Cause.TIMEOUT,
+                        "engine 1/" + engine.slice().count() + " at " + at.hostAndPort() + " (" + at.property() + ")"
+                                + within
+                                + ", last: " + trouble + ". Does its FindRate run, with the same "
+                                + at.property() + ", and can this machine reach that port?")
+                .toException();
+    }
+
+    private void leave(String why) throws InterruptedException {
+        try {
+            send(report(why));
+        } catch (IOException e) {
+            LOG.debug("engine 1 is not told that this one leaves the search", e);
+        }
+    }
+}

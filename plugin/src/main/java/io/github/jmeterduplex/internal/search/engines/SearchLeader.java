@@ -1,0 +1,239 @@
+package io.github.jmeterduplex.internal.search.engines;
+
+import io.github.jmeterduplex.internal.search.ControlledLoad;
+import io.github.jmeterduplex.internal.search.EngineLoad;
+import io.github.jmeterduplex.internal.search.SearchListener;
+import io.github.jmeterduplex.internal.search.Senders;
+import io.github.jmeterduplex.internal.search.StepResult;
+import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.serve.PageServer;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The load of several engines, of which this one leads: the others ask it for the rate, by HTTP, and tell it what they
+ * measured. So one search sees the messages of all. Used by the search's thread.
+ *
+ * <p>An interval here is one of each engine: they are a second long everywhere, and begin within a second of each
+ * other. The figures of all are added; its length is their mean, so that the messages due in it are those of all
+ * engines together.
+ */
+public final class SearchLeader implements ControlledLoad, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
+    /** Where the others send what they measured. */
+    static final String PATH = "/search";
+
+    /** How long engines wait for each other. */
+    static final long JOIN_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+    private static final long GOODBYE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long LOOK_MILLIS = 20;
+
+    private final ListenAddress at;
+    private final String search;
+    private final int engines;
+    private final EngineLoad own;
+    private final Followers followers;
+    private final PageServer server;
+    /** This engine's intervals since the last order. */
+    private final Deque<Tick> ownTicks = new ArrayDeque<>();
+
+    private SearchLeader(ListenAddress at, String search, int engines, EngineLoad own) throws IOException {
+        this.at = at;
+        this.search = search;
+        this.engines = engines;
+        this.own = own;
+        followers = new Followers(search, engines, System::nanoTime);
+        server = PageServer.inbox(at, PATH, this::answer);
+    }
+
+    private byte[] answer(byte[] report) throws IOException {
+        LeaderAnswer answer;
+        try {
+            answer = followers.take(EngineMessages.readReport(report));
+        } catch (IOException e) {
+            answer = LeaderAnswer.refused("its report cannot be read: " + e.getMessage());
+        }
+        return EngineMessages.write(answer);
+    }
+
+    /**
+     * Begins to listen for the others.
+     *
+     * @param at where
+     * @param search its name
+     * @param engines how many take part, this one included
+     * @param own this engine's share of the load
+     * @throws io.github.jmeterduplex.session.FaultException where it cannot listen there
+     */
+    public static SearchLeader open(ListenAddress at, String search, int engines, EngineLoad own) {
+        try {
+            return new SearchLeader(at, search, engines, own);
+        } catch (IOException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            at.property() + " is " + at.hostAndPort() + ", and this engine, 1/" + engines
+                                    + ", cannot listen there: " + e.getMessage())
+                    .toException();
+        }
+    }
+
+    /**
+     * Waits until all the others take part.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws io.github.jmeterduplex.session.FaultException where they do not come in time
+     */
+    public void awaitFollowers() throws InterruptedException {
+        long deadline = System.nanoTime() + JOIN_NANOS;
+        if (!followers.missing().isEmpty()) {
+            LOG.info(
+                    "duplex: find {}: waits for engine {} to ask for the rate at {}",
+                    search,
+                    followers.missing(),
+                    at.hostAndPort());
+        }
+        while (!followers.missing().isEmpty()) {
+            own.poll();
+            followers.check();
+            if (System.nanoTime() - deadline > 0) {
+                throw new Fault(
+                                Cause.TIMEOUT,
+                                "engine " + followers.missing() + " did not ask for the rate at " + at.hostAndPort()
+                                        + " (" + at.property() + ") within "
+                                        + TimeUnit.NANOSECONDS.toMinutes(JOIN_NANOS)
+                                        + " min: does it run the same plan, with the same " + at.property()
+                                        + ", and can it reach that port?")
+                        .toException();
+            }
+        }
+    }
+
+    /** Tells the others of each step, as well as this one. */
+    public SearchListener telling(SearchListener listener) {
+        return new SearchListener() {
+            @Override
+            public void begins(int number, double perSecond, boolean confirms) {
+                listener.begins(number, perSecond, confirms);
+            }
+
+            @Override
+            public void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis) {
+                listener.ended(number, step, fromEpochMillis, toEpochMillis);
+                followers.ended(new EndedStep(
+                        number, step.perSecond(), step.judgement().word(), fromEpochMillis, toEpochMillis));
+            }
+        };
+    }
+
+    /** Tells the others how the search ended. */
+    public void end(SearchEnd how) {
+        followers.ended(how);
+    }
+
+    @Override
+    public void pace(double perSecond) {
+        ownTicks.clear();
+        followers.order(perSecond);
+        own.pace(perSecond);
+    }
+
+    @Override
+    public Senders senders() {
+        Senders one = own.senders();
+        return new Senders(one.canPause(), one.burst() * engines, one.replySeconds());
+    }
+
+    @Override
+    public long startEpochMillis() {
+        return own.startEpochMillis();
+    }
+
+    @Override
+    public String nothingSeen() {
+        return own.nothingSeen();
+    }
+
+    @Override
+    public Tick next() throws InterruptedException {
+        while (true) {
+            Tick all = takeRound();
+            if (all != null) {
+                return all;
+            }
+            Tick tick = own.poll();
+            if (tick != null) {
+                ownTicks.addLast(tick);
+            }
+            followers.check();
+        }
+    }
+
+    private @Nullable Tick takeRound() {
+        Tick first = ownTicks.peekFirst();
+        List<Tick> others =
+                first == null ? null : followers.takeEach(first.interval().startEpochMillis());
+        if (first == null || others == null) {
+            return null;
+        }
+        ownTicks.removeFirst();
+        return sum(first, others);
+    }
+
+    private static Tick sum(Tick own, List<Tick> others) {
+        List<Tick> all = new ArrayList<>(others);
+        all.add(0, own);
+        long millis = Math.round(all.stream()
+                .mapToLong(tick -> tick.interval().lengthMillis())
+                .average()
+                .orElseThrow());
+        Interval interval = new Interval(own.interval().startEpochMillis(), millis);
+        Tick.Messages messages = own.messages();
+        List<IntervalLatencies> felt = new ArrayList<>(own.felt());
+        List<IntervalLatencies> fromSend = new ArrayList<>(own.fromSend());
+        Tick.Levels levels = own.levels();
+        Map<String, ClientSample> clients = new LinkedHashMap<>(own.clients());
+        for (Tick other : others) {
+            messages = messages.plus(other.messages());
+            felt.addAll(other.felt());
+            fromSend.addAll(other.fromSend());
+            levels = levels.plus(other.levels());
+            other.clients()
+                    .forEach((engine, sample) -> clients.put(engine, new ClientSample(interval, sample.values())));
+        }
+        return new Tick(interval, messages, felt, fromSend, levels, clients);
+    }
+
+    /** Lets the others know how the search ended, and listens no longer. */
+    @Override
+    public void close() {
+        followers.ended(new SearchEnd(
+                false, "engine 1/" + engines + " ended the search without an answer: its sample says why"));
+        try {
+            long deadline = System.nanoTime() + GOODBYE_NANOS;
+            while (!followers.isEndKnown() && System.nanoTime() - deadline < 0) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.close();
+    }
+}

@@ -1,0 +1,262 @@
+package io.github.jmeterduplex.internal.search.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What engines that follow tell, and what they are told. */
+class FollowersTest {
+    private long now = 5;
+    private final Followers followers = new Followers("knee", 3, () -> now);
+
+    private static Tick tick(long startMillis, long written) {
+        return new Tick(
+                new Interval(startMillis, 1_000),
+                new Tick.Messages(written, written, 0, 0, ""),
+                List.of(),
+                List.of(),
+                new Tick.Levels(0, 10, 0),
+                Map.of());
+    }
+
+    private static FollowingEngine engine(int index) {
+        return new FollowingEngine("e" + index, new Slice(index, 3), "id" + index);
+    }
+
+    private static FollowerReport report(int index, long order, int first, Tick... ticks) {
+        return new FollowerReport("knee", engine(index), order, first, List.of(ticks), 0, null);
+    }
+
+    private static FollowerReport of(String search, FollowingEngine engine) {
+        return new FollowerReport(search, engine, 0, 0, List.of(), 0, null);
+    }
+
+    private static FollowerReport leaving(int index, String why) {
+        return new FollowerReport("knee", engine(index), 0, 0, List.of(), 0, why);
+    }
+
+    @Test
+    void aRoundHasAnIntervalOfEachEngine() {
+        assertThat(followers.missing()).isEqualTo("2/3 and 3/3");
+        assertThat(followers.take(report(3, 0, 0)).order()).isZero();
+        assertThat(followers.missing()).isEqualTo("2/3");
+        followers.take(report(2, 0, 0));
+        assertThat(followers.missing()).isEmpty();
+
+        followers.order(300);
+        assertThat(followers.take(report(2, 0, 0)).perSecond()).isEqualTo(300);
+        followers.take(report(2, 1, 0, tick(10, 1), tick(1_010, 2)));
+        assertThat(followers.takeEach(0)).as("the other has told none").isNull();
+        followers.take(report(3, 1, 0, tick(20, 4)));
+        assertThat(followers.takeEach(0))
+                .extracting(tick -> tick.messages().written())
+                .containsExactly(1L, 4L);
+        assertThat(followers.takeEach(0)).isNull();
+        followers.take(report(3, 1, 1, tick(1_020, 8)));
+        assertThat(followers.takeEach(1_000))
+                .extracting(tick -> tick.messages().written())
+                .containsExactly(2L, 8L);
+    }
+
+    @Test
+    void whatIsToldAgainCountsOnce() {
+        followers.take(report(2, 0, 0));
+        followers.take(report(3, 0, 0));
+        followers.order(300);
+        followers.take(report(3, 1, 0, tick(0, 1), tick(1_000, 1), tick(2_000, 1), tick(3_000, 1)));
+        followers.take(report(2, 1, 0, tick(0, 1)));
+        followers.take(report(2, 1, 0, tick(0, 1)));
+        followers.take(report(2, 1, 0, tick(0, 1), tick(1_000, 2)));
+        followers.take(report(2, 1, 2, tick(2_000, 3)));
+        List<Long> written = new ArrayList<>();
+        for (List<Tick> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
+            written.add(each.get(0).messages().written());
+        }
+        assertThat(written).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void intervalsOfAnotherRateAreOfNoUse() {
+        followers.take(report(2, 0, 0));
+        followers.take(report(3, 0, 0));
+        followers.order(300);
+        followers.take(report(2, 1, 0, tick(0, 1)));
+        followers.order(200);
+        followers.take(report(2, 1, 1, tick(1_000, 2)));
+        followers.take(report(2, 2, 0, tick(2_000, 3)));
+        followers.take(report(3, 2, 0, tick(2_000, 4)));
+        assertThat(followers.takeEach(0))
+                .extracting(tick -> tick.messages().written())
+                .containsExactly(3L, 4L);
+    }
+
+    @Test
+    void endedStepsAreToldOnceByTheClockOfTheEngineThatHears() {
+        followers.take(report(2, 0, 0));
+        followers.take(report(3, 0, 0));
+        followers.order(300);
+        followers.take(report(2, 1, 0, tick(100_250, 1)));
+        followers.take(report(3, 1, 0, tick(250, 1)));
+        followers.takeEach(0);
+        followers.ended(new EndedStep(1, 300, "kept", 1_000, 31_000));
+        assertThat(followers.take(report(2, 1, 1)).steps())
+                .containsExactly(new EndedStep(1, 300, "kept", 101_250, 131_250));
+        assertThat(followers
+                        .take(new FollowerReport("knee", engine(2), 1, 1, List.of(), 1, null))
+                        .steps())
+                .isEmpty();
+    }
+
+    @Test
+    void enginesThatDoNotFitAreRefused() {
+        followers.take(report(2, 0, 0));
+        assertThat(followers
+                        .take(of("knee", new FollowingEngine("other", new Slice(2, 3), "id9")))
+                        .refusal())
+                .isEqualTo("duplex.slice is 2/3 on two engines, e2 and other: each needs its own");
+        assertThat(followers
+                        .take(of("knee", new FollowingEngine("e2", new Slice(2, 2), "id2")))
+                        .refusal())
+                .isEqualTo("its duplex.slice is 2/2, and that of the engine that leads the search is 1/3");
+        assertThat(followers.take(of("b", engine(2))).pending()).isEqualTo("engine 1/3 is at the search \"knee\"");
+    }
+
+    @Test
+    void engineThatIsSilentOrLeavesEndsTheSearch() {
+        followers.take(report(2, 0, 0));
+        now += TimeUnit.SECONDS.toNanos(20);
+        followers.take(report(3, 0, 0));
+        now += TimeUnit.SECONDS.toNanos(10);
+        assertThatCode(followers::check).doesNotThrowAnyException();
+        now += 1;
+        assertThatThrownBy(followers::check)
+                .hasMessage("engine 2/3, e2, took part in the search and has not been heard of for 30 s: does it run,"
+                        + " and can it still reach this one?");
+        followers.take(report(2, 0, 0));
+        followers.take(leaving(3, "its test was stopped"));
+        assertThatThrownBy(followers::check).hasMessage("engine 3/3, e3, left the search: its test was stopped");
+    }
+
+    @Test
+    void theEndIsToldAndAllKnowIt() {
+        followers.take(report(2, 0, 0));
+        followers.take(report(3, 0, 0));
+        followers.ended(new SearchEnd(true, "highest 5/s"));
+        followers.ended(new SearchEnd(false, "closed"));
+        assertThat(followers.take(report(2, 0, 0)).end()).isEqualTo(new SearchEnd(true, "highest 5/s"));
+        assertThat(followers.isEndKnown()).as("the answer may be lost").isFalse();
+        followers.take(leaving(2, ""));
+        assertThat(followers.isEndKnown()).isFalse();
+        followers.take(leaving(3, "its test was stopped"));
+        assertThat(followers.isEndKnown()).isTrue();
+    }
+
+    /** Two engines tell what they saw, one of them twice, while the rate changes and rounds are taken. */
+    static final class ReportsAndOrders implements Scenario {
+        private final Followers followers = new Followers("knee", 3, () -> 5);
+        private final List<List<Tick>> rounds = new ArrayList<>();
+
+        @Override
+        public List<Runnable> threads() {
+            followers.take(report(2, 0, 0));
+            followers.take(report(3, 0, 0));
+            followers.order(1);
+            return List.of(() -> tell(2), () -> tell(3), () -> {
+                takeAll();
+                followers.order(2);
+                takeAll();
+            });
+        }
+
+        private void tell(int index) {
+            int first = 0;
+            long order = 0;
+            for (int i = 0; i < 4; i++) {
+                long present = followers
+                        .take(report(index, order, first, ticks(order, first)))
+                        .order();
+                // the answer is lost: the same is told again
+                present = Math.max(
+                        present,
+                        followers
+                                .take(report(index, order, first, ticks(order, first)))
+                                .order());
+                first = present == order ? first + 1 : 0;
+                order = present;
+            }
+        }
+
+        private static Tick[] ticks(long order, int first) {
+            return order == 0 ? new Tick[0] : new Tick[] {tick(first, order * 10 + first)};
+        }
+
+        private void takeAll() {
+            for (List<Tick> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
+                rounds.add(each);
+            }
+        }
+
+        @Override
+        public void check() {
+            takeAll();
+            rounds.forEach(each -> {
+                long written = each.get(0).messages().written();
+                if (written != each.get(1).messages().written()) {
+                    throw new AssertionError("intervals of different orders or numbers: " + each);
+                }
+            });
+            List<Long> all = rounds.stream()
+                    .map(each -> each.get(0).messages().written())
+                    .toList();
+            List<Long> distinct = all.stream().distinct().sorted().toList();
+            if (!all.equals(distinct)) {
+                throw new AssertionError("not each once, in order: " + all);
+            }
+        }
+    }
+
+    @Test
+    void reportsAndOrdersMayCross() {
+        Race.of(ReportsAndOrders.class, Followers.class).rounds(2_000);
+    }
+
+    @Test
+    void messagesAreReadAsTheyWereWritten() throws Exception {
+        FollowerReport report = report(2, 7, 3, tick(1_000, 5));
+        assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
+        LeaderAnswer answer = new LeaderAnswer(
+                "", "", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), new SearchEnd(true, "ü\n\"x\""));
+        assertThat(EngineMessages.readAnswer(EngineMessages.write(answer))).isEqualTo(answer);
+        LeaderAnswer refused = LeaderAnswer.refused("why");
+        assertThat(EngineMessages.readAnswer(EngineMessages.write(refused))).isEqualTo(refused);
+    }
+
+    @Test
+    void messagesThatAreNoneAreErrors() throws Exception {
+        byte[] whole = EngineMessages.write(report(2, 7, 3, tick(1_000, 5)));
+        IntStream.range(0, whole.length)
+                .forEach(length -> assertThatThrownBy(() -> EngineMessages.readReport(Arrays.copyOf(whole, length)))
+                        .as("%d bytes", length)
+                        .isInstanceOf(IOException.class));
+        assertThatThrownBy(
+                        () -> EngineMessages.readReport("{\"ticks\":[],\"search\":5}".getBytes(StandardCharsets.UTF_8)))
+                .hasMessage("the member search is a Integer");
+        assertThatThrownBy(() -> EngineMessages.readReport("{}".getBytes(StandardCharsets.UTF_8)))
+                .hasMessageContaining("there is no member ticks: do all engines have the same version of Duplex?");
+    }
+}
