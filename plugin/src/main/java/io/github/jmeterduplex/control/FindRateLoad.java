@@ -69,8 +69,8 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         return new FindRateLoad(run, stop, null, property, label);
     }
 
-    /** Waits until senders have joined the pace. */
-    void awaitSenders() throws InterruptedException {
+    @Override
+    public void awaitSenders() throws InterruptedException {
         if (pace != null && !run.await(() -> stop.isAsked() || !pace.labels().isEmpty(), SENDERS_NANOS)) {
             throw new Fault(
                             Cause.TIMEOUT,

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.search.Outcome;
 import io.github.jmeterduplex.internal.search.RateFinder;
 import io.github.jmeterduplex.internal.search.SearchPlan;
 import io.github.jmeterduplex.internal.search.engines.EndedStep;
-import io.github.jmeterduplex.internal.search.engines.FollowingEngine;
 import io.github.jmeterduplex.internal.search.engines.SearchEnd;
+import io.github.jmeterduplex.internal.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.search.engines.SearchFollower;
 import io.github.jmeterduplex.internal.search.engines.SearchLeader;
 import io.github.jmeterduplex.internal.session.Run;
@@ -14,6 +14,7 @@ import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Who searches: this engine alone, or several, of which the first leads. Used by the search's thread.
  *
- * @param slice this engine's number and how many there are
+ * @param engine this one
  * @param leader where the first listens; null where this engine is alone
- * @param engine this engine's name
  */
-record SearchEngines(Slice slice, @Nullable ListenAddress leader, String engine) {
+record SearchEngines(SearchEngine engine, @Nullable ListenAddress leader) {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
     /**
@@ -37,8 +37,9 @@ record SearchEngines(Slice slice, @Nullable ListenAddress leader, String engine)
      */
     static SearchEngines of(Settings settings) {
         Slice slice = settings.slice();
+        SearchEngine engine = SearchEngine.of(settings.engine(), slice, settings.intervalSeconds());
         if (slice.count() == 1) {
-            return new SearchEngines(slice, null, settings.engine());
+            return new SearchEngines(engine, null);
         }
         ListenAddress leader = settings.leader();
         if (leader == null) {
@@ -49,7 +50,7 @@ record SearchEngines(Slice slice, @Nullable ListenAddress leader, String engine)
                                     + " them, such as lab1:9500")
                     .toException();
         }
-        return new SearchEngines(slice, leader, settings.engine());
+        return new SearchEngines(engine, leader);
     }
 
     /**
@@ -63,27 +64,34 @@ record SearchEngines(Slice slice, @Nullable ListenAddress leader, String engine)
             throws InterruptedException {
         ListenAddress at = leader;
         if (at == null) {
+            load.awaitSenders();
             SearchStepReporter steps = new SearchStepReporter(run, name, load, result);
             Outcome outcome = new RateFinder(plan, load, steps).find();
             steps.ended(outcome, plan.bounds());
             return new SearchEnd(outcome.found(), outcome.sentence());
         }
-        if (slice.index() > 1) {
-            return new SearchFollower(
-                            at, name, FollowingEngine.of(engine, slice), load, step -> followed(name, step, load))
-                    .follow();
+        if (engine.slice().index() > 1) {
+            return new SearchFollower(at, name, engine, load, step -> followed(name, step, load)).follow();
         }
-        try (SearchLeader all = SearchLeader.open(at, name, slice.count(), load)) {
-            all.awaitFollowers();
-            SearchStepReporter steps = new SearchStepReporter(run, name, load, result);
-            Outcome outcome = new RateFinder(plan, all, all.telling(steps))
-                    .find()
-                    .with("; of all " + slice.count() + " engines together");
-            steps.ended(outcome, plan.bounds());
-            SearchEnd end = new SearchEnd(outcome.found(), outcome.sentence());
-            all.end(end);
-            return end;
+        try (SearchLeader all = SearchLeader.open(at, name, engine, load)) {
+            try {
+                return lead(plan, new SearchStepReporter(run, name, load, result), all);
+            } catch (FaultException e) {
+                all.fail(e.fault().message());
+                throw e;
+            }
         }
+    }
+
+    private SearchEnd lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all) throws InterruptedException {
+        all.awaitFollowers();
+        Outcome outcome = new RateFinder(plan, all, all.telling(steps))
+                .find()
+                .with("; of all " + engine.slice().count() + " engines together");
+        steps.ended(outcome, plan.bounds());
+        SearchEnd end = new SearchEnd(outcome.found(), outcome.sentence());
+        all.end(end);
+        return end;
     }
 
     private static void followed(String name, EndedStep step, FindRateLoad load) {

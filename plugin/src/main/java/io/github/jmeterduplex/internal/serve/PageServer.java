@@ -8,13 +8,16 @@ import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a few pages by HTTP on daemon threads of its own, to GET and HEAD only, or takes messages by POST; only for
@@ -85,21 +88,30 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Begins to take messages. Where the host's address is none of this machine's, as behind a container's published
-     * port, it listens at all of them.
+     * Begins to take messages from other machines. It listens at the host's address where that is this machine's, or
+     * where the host is loopback's by name; else at all addresses, as where it is that of a container's host, or a
+     * name that {@code /etc/hosts} has for loopback.
      *
      * @param path to which they are sent by POST
      * @throws IOException when it cannot listen there
      */
     public static PageServer inbox(ListenAddress at, String path, Inbox inbox) throws IOException {
-        InetSocketAddress address = address(at);
-        boolean isHere = address.getAddress().isLoopbackAddress()
-                || NetworkInterface.getByInetAddress(address.getAddress()) != null;
+        InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
         return serve(
                 at,
-                isHere ? address : new InetSocketAddress(at.port()),
+                isWanted(at.host(), address.getAddress()) ? address : new InetSocketAddress(at.port()),
                 Map.of(path, new Handler("POST", exchange -> take(exchange, inbox))),
                 LIMIT_MILLIS);
+    }
+
+    /** Whether a host stands for this address alone, of this machine. */
+    static boolean isWanted(String host, @Nullable InetAddress address) throws SocketException {
+        if (address == null) {
+            return false;
+        }
+        return address.isLoopbackAddress()
+                ? List.of("localhost", "[::1]", address.getHostAddress()).contains(host)
+                : NetworkInterface.getByInetAddress(address) != null;
     }
 
     private static InetSocketAddress address(ListenAddress at) throws IOException {

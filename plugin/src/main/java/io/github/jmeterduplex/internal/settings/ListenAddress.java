@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.settings;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListenAddress(String property, String host, int port) {
     /** A name or address and a port; an IPv6 address stands in brackets. */
-    static final String HOST_AND_PORT = "(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9._-]{1,253}):\\d{1,5}";
+    static final String HOST_AND_PORT = "(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9.-]{1,253}):\\d{1,5}";
+
+    static final String HOST_AND_PORT_ALLOWED =
+            "HOST:PORT, such as lab1:9500; a name without underscores, or an address";
 
     private static final int MAX_PORT = 65_535;
 
@@ -24,10 +29,19 @@ public record ListenAddress(String property, String host, int port) {
         }
         int colon = text.lastIndexOf(':');
         int port = Integer.parseInt(text.substring(colon + 1));
-        if (port < 1 || port > MAX_PORT) {
+        if (port < 1 || port > MAX_PORT || !isHostOfUrls(text)) {
             throw both.refused(text);
         }
         return new ListenAddress(both.key(), text.substring(0, colon), port);
+    }
+
+    /** A name that ends with a hyphen, for one, is none (RFC 1123, section 2.1). */
+    private static boolean isHostOfUrls(String hostAndPort) {
+        try {
+            return new URI("http://" + hostAndPort).getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** As a URL has it. */

@@ -20,10 +20,11 @@ public enum Property {
     SLICE("duplex.slice", "1/1", Pattern.compile("\\d{1,6}/\\d{1,6}"), "i/n with 1 <= i <= n, such as 2/3", """
             This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
             and rates. Set it at each engine's start: -G would give all engines the same."""),
-    LEADER("duplex.leader", "", Pattern.compile(ListenAddress.HOST_AND_PORT), "HOST:PORT, such as lab1:9500", """
-            Where engines that find a highest rate together meet: the one with duplex.slice=1/n listens there, the \
-            others
-            ask it for the rate and tell it what they measured. The same for all, so -G may set it."""),
+    LEADER("duplex.leader", "", Pattern.compile(ListenAddress.HOST_AND_PORT), ListenAddress.HOST_AND_PORT_ALLOWED, """
+            Address of the engine with duplex.slice=1/n, where several engines find a highest rate (FindRate): it \
+            listens
+            there, the others ask it for the rate and tell it what they measured. The same for all, so -G may set \
+            it."""),
     SEED("duplex.seed", "", 0, 999_999_999_999L, "", """
             Seed of random arrivals: a run with the same plan and seed draws the same ones. Blank: drawn at random, \
             and kept

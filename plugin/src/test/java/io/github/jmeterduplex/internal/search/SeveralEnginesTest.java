@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.search.engines.EndedStep;
-import io.github.jmeterduplex.internal.search.engines.FollowingEngine;
 import io.github.jmeterduplex.internal.search.engines.SearchEnd;
+import io.github.jmeterduplex.internal.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.search.engines.SearchFollower;
 import io.github.jmeterduplex.internal.search.engines.SearchLeader;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several engines search together, over a real port; each has a simulated server of its own, in virtual time. */
 @Timeout(120)
@@ -55,14 +58,51 @@ class SeveralEnginesTest {
         threads.shutdownNow();
     }
 
+    /** Virtual seconds: no engine is ahead of another one, however busy the machine is. */
+    private static final class Time {
+        /** Seconds that each engine has seen; guarded by this. */
+        private final int[] seconds;
+
+        Time(int engines) {
+            seconds = new int[engines];
+        }
+
+        /** Of one engine alone. */
+        Time(int engines, int alone) {
+            this(engines);
+            Arrays.fill(seconds, Integer.MAX_VALUE);
+            seconds[alone - 1] = 0;
+        }
+
+        /** Counts a second of the engine, unless another one has seen fewer. */
+        synchronized boolean mayGoOn(int index) {
+            if (seconds[index - 1] > Arrays.stream(seconds).min().orElseThrow()) {
+                return false;
+            }
+            seconds[index - 1]++;
+            return true;
+        }
+    }
+
     /** An engine's share of a rate, at its own server. */
     private final class Share implements EngineLoad {
         private final SimulatedServer server;
+        private final int index;
         private final int engines;
+        private final Time time;
         private final String name;
         private final List<Double> rates = new CopyOnWriteArrayList<>();
+        /** Whether its threads wait at a timer, which knows no pause. */
+        private boolean hasTimer;
 
+        /** An engine whose time is its own. */
         private Share(int index, int engines) {
+            this(index, engines, new Time(engines, index));
+        }
+
+        private Share(int index, int engines, Time time) {
+            this.index = index;
+            this.time = time;
             this.server = new SimulatedServer(CAPACITY, ArrivalProcess.EVEN, index);
             this.engines = engines;
             this.name = "e" + index;
@@ -75,8 +115,15 @@ class SeveralEnginesTest {
         }
 
         @Override
+        public void awaitSenders() {
+            if (stops.get()) {
+                throw new Fault(Cause.TIMEOUT, "no sender began").toException();
+            }
+        }
+
+        @Override
         public Senders senders() {
-            return server.senders();
+            return hasTimer ? new Senders(false, 1, 0) : server.senders();
         }
 
         @Override
@@ -94,8 +141,10 @@ class SeveralEnginesTest {
             if (stops.get()) {
                 throw new Fault(Cause.INTERRUPTED, "the test is over").toException();
             }
-            // a second of virtual time: so short that a search takes seconds, so long that nobody runs far ahead
-            TimeUnit.MILLISECONDS.sleep(2);
+            TimeUnit.MILLISECONDS.sleep(1);
+            if (!time.mayGoOn(index)) {
+                return null;
+            }
             Tick tick = server.next();
             return new Tick(
                     tick.interval(),
@@ -109,33 +158,41 @@ class SeveralEnginesTest {
 
     private static SearchPlan plan() {
         return new SearchPlan(
-                600,
+                1_500,
                 30_000,
-                0.05,
-                new StepTimes(5, 30, 4),
-                new StepTimes(5, 60, 1),
+                0.1,
+                new StepTimes(2, 15, 4),
+                new StepTimes(2, 30, 1),
                 60,
                 new SearchBounds(P99_MILLIS, null, null));
     }
 
-    private Future<SearchEnd> follow(Slice slice, String search, Share share, List<EndedStep> steps) {
-        return threads.submit(() ->
-                new SearchFollower(at, search, FollowingEngine.of(share.name, slice), share, steps::add).follow());
+    private SearchLeader lead(String search, Share share) {
+        return SearchLeader.open(at, search, SearchEngine.of(share.name, new Slice(1, share.engines), 1), share);
     }
 
-    @Test
-    void theRateIsThatOfAllEnginesTogether() throws Exception {
+    private Future<SearchEnd> follow(Slice slice, String search, Share share, List<EndedStep> steps) {
+        return threads.submit(() ->
+                new SearchFollower(at, search, SearchEngine.of(share.name, slice, 1), share, steps::add).follow());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theRateIsThatOfAllEnginesTogether(boolean hasTimer) throws Exception {
         int engines = 3;
         double truth = engines * QueueTheory.evenRate(CAPACITY, P99_MILLIS / 1_000);
-        Share first = new Share(1, engines);
-        List<Share> others = List.of(new Share(2, engines), new Share(3, engines));
+        Time time = new Time(engines);
+        Share first = new Share(1, engines, time);
+        List<Share> others = List.of(new Share(2, engines, time), new Share(3, engines, time));
+        first.hasTimer = hasTimer;
+        others.forEach(other -> other.hasTimer = hasTimer);
         List<EndedStep> heard = new CopyOnWriteArrayList<>();
         List<Future<SearchEnd>> ends = new ArrayList<>();
         // they may come before the one that leads
         ends.add(follow(new Slice(2, engines), "knee", others.get(0), heard));
         Outcome outcome;
         List<Double> steps = new ArrayList<>();
-        try (SearchLeader leader = SearchLeader.open(at, "knee", engines, first)) {
+        try (SearchLeader leader = lead("knee", first)) {
             ends.add(follow(new Slice(3, engines), "knee", others.get(1), new CopyOnWriteArrayList<>()));
             leader.awaitFollowers();
             assertThat(leader.senders().burst()).isEqualTo(engines);
@@ -168,9 +225,10 @@ class SeveralEnginesTest {
 
     @Test
     void engineThatIsStoppedEndsTheSearchOfAll() throws Exception {
-        Share first = new Share(1, 2);
-        Share other = new Share(2, 2);
-        try (SearchLeader leader = SearchLeader.open(at, "knee", 2, first)) {
+        Time time = new Time(2);
+        Share first = new Share(1, 2, time);
+        Share other = new Share(2, 2, time);
+        try (SearchLeader leader = lead("knee", first)) {
             Future<SearchEnd> end = follow(new Slice(2, 2), "knee", other, new ArrayList<>());
             leader.awaitFollowers();
             leader.pace(600);
@@ -187,9 +245,17 @@ class SeveralEnginesTest {
     }
 
     @Test
-    void engineThatLeadsTellsTheOthersWhenItGivesUp() throws Exception {
+    void engineThatLeadsTellsTheOthersWhyItEnds() throws Exception {
         Future<SearchEnd> end;
-        try (SearchLeader leader = SearchLeader.open(at, "knee", 2, new Share(1, 2))) {
+        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
+            end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
+            leader.awaitFollowers();
+            leader.fail("engine 3/3, e3, left the search: its test was stopped");
+        }
+        assertThat(end.get())
+                .isEqualTo(new SearchEnd(
+                        false, "engine 1/2 ended the search: engine 3/3, e3, left the search: its test was stopped"));
+        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
             leader.awaitFollowers();
         }
@@ -199,12 +265,12 @@ class SeveralEnginesTest {
 
     @Test
     void anotherNumberOfEnginesIsRefused() throws Exception {
-        try (SearchLeader leader = SearchLeader.open(at, "knee", 2, new Share(1, 2))) {
+        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             assertThat(leader.startEpochMillis()).isZero();
             assertThatThrownBy(() -> follow(new Slice(2, 3), "knee", new Share(2, 3), new ArrayList<>())
                             .get())
                     .isInstanceOf(ExecutionException.class)
-                    .hasMessageContaining("engine 1 at " + at.hostAndPort()
+                    .hasMessageContaining("engine 1/3 at " + at.hostAndPort()
                             + " does not let this one take part in the search: its duplex.slice is 2/3, and that of"
                             + " the engine that leads the search is 1/2");
         }
@@ -212,11 +278,40 @@ class SeveralEnginesTest {
 
     @Test
     void portThatIsTakenIsNamed() {
-        try (SearchLeader leader = SearchLeader.open(at, "knee", 2, new Share(1, 2))) {
+        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             assertThat(leader.nothingSeen()).isEmpty();
-            assertThatThrownBy(() -> SearchLeader.open(at, "other", 2, new Share(1, 2)))
+            assertThatThrownBy(() -> lead("other", new Share(1, 2)))
                     .hasMessageStartingWith(
                             "duplex.leader is " + at.hostAndPort() + ", and this engine, 1/2, cannot listen there: ");
+        }
+    }
+
+    @Test
+    void oneSearchAfterTheOtherMayHaveTheSameName() throws Exception {
+        for (String answer : List.of("highest 5/s", "highest 6/s")) {
+            Future<SearchEnd> second = follow(new Slice(2, 3), "knee", new Share(2, 3), new ArrayList<>());
+            Future<SearchEnd> third = follow(new Slice(3, 3), "knee", new Share(3, 3), new ArrayList<>());
+            try (SearchLeader leader = lead("knee", new Share(1, 3))) {
+                leader.awaitFollowers();
+                leader.end(new SearchEnd(true, answer));
+                assertThat(second.get().sentence()).isEqualTo(answer);
+                // the next one asks while the third may not know the end yet
+                second = follow(new Slice(2, 3), "next", new Share(2, 3), new ArrayList<>());
+                assertThat(third.get().sentence()).isEqualTo(answer);
+            }
+            second.cancel(true);
+        }
+    }
+
+    @Test
+    void engineWhoseSendersDoNotBeginTellsTheOthers() throws Exception {
+        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
+            leader.pace(600);
+            stops.set(true);
+            Future<SearchEnd> end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
+            assertThatThrownBy(end::get).hasMessageContaining("no sender began");
+            stops.set(false);
+            assertThatThrownBy(leader::awaitFollowers).hasMessage("engine 2/2, e2, left the search: no sender began");
         }
     }
 
@@ -224,11 +319,11 @@ class SeveralEnginesTest {
     void engineThatWaitsForTheOthersNoticesTheEndOfItsTest() {
         stops.set(true);
         assertThatThrownBy(() -> new SearchFollower(
-                                at, "knee", FollowingEngine.of("e2", new Slice(2, 2)), new Share(2, 2), step -> {})
+                                at, "knee", SearchEngine.of("e2", new Slice(2, 2), 1), new Share(2, 2), step -> {})
                         .follow())
-                .hasMessage("the test is over");
-        try (SearchLeader leader = SearchLeader.open(at, "knee", 2, new Share(1, 2))) {
-            assertThatThrownBy(leader::awaitFollowers).hasMessage("the test is over");
+                .hasMessage("no sender began");
+        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
+            assertThatThrownBy(leader::awaitFollowers).hasMessage("no sender began");
         }
     }
 }

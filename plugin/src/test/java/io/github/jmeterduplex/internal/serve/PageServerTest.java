@@ -114,6 +114,15 @@ class PageServerTest {
 
     @Test
     void inboxListensEverywhereWhereTheHostIsAnothersAddress() throws IOException {
+        byte[] loopback = {127, 0, 1, 1};
+        assertThat(PageServer.isWanted("lab1", InetAddress.getByAddress("lab1", loopback)))
+                .as("what Debian has for a machine's own name")
+                .isFalse();
+        assertThat(PageServer.isWanted("127.0.1.1", InetAddress.getByAddress(loopback)))
+                .isTrue();
+        assertThat(PageServer.isWanted("localhost", InetAddress.getLoopbackAddress()))
+                .isTrue();
+        assertThat(PageServer.isWanted("not-known-yet", null)).isFalse();
         // 192.0.2.1 is for documentation (RFC 5737): no machine has it
         ListenAddress translated = new ListenAddress("duplex.leader", "192.0.2.1", 0);
         try (PageServer server = PageServer.inbox(translated, "/in", body -> body)) {

@@ -168,6 +168,8 @@ class SettingsTest {
             duplex.leader                 | lab1          | HOST:PORT, such as lab1:9500
             duplex.leader                 | lab1:0        | HOST:PORT, such as lab1:9500
             duplex.leader                 | lab1:65536    | HOST:PORT, such as lab1:9500
+            duplex.leader                 | lab_1:9500    | HOST:PORT, such as lab1:9500
+            duplex.leader                 | lab1-:9500    | HOST:PORT, such as lab1:9500
             duplex.leader                 | ::1:9500      | HOST:PORT, such as lab1:9500
             duplex.run                    | ../escape     | letters, digits
             duplex.run                    | ..            | letters, digits

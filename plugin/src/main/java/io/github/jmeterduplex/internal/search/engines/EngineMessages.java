@@ -15,10 +15,12 @@ final class EngineMessages {
 
     static byte[] write(FollowerReport report) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("search", report.search());
+        members.put("search", report.search().name());
+        members.put("searchId", report.search().id());
         members.put("engine", report.engine().name());
         members.put("index", report.engine().slice().index());
         members.put("count", report.engine().slice().count());
+        members.put("intervalSeconds", report.engine().intervalSeconds());
         members.put("id", report.engine().id());
         members.put("order", report.order());
         members.put("first", report.first());
@@ -38,10 +40,11 @@ final class EngineMessages {
             ticks.add(TickJson.read(tick));
         }
         return new FollowerReport(
-                members.text("search"),
-                new FollowingEngine(
+                new SearchKey(members.text("search"), members.text("searchId")),
+                new SearchEngine(
                         members.text("engine"),
                         new Slice(members.small("index"), members.small("count")),
+                        members.small("intervalSeconds"),
                         members.text("id")),
                 members.whole("order"),
                 members.small("first"),
@@ -54,6 +57,7 @@ final class EngineMessages {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("refusal", answer.refusal());
         members.put("pending", answer.pending());
+        members.put("search", answer.search());
         members.put("order", answer.order());
         members.put("perSecond", answer.perSecond());
         members.put("steps", answer.steps().stream().map(EngineMessages::step).toList());
@@ -98,6 +102,7 @@ final class EngineMessages {
         return new LeaderAnswer(
                 members.text("refusal"),
                 members.text("pending"),
+                members.text("search"),
                 members.whole("order"),
                 members.decimal("perSecond"),
                 steps,

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine that follows tells the one that leads, some times a second.
+ * What an engine that follows tells the one that leads, several times a second.
  *
- * @param search name of the search
+ * @param search which one
  * @param engine who tells it
  * @param order the last order that it has carried out; 0 before the first
  * @param first number of the first of these intervals among those since that order, from 0
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param leaves why it takes part no longer, empty where it knows how the search ended; null where it does take part
  */
 record FollowerReport(
-        String search,
-        FollowingEngine engine,
+        SearchKey search,
+        SearchEngine engine,
         long order,
         int first,
         List<Tick> ticks,

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.search.engines;
 
 import io.github.jmeterduplex.internal.search.Tick;
-import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayDeque;
@@ -24,7 +23,7 @@ final class Followers {
     static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final class Follower {
-        private final FollowingEngine engine;
+        private final SearchEngine engine;
         private final Deque<Tick> ticks = new ArrayDeque<>();
         /** How many intervals of the present order it has told. */
         private int told;
@@ -36,13 +35,13 @@ final class Followers {
         /** Why it takes part no longer, empty where it knows the end; null where it does take part. */
         private @Nullable String left;
 
-        private Follower(FollowingEngine engine) {
+        private Follower(SearchEngine engine) {
             this.engine = engine;
         }
     }
 
     private final String search;
-    private final int engines;
+    private final SearchEngine leader;
     private final LongSupplier nanoTime;
     /** By number; guarded by this, as is all below. */
     private final Map<Integer, Follower> followers = new TreeMap<>();
@@ -56,33 +55,41 @@ final class Followers {
      * None yet.
      *
      * @param search its name
-     * @param engines how many take part, this one included
+     * @param leader this engine
      */
-    Followers(String search, int engines, LongSupplier nanoTime) {
+    Followers(String search, SearchEngine leader, LongSupplier nanoTime) {
         this.search = search;
-        this.engines = engines;
+        this.leader = leader;
         this.nanoTime = nanoTime;
     }
 
     /** Takes a report; intervals that were told before are passed over, as an answer may have been lost. */
     synchronized LeaderAnswer take(FollowerReport report) {
-        if (!report.search().equals(search)) {
-            return LeaderAnswer.notYet("engine 1/" + engines + " is at the search \"" + search + "\"");
+        if (!report.search().name().equals(search)) {
+            return LeaderAnswer.notYet("engine " + leader.slice() + " is at the search \"" + search + "\"");
         }
-        FollowingEngine engine = report.engine();
-        Slice slice = engine.slice();
-        if (slice.count() != engines || slice.index() < 2 || slice.index() > engines) {
-            return LeaderAnswer.refused(
-                    "its duplex.slice is " + slice + ", and that of the engine that leads the search is 1/" + engines);
+        String id = report.search().id();
+        if (!id.isEmpty() && !id.equals(leader.id())) {
+            return LeaderAnswer.refused("the search that it took part in has ended, and this is the next one");
         }
-        Follower follower = followers.computeIfAbsent(slice.index(), missing -> new Follower(engine));
+        SearchEngine engine = report.engine();
+        String misfit = misfit(engine);
+        if (!misfit.isEmpty()) {
+            return LeaderAnswer.refused(misfit);
+        }
+        Follower follower = followers.computeIfAbsent(engine.slice().index(), missing -> new Follower(engine));
         if (!follower.engine.equals(engine)) {
-            return LeaderAnswer.refused("duplex.slice is " + slice + " on two engines, " + follower.engine.name()
-                    + " and " + engine.name() + ": each needs its own");
+            return follower.left != null || end != null
+                    ? LeaderAnswer.notYet("engine " + leader.slice() + " has not ended the search before yet")
+                    : LeaderAnswer.refused("duplex.slice is " + engine.slice() + " on two engines, "
+                            + follower.engine.name() + " and " + engine.name()
+                            + ": each needs its own, and one that was started again cannot take part");
         }
         follower.heardNanos = nanoTime.getAsLong();
-        follower.left = report.leaves();
-
+        if (report.leaves() != null) {
+            // an earlier report may come later
+            follower.left = report.leaves();
+        }
         if (report.order() == order) {
             int known = Math.max(0, follower.told - report.first());
             for (Tick tick : report.ticks()
@@ -96,7 +103,26 @@ final class Followers {
         List<EndedStep> news = steps.subList(Math.min(report.steps(), steps.size()), steps.size()).stream()
                 .map(step -> step.later(follower.laterMillis))
                 .toList();
-        return new LeaderAnswer("", "", order, perSecond, news, end);
+        return new LeaderAnswer("", "", leader.id(), order, perSecond, news, end);
+    }
+
+    /** Why an engine cannot take part; empty where it can. */
+    private String misfit(SearchEngine engine) {
+        if (engine.count() != leader.count()
+                || engine.slice().index() < 2
+                || engine.slice().index() > engine.count()) {
+            return "its duplex.slice is " + engine.slice() + ", and that of the engine that leads the search is "
+                    + leader.slice();
+        }
+        if (engine.intervalSeconds() != leader.intervalSeconds()) {
+            return "its duplex.interval.seconds is " + engine.intervalSeconds() + ", and that of the engine that leads"
+                    + " the search is " + leader.intervalSeconds();
+        }
+        boolean isTaken = engine.name().equals(leader.name())
+                || followers.values().stream()
+                        .anyMatch(one -> one.engine.name().equals(engine.name())
+                                && one.engine.slice().index() != engine.slice().index());
+        return isTaken ? "duplex.engine is " + engine.name() + " on another engine too: each needs its own" : "";
     }
 
     /** Orders a rate from now on. What was told of the one before is of no use any more. */
@@ -133,7 +159,7 @@ final class Followers {
      * @return null where an engine has told none yet
      */
     synchronized @Nullable List<Tick> takeEach(long startEpochMillis) {
-        if (followers.size() < engines - 1 || followers.values().stream().anyMatch(one -> one.ticks.isEmpty())) {
+        if (followers.size() < leader.count() - 1 || followers.values().stream().anyMatch(one -> one.ticks.isEmpty())) {
             return null;
         }
         List<Tick> each = new ArrayList<>();
@@ -149,9 +175,9 @@ final class Followers {
     synchronized String missing() {
         return String.join(
                 " and ",
-                IntStream.rangeClosed(2, engines)
+                IntStream.rangeClosed(2, leader.count())
                         .filter(index -> !followers.containsKey(index))
-                        .mapToObj(index -> index + "/" + engines)
+                        .mapToObj(index -> index + "/" + leader.count())
                         .toList());
     }
 
@@ -166,7 +192,7 @@ final class Followers {
             if (now - follower.heardNanos > SILENT_NANOS) {
                 throw new Fault(
                                 Cause.TIMEOUT,
-                                who + "took part in the search and has not been heard of for "
+                                who + "took part in the search and has sent nothing for "
                                         + TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)
                                         + " s: does it run, and can it still reach this one?")
                         .toException();

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refusal why the engine cannot take part; empty where it can
  * @param pending why there is nothing to do yet; empty where it takes part
+ * @param search the id of the search; empty where it does not take part
  * @param order number of the rate that is wanted; 0 before the first
  * @param perSecond that rate, of all engines together; 0 for a pause
  * @param steps those that ended since
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 record LeaderAnswer(
         String refusal,
         String pending,
+        String search,
         long order,
         double perSecond,
         List<EndedStep> steps,
@@ -25,10 +27,10 @@ record LeaderAnswer(
     }
 
     static LeaderAnswer refused(String why) {
-        return new LeaderAnswer(why, "", 0, 0, List.of(), null);
+        return new LeaderAnswer(why, "", "", 0, 0, List.of(), null);
     }
 
     static LeaderAnswer notYet(String why) {
-        return new LeaderAnswer("", why, 0, 0, List.of(), null);
+        return new LeaderAnswer("", why, "", 0, 0, List.of(), null);
     }
 }

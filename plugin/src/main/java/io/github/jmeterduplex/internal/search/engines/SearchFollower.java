@@ -15,14 +15,17 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes part in a search that another engine leads: asks it for the rate some times a second, and tells it what this
+ * Takes part in a search that another engine leads: asks it for the rate several times a second, and tells it what this
  * engine measured. An answer that is lost is asked for again. Used by the search's thread.
  */
 public final class SearchFollower {
@@ -30,10 +33,11 @@ public final class SearchFollower {
     private static final String KNOWS_END = "";
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+    private static final Duration LEAVE_LIMIT = Duration.ofSeconds(2);
 
     private final ListenAddress at;
     private final String search;
-    private final FollowingEngine engine;
+    private final SearchEngine engine;
     private final EngineLoad own;
     private final Consumer<EndedStep> listener;
 
@@ -50,7 +54,9 @@ public final class SearchFollower {
     private long order;
     private int first;
     private int steps;
-    private boolean takesPart;
+    /** What the engine that leads calls the search; empty before this one takes part. */
+    private String searchId = "";
+
     private long answeredNanos = System.nanoTime();
     /** Why there was no answer last, or nothing to do. */
     private String trouble = "";
@@ -65,10 +71,9 @@ public final class SearchFollower {
      * @param listener hears of each step that has ended
      */
     public SearchFollower(
-            ListenAddress at, String search, FollowingEngine engine, EngineLoad own, Consumer<EndedStep> listener) {
+            ListenAddress at, String search, SearchEngine engine, EngineLoad own, Consumer<EndedStep> listener) {
         this.at = at;
         this.search = search;
-
         this.engine = engine;
         this.own = own;
         this.listener = listener;
@@ -87,6 +92,7 @@ public final class SearchFollower {
                 engine.slice(),
                 at.hostAndPort());
         try {
+            own.awaitSenders();
             while (true) {
                 Tick tick = own.poll();
                 if (tick != null && order > 0) {
@@ -111,15 +117,23 @@ public final class SearchFollower {
     }
 
     private FollowerReport report(@Nullable String leaves) {
-        return new FollowerReport(search, engine, order, first, ticks, steps, leaves);
+        // what could not be read shall not keep others from hearing why it leaves
+        return new FollowerReport(
+                new SearchKey(search, searchId),
+                engine,
+                order,
+                first,
+                leaves == null ? ticks : List.of(),
+                steps,
+                leaves);
     }
 
     private @Nullable SearchEnd carryOut(LeaderAnswer answer) {
         if (!answer.refusal().isEmpty()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
-                            "engine 1 at " + at.hostAndPort() + " does not let this one take part in the search: "
-                                    + answer.refusal())
+                            "engine 1/" + engine.count() + " at " + at.hostAndPort()
+                                    + " does not let this one take part in the search: " + answer.refusal())
                     .toException();
         }
         trouble = answer.pending();
@@ -127,7 +141,7 @@ public final class SearchFollower {
             checkTime();
             return null;
         }
-        takesPart = true;
+        searchId = answer.search();
         answeredNanos = System.nanoTime();
         answer.steps().forEach(listener);
         steps += answer.steps().size();
@@ -143,13 +157,8 @@ public final class SearchFollower {
 
     /** Null where there was no answer, which may come yet. */
     private @Nullable LeaderAnswer ask(FollowerReport report) throws InterruptedException {
-        HttpResponse<byte[]> response;
         try {
-            response = send(report);
-            if (response.statusCode() == HttpURLConnection.HTTP_OK) {
-                return EngineMessages.readAnswer(response.body());
-            }
-            trouble = "it answered with HTTP status " + response.statusCode();
+            return send(report, ANSWER_LIMIT);
         } catch (IOException e) {
             String text = e.getMessage();
             trouble = text == null ? e.getClass().getSimpleName() : text;
@@ -160,37 +169,56 @@ public final class SearchFollower {
         return null;
     }
 
-    private HttpResponse<byte[]> send(FollowerReport report) throws IOException, InterruptedException {
+    /** The time-out of a request of the JDK's client ends with the head of its answer. */
+    private LeaderAnswer send(FollowerReport report, Duration limit) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + at.hostAndPort() + SearchLeader.PATH))
-                .timeout(ANSWER_LIMIT)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(EngineMessages.write(report)))
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        try {
+            HttpResponse<byte[]> response = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (response.statusCode() != HttpURLConnection.HTTP_OK) {
+                throw new IOException("it answered with HTTP status " + response.statusCode());
+            }
+            return EngineMessages.readAnswer(response.body());
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
+            throw new IOException("no answer within " + limit.toSeconds() + " s", e);
+        } finally {
+            answer.cancel(true);
+        }
     }
 
     private void checkTime() {
+        boolean takesPart = !searchId.isEmpty();
         long nanos = takesPart ? Followers.SILENT_NANOS : SearchLeader.JOIN_NANOS;
         if (System.nanoTime() - answeredNanos <= nanos) {
             return;
         }
         String within = takesPart
-                ? " no longer answers"
+                ? " answers no longer"
                 : " did not answer within " + TimeUnit.NANOSECONDS.toMinutes(nanos) + " min";
         throw new Fault(
                         Cause.TIMEOUT,
-                        "engine 1/" + engine.slice().count() + " at " + at.hostAndPort() + " (" + at.property() + ")"
+                        "engine 1/" + engine.count() + " at " + at.hostAndPort() + " (" + at.property() + ")"
                                 + within
                                 + ", last: " + trouble + ". Does its FindRate run, with the same "
                                 + at.property() + ", and can this machine reach that port?")
                 .toException();
     }
 
-    private void leave(String why) throws InterruptedException {
+    /** JMeter waits for its threads for no longer than 5 s when a test is stopped. */
+    private void leave(String why) {
         try {
-            send(report(why));
+            var unused = send(report(why), LEAVE_LIMIT);
         } catch (IOException e) {
             LOG.debug("engine 1 is not told that this one leaves the search", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
  * The load of several engines, of which this one leads: the others ask it for the rate, by HTTP, and tell it what they
  * measured. So one search sees the messages of all. Used by the search's thread.
  *
- * <p>An interval here is one of each engine: they are a second long everywhere, and begin within a second of each
- * other. The figures of all are added; its length is their mean, so that the messages due in it are those of all
- * engines together.
+ * <p>An interval here is one of each engine. They have the same length by their settings, and those of a rate begin
+ * within one of them of each other. The figures of all are added; its length is their mean, so that the messages due
+ * in it are those of all engines together.
  */
 public final class SearchLeader implements ControlledLoad, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
@@ -42,25 +42,32 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     /** How long engines wait for each other. */
     static final long JOIN_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    private static final long GOODBYE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** So long an engine may take to hear of the answer. */
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(15);
+    /** JMeter waits for its threads for no longer than 5 s when a test is stopped. */
+    private static final long FAULT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_MILLIS = 20;
 
     private final ListenAddress at;
     private final String search;
-    private final int engines;
+    private final SearchEngine engine;
     private final EngineLoad own;
     private final Followers followers;
     private final PageServer server;
     /** This engine's intervals since the last order. */
     private final Deque<Tick> ownTicks = new ArrayDeque<>();
+    /** Whether any engine has seen a message that is held against the bounds. */
+    private boolean isSeen;
+    /** How long the others are waited for at the end. */
+    private long goodbyeNanos = FAULT_NANOS;
 
-    private SearchLeader(ListenAddress at, String search, int engines, EngineLoad own) throws IOException {
+    private SearchLeader(ListenAddress at, String search, SearchEngine engine, EngineLoad own) throws IOException {
         this.at = at;
         this.search = search;
-        this.engines = engines;
+        this.engine = engine;
         this.own = own;
-        followers = new Followers(search, engines, System::nanoTime);
+        followers = new Followers(search, engine, System::nanoTime);
         server = PageServer.inbox(at, PATH, this::answer);
     }
 
@@ -79,51 +86,53 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
      *
      * @param at where
      * @param search its name
-     * @param engines how many take part, this one included
+     * @param engine this one
      * @param own this engine's share of the load
      * @throws io.github.jmeterduplex.session.FaultException where it cannot listen there
      */
-    public static SearchLeader open(ListenAddress at, String search, int engines, EngineLoad own) {
+    public static SearchLeader open(ListenAddress at, String search, SearchEngine engine, EngineLoad own) {
         try {
-            return new SearchLeader(at, search, engines, own);
+            return new SearchLeader(at, search, engine, own);
         } catch (IOException e) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
-                            at.property() + " is " + at.hostAndPort() + ", and this engine, 1/" + engines
+                            at.property() + " is " + at.hostAndPort() + ", and this engine, " + engine.slice()
                                     + ", cannot listen there: " + e.getMessage())
                     .toException();
         }
     }
 
     /**
-     * Waits until all the others take part.
+     * Waits until this engine's senders have begun, and all the others take part.
      *
      * @throws InterruptedException when the thread is interrupted meanwhile
      * @throws io.github.jmeterduplex.session.FaultException where they do not come in time
      */
     public void awaitFollowers() throws InterruptedException {
+        own.awaitSenders();
         long deadline = System.nanoTime() + JOIN_NANOS;
         if (!followers.missing().isEmpty()) {
             LOG.info(
-                    "duplex: find {}: waits for engine {} to ask for the rate at {}",
+                    "duplex: find {}: waits for engines {} to ask for the rate at {}",
                     search,
                     followers.missing(),
                     at.hostAndPort());
         }
         while (!followers.missing().isEmpty()) {
-            own.poll();
             followers.check();
+            own.poll();
             if (System.nanoTime() - deadline > 0) {
                 throw new Fault(
                                 Cause.TIMEOUT,
-                                "engine " + followers.missing() + " did not ask for the rate at " + at.hostAndPort()
+                                "engines " + followers.missing() + " did not ask for the rate at " + at.hostAndPort()
                                         + " (" + at.property() + ") within "
                                         + TimeUnit.NANOSECONDS.toMinutes(JOIN_NANOS)
-                                        + " min: does it run the same plan, with the same " + at.property()
-                                        + ", and can it reach that port?")
+                                        + " min: do they run the same plan, with the same " + at.property()
+                                        + ", and can they reach that port?")
                         .toException();
             }
         }
+        followers.check();
     }
 
     /** Tells the others of each step, as well as this one. */
@@ -143,9 +152,15 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         };
     }
 
-    /** Tells the others how the search ended. */
+    /** Tells the others how the search ended; what was told first holds. */
     public void end(SearchEnd how) {
+        goodbyeNanos = ANSWER_NANOS;
         followers.ended(how);
+    }
+
+    /** Tells the others why this engine ended the search without an answer. */
+    public void fail(String why) {
+        followers.ended(new SearchEnd(false, "engine " + engine.slice() + " ended the search: " + why));
     }
 
     @Override
@@ -158,7 +173,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     @Override
     public Senders senders() {
         Senders one = own.senders();
-        return new Senders(one.canPause(), one.burst() * engines, one.replySeconds());
+        return new Senders(one.canPause(), one.burst() * engine.count(), one.replySeconds());
     }
 
     @Override
@@ -168,7 +183,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
 
     @Override
     public String nothingSeen() {
-        return own.nothingSeen();
+        return isSeen ? "" : own.nothingSeen();
     }
 
     @Override
@@ -194,10 +209,13 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
             return null;
         }
         ownTicks.removeFirst();
-        return sum(first, others);
+        Tick all = sum(first, others);
+        isSeen |= all.messages().known() > 0;
+        return all;
     }
 
-    private static Tick sum(Tick own, List<Tick> others) {
+    /** Intervals of all engines as one, by the clock of this one. */
+    static Tick sum(Tick own, List<Tick> others) {
         List<Tick> all = new ArrayList<>(others);
         all.add(0, own);
         long millis = Math.round(all.stream()
@@ -225,9 +243,9 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     @Override
     public void close() {
         followers.ended(new SearchEnd(
-                false, "engine 1/" + engines + " ended the search without an answer: its sample says why"));
+                false, "engine " + engine.slice() + " ended the search without an answer: its sample says why"));
         try {
-            long deadline = System.nanoTime() + GOODBYE_NANOS;
+            long deadline = System.nanoTime() + goodbyeNanos;
             while (!followers.isEndKnown() && System.nanoTime() - deadline < 0) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.search.Tick;
 import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
 import java.io.IOException;
@@ -21,8 +24,10 @@ import org.junit.jupiter.api.Test;
 
 /** What engines that follow tell, and what they are told. */
 class FollowersTest {
+    private static final SearchKey KNEE = new SearchKey("knee", "");
+
     private long now = 5;
-    private final Followers followers = new Followers("knee", 3, () -> now);
+    private final Followers followers = new Followers("knee", engine(1), () -> now);
 
     private static Tick tick(long startMillis, long written) {
         return new Tick(
@@ -34,20 +39,20 @@ class FollowersTest {
                 Map.of());
     }
 
-    private static FollowingEngine engine(int index) {
-        return new FollowingEngine("e" + index, new Slice(index, 3), "id" + index);
+    private static SearchEngine engine(int index) {
+        return new SearchEngine("e" + index, new Slice(index, 3), 1, "id" + index);
     }
 
     private static FollowerReport report(int index, long order, int first, Tick... ticks) {
-        return new FollowerReport("knee", engine(index), order, first, List.of(ticks), 0, null);
+        return new FollowerReport(KNEE, engine(index), order, first, List.of(ticks), 0, null);
     }
 
-    private static FollowerReport of(String search, FollowingEngine engine) {
-        return new FollowerReport(search, engine, 0, 0, List.of(), 0, null);
+    private static FollowerReport of(String search, SearchEngine engine) {
+        return new FollowerReport(new SearchKey(search, ""), engine, 0, 0, List.of(), 0, null);
     }
 
     private static FollowerReport leaving(int index, String why) {
-        return new FollowerReport("knee", engine(index), 0, 0, List.of(), 0, why);
+        return new FollowerReport(KNEE, engine(index), 0, 0, List.of(), 0, why);
     }
 
     @Test
@@ -117,7 +122,7 @@ class FollowersTest {
         assertThat(followers.take(report(2, 1, 1)).steps())
                 .containsExactly(new EndedStep(1, 300, "kept", 101_250, 131_250));
         assertThat(followers
-                        .take(new FollowerReport("knee", engine(2), 1, 1, List.of(), 1, null))
+                        .take(new FollowerReport(KNEE, engine(2), 1, 1, List.of(), 1, null))
                         .steps())
                 .isEmpty();
     }
@@ -126,14 +131,56 @@ class FollowersTest {
     void enginesThatDoNotFitAreRefused() {
         followers.take(report(2, 0, 0));
         assertThat(followers
-                        .take(of("knee", new FollowingEngine("other", new Slice(2, 3), "id9")))
+                        .take(of("knee", new SearchEngine("other", new Slice(2, 3), 1, "id9")))
                         .refusal())
-                .isEqualTo("duplex.slice is 2/3 on two engines, e2 and other: each needs its own");
+                .isEqualTo(
+                        "duplex.slice is 2/3 on two engines, e2 and other: each needs its own, and one that was started"
+                                + " again cannot take part");
         assertThat(followers
-                        .take(of("knee", new FollowingEngine("e2", new Slice(2, 2), "id2")))
+                        .take(of("knee", new SearchEngine("e2", new Slice(2, 2), 1, "id2")))
                         .refusal())
                 .isEqualTo("its duplex.slice is 2/2, and that of the engine that leads the search is 1/3");
         assertThat(followers.take(of("b", engine(2))).pending()).isEqualTo("engine 1/3 is at the search \"knee\"");
+    }
+
+    @Test
+    void enginesWithOtherIntervalsOrTheSameNameAreRefused() {
+        assertThat(followers
+                        .take(of("knee", new SearchEngine("e2", new Slice(2, 3), 5, "id2")))
+                        .refusal())
+                .isEqualTo("its duplex.interval.seconds is 5, and that of the engine that leads the search is 1");
+        assertThat(followers
+                        .take(of("knee", new SearchEngine("e1", new Slice(2, 3), 1, "id2")))
+                        .refusal())
+                .isEqualTo("duplex.engine is e1 on another engine too: each needs its own");
+        followers.take(report(2, 0, 0));
+        assertThat(followers
+                        .take(of("knee", new SearchEngine("e2", new Slice(3, 3), 1, "id3")))
+                        .refusal())
+                .isEqualTo("duplex.engine is e2 on another engine too: each needs its own");
+    }
+
+    @Test
+    void anotherSearchOfTheNameWaitsForTheEndOfThisOne() {
+        followers.take(report(2, 0, 0));
+        followers.take(report(3, 0, 0));
+        SearchEngine again = new SearchEngine("e2", new Slice(2, 3), 1, "id9");
+        followers.ended(new SearchEnd(true, "highest 5/s"));
+        assertThat(followers.take(of("knee", again)).pending())
+                .isEqualTo("engine 1/3 has not ended the search before yet");
+        assertThat(followers
+                        .take(new FollowerReport(new SearchKey("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
+                        .refusal())
+                .as("one that missed the end of the search before")
+                .isEqualTo("the search that it took part in has ended, and this is the next one");
+    }
+
+    @Test
+    void reportThatComesLateDoesNotUndoALeave() {
+        followers.take(report(2, 0, 0));
+        followers.take(leaving(2, "its test was stopped"));
+        followers.take(report(2, 0, 0));
+        assertThatThrownBy(followers::check).hasMessageContaining("left the search: its test was stopped");
     }
 
     @Test
@@ -144,8 +191,9 @@ class FollowersTest {
         now += TimeUnit.SECONDS.toNanos(10);
         assertThatCode(followers::check).doesNotThrowAnyException();
         now += 1;
+        followers.take(report(3, 0, 0));
         assertThatThrownBy(followers::check)
-                .hasMessage("engine 2/3, e2, took part in the search and has not been heard of for 30 s: does it run,"
+                .hasMessage("engine 2/3, e2, took part in the search and has sent nothing for 30 s: does it run,"
                         + " and can it still reach this one?");
         followers.take(report(2, 0, 0));
         followers.take(leaving(3, "its test was stopped"));
@@ -168,7 +216,7 @@ class FollowersTest {
 
     /** Two engines tell what they saw, one of them twice, while the rate changes and rounds are taken. */
     static final class ReportsAndOrders implements Scenario {
-        private final Followers followers = new Followers("knee", 3, () -> 5);
+        private final Followers followers = new Followers("knee", engine(1), () -> 5);
         private final List<List<Tick>> rounds = new ArrayList<>();
 
         @Override
@@ -236,11 +284,42 @@ class FollowersTest {
     }
 
     @Test
+    void intervalsOfAllEnginesAreAddedUp() {
+        IntervalLatencies own = IntervalLatencies.of(1_000, 2_000);
+        IntervalLatencies others = IntervalLatencies.of(3_000);
+        Tick first = new Tick(
+                new Interval(7_000, 1_000),
+                new Tick.Messages(10, 9, 1, 1, ""),
+                List.of(own),
+                List.of(own),
+                new Tick.Levels(3, 20, 1),
+                Map.of("e1", new ClientSample(new Interval(7_000, 1_000), Map.of())));
+        Tick second = new Tick(
+                new Interval(99_000, 3_000),
+                new Tick.Messages(5, 4, 2, 1, "no room"),
+                List.of(others),
+                List.of(),
+                new Tick.Levels(4, 30, 2),
+                Map.of("e2", new ClientSample(new Interval(99_000, 3_000), Map.of(ClientColumn.THREADS, 5.0))));
+
+        Tick sum = SearchLeader.sum(first, List.of(second));
+
+        Interval interval = new Interval(7_000, 2_000);
+        assertThat(sum.interval()).as("that of the first, of the mean length").isEqualTo(interval);
+        assertThat(sum.messages()).isEqualTo(new Tick.Messages(15, 13, 3, 2, "no room"));
+        assertThat(sum.felt()).containsExactly(own, others);
+        assertThat(sum.fromSend()).containsExactly(own);
+        assertThat(sum.levels()).isEqualTo(new Tick.Levels(7, 50, 3));
+        assertThat(sum.clients().get("e2")).isEqualTo(new ClientSample(interval, Map.of(ClientColumn.THREADS, 5.0)));
+        assertThat(sum.clients()).containsKey("e1");
+    }
+
+    @Test
     void messagesAreReadAsTheyWereWritten() throws Exception {
         FollowerReport report = report(2, 7, 3, tick(1_000, 5));
         assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
         LeaderAnswer answer = new LeaderAnswer(
-                "", "", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), new SearchEnd(true, "ü\n\"x\""));
+                "", "", "id1", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), new SearchEnd(true, "ü\n\"x\""));
         assertThat(EngineMessages.readAnswer(EngineMessages.write(answer))).isEqualTo(answer);
         LeaderAnswer refused = LeaderAnswer.refused("why");
         assertThat(EngineMessages.readAnswer(EngineMessages.write(refused))).isEqualTo(refused);
