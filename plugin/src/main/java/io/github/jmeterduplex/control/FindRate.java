@@ -78,7 +78,6 @@ public final class FindRate extends DuplexSampler {
         try (FindRateLoad load = property == null
                 ? FindRateLoad.ofPace(run, stop, name, parameters.optional(LABEL))
                 : FindRateLoad.ofProperty(run, stop, property, parameters.optional(LABEL))) {
-
             SearchEnd end = engines.search(run, property == null ? name : property, plan, load, result);
             if (end.found()) {
                 result.setResponseMessage(end.sentence());

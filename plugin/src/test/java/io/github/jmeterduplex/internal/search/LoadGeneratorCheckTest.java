@@ -39,4 +39,26 @@ class LoadGeneratorCheckTest {
     void nothingIsHeldAgainstACalmOne() {
         assertThat(fault(Map.of())).isEmpty();
     }
+
+    /** The same step of two engines, of which the second stood still for so long in its tenth interval. */
+    private static String faultOfTwo(double stoppedMillis) {
+        LoadGeneratorCheck generator = new LoadGeneratorCheck(new SearchBounds(200.0, null, null), 0);
+        for (int i = 0; i < 40; i++) {
+            Interval interval = new Interval(TEN_MINUTES + i * 1_000L, 1_000);
+            Map<ClientColumn, Double> values = i == 10 ? Map.of(ClientColumn.HICCUP_MAX_MS, stoppedMillis) : Map.of();
+            generator.add(Map.of(
+                    "e1", new ClientSample(interval, Map.of()),
+                    "e2", new ClientSample(interval, values)));
+        }
+        return generator.fault();
+    }
+
+    @Test
+    void stopOfOneOfTwoEnginesCountsHalfAndNamesIt() {
+        assertThat(faultOfTwo(450)).isEmpty();
+        assertThat(faultOfTwo(900))
+                .startsWith("engine e2: ")
+                .contains("worst 900 ms")
+                .doesNotContain("engine e1");
+    }
 }
