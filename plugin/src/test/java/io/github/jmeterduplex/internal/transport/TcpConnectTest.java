@@ -8,11 +8,18 @@ import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.TcpConnect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,20 +54,21 @@ class TcpConnectTest {
         runtime.close();
     }
 
-    private ClientConnectionFactory connections(Runnable before) {
+    private ClientConnectionFactory asking(Runnable before) {
         return (endPoint, context) -> {
             before.run();
             return new HttpConnection(endPoint, runtime.executor(), runtime.pool(), new Asking()::connected);
         };
     }
 
-    private TcpConnect dial(RawServer server, Runnable before, String... addresses) throws Exception {
+    private TcpConnect dial(RawServer server, ClientConnectionFactory connections, String... addresses)
+            throws Exception {
         InetAddress[] remotes = new InetAddress[addresses.length];
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = InetAddress.getByName(addresses[i]);
         }
         return new TcpConnect(
-                runtime.connector(), connections(before), remotes, server.port(), runtime.ports(), null, told::add);
+                runtime.connector(), connections, remotes, server.port(), runtime.ports(), null, told::add);
     }
 
     private static RawServer server() throws Exception {
@@ -74,7 +82,7 @@ class TcpConnectTest {
     @Test
     void firstAddressIsTakenWhereItAnswers() throws Exception {
         try (RawServer server = server()) {
-            dial(server, () -> {}, "127.0.0.1", "127.0.0.9").start();
+            dial(server, asking(() -> {}), "127.0.0.1", "127.0.0.9").start();
             assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.1");
             assertThat(ChannelTest.next(told)).isEqualTo(204);
         }
@@ -83,7 +91,8 @@ class TcpConnectTest {
     @Test
     void addressAfterThoseThatRefuseIsTaken() throws Exception {
         try (RawServer server = server()) {
-            dial(server, () -> {}, "127.0.0.8", "127.0.0.9", "127.0.0.1").start();
+            dial(server, asking(() -> {}), "127.0.0.8", "127.0.0.9", "127.0.0.1")
+                    .start();
             assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.1");
             assertThat(ChannelTest.next(told)).isEqualTo(204);
         }
@@ -94,7 +103,7 @@ class TcpConnectTest {
     void connectionThatIsGivenUpWhileItIsMadeOpensAndEnds() throws Exception {
         try (RawServer server = server()) {
             TcpConnect[] given = new TcpConnect[1];
-            given[0] = dial(server, () -> given[0].cancel(false), "127.0.0.1");
+            given[0] = dial(server, asking(() -> given[0].cancel(false)), "127.0.0.1");
             given[0].start();
             assertThat(ChannelTest.next(told)).isInstanceOf(String.class);
             assertThat(ChannelTest.next(told)).isEqualTo("failed");
@@ -110,30 +119,77 @@ class TcpConnectTest {
                 given[0].cancel(true);
                 given[0].cancel(true);
                 CompletableFuture.runAsync(() -> {}, runtime.executor()).join();
-                return new AbstractConnection(endPoint, runtime.executor()) {
-                    @Override
-                    public void onOpen() {
-                        super.onOpen();
-                        fillInterested();
-                    }
-
-                    @Override
-                    public void onFillable() {
-                        getEndPoint().close();
-                    }
-
-                    @Override
-                    public void onClose(Throwable cause) {
-                        super.onClose(cause);
-                        told.add("closed");
-                    }
-                };
+                return new Silent(endPoint);
             };
-            InetAddress[] remotes = {InetAddress.getLoopbackAddress()};
-            given[0] = new TcpConnect(
-                    runtime.connector(), connections, remotes, server.port(), runtime.ports(), null, told::add);
+            given[0] = dial(server, connections, "127.0.0.1");
             given[0].start();
             assertThat(ChannelTest.next(told)).isEqualTo("closed");
+        }
+    }
+
+    /** Between the two the socket may be open still: nobody would tell the connection when it is closed later. */
+    @Test
+    void connectionWhoseEndPointIsMadeAfterItWasGivenUpHearsOfItsEnd() throws Exception {
+        try (RawServer server = server();
+                SocketChannel socket =
+                        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()))) {
+            TcpConnect given = dial(server, (endPoint, context) -> new Silent(endPoint), "127.0.0.1");
+            given.cancel(false);
+            ManagedSelector selector = runtime.connector().getSelectorManager().getBean(ManagedSelector.class);
+            EndPoint made = given.newEndPoint(runtime.connector().getScheduler(), selector, socket, null);
+            made.setConnection(new Silent(made));
+            made.onOpen();
+            assertThat(ChannelTest.next(told)).isEqualTo("closed");
+        }
+    }
+
+    /** By another thread, at another moment each time, from before TCP is up until after the connection is open. */
+    @Test
+    void connectionThatWasMadeHearsOfItsEndWheneverItIsGivenUp() throws Exception {
+        int rounds = 2_000;
+        AtomicInteger made = new AtomicInteger();
+        try (RawServer server = server()) {
+            for (int i = 0; i < rounds; i++) {
+                Semaphore begun = new Semaphore(0);
+                TcpConnect given = dial(
+                        server,
+                        (endPoint, context) -> {
+                            made.incrementAndGet();
+                            begun.release();
+                            return new Silent(endPoint);
+                        },
+                        "127.0.0.1");
+                given.start();
+                if (i % 2 == 0) {
+                    begun.acquire();
+                }
+                LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(i % 100));
+                given.cancel(i % 4 < 2);
+            }
+            // Among them is told of connects that failed, as they were given up before TCP was up.
+            int closed = 0;
+            while (closed < made.get()) {
+                closed += "closed".equals(ChannelTest.next(told)) ? 1 : 0;
+            }
+        }
+        assertThat(made.get()).isGreaterThanOrEqualTo(rounds / 2);
+    }
+
+    /** Does not look at its socket: it hears of its end by being given up alone. */
+    private final class Silent extends AbstractConnection {
+        Silent(EndPoint endPoint) {
+            super(endPoint, runtime.executor());
+        }
+
+        @Override
+        public void onFillable() {
+            throw new IllegalStateException("nobody is interested");
+        }
+
+        @Override
+        public void onClose(Throwable cause) {
+            super.onClose(cause);
+            told.add("closed");
         }
     }
 }

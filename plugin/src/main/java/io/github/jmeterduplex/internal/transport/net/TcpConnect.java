@@ -46,6 +46,7 @@ public final class TcpConnect implements Transport {
     /** Written by the one thread that has the next step. */
     private volatile @Nullable Throwable failure;
 
+    /** Written under the lock of this. */
     private volatile @Nullable WatchedEndPoint endPoint;
 
     /** Written by the one thread that has the next step. */
@@ -136,7 +137,14 @@ public final class TcpConnect implements Transport {
             Scheduler scheduler, ManagedSelector selector, SelectableChannel selectable, SelectionKey key) {
         WatchedEndPoint made =
                 new WatchedEndPoint((SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler);
-        endPoint = made;
+        boolean isUnwanted;
+        synchronized (this) {
+            endPoint = made;
+            isUnwanted = cancelled;
+        }
+        if (isUnwanted) {
+            made.leave();
+        }
         return made;
     }
 
@@ -157,11 +165,13 @@ public final class TcpConnect implements Transport {
      */
     public void cancel(boolean withReset) {
         SocketChannel open;
+        WatchedEndPoint connected;
         synchronized (this) {
             cancelled = true;
             open = channel;
+            // An end point that is made from here on finds that nobody wants it.
+            connected = endPoint;
         }
-        WatchedEndPoint connected = endPoint;
         if (connected == null) {
             IO.close(open);
         } else if (withReset) {

@@ -43,16 +43,19 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         this.loop = loop;
     }
 
+    /** A connection is notified of its end from here on, also where somebody has left before. */
     @Override
     public void onOpen() {
         super.onOpen();
-        life.set(Life.OPEN);
+        if (life.getAndSet(Life.OPEN) == Life.LEFT) {
+            close();
+        }
     }
 
     /**
      * Closes it, whether Jetty has opened it or not. A connection whose end point is closed before it is opened is
-     * never notified of its end, and keeps its TLS engine; if only the socket is closed, it opens, finds that, and is
-     * notified of its end like any other.
+     * never notified of its end, and keeps its TLS engine; so until then only the socket is closed, and the rest when
+     * Jetty opens it.
      */
     void leave() {
         if (life.compareAndSet(Life.NEW, Life.LEFT)) {
