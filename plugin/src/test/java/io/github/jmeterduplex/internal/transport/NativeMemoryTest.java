@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
@@ -21,6 +23,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
@@ -32,6 +35,8 @@ import org.junit.jupiter.api.Test;
 class NativeMemoryTest {
     private static final int CONNECTIONS = 2_000;
     private static final int AT_A_TIME = 40;
+    private static final int TUNNELS = 5;
+    private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static SSLContext context;
 
@@ -77,6 +82,36 @@ class NativeMemoryTest {
         assertThatThrownBy(() -> tls.engine("localhost", 1)).isInstanceOf(RuntimeException.class);
     }
 
+    /** The end point is closed, and its connection told, between the proxy's answer and the connection with TLS. */
+    @Test
+    void engineIsReleasedWhereATunnelIsGivenUpBeforeTlsBegins() throws Exception {
+        Semaphore answered = new Semaphore(0);
+        try (RawServer proxy = new RawServer(client -> {
+            client.request();
+            client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+            answered.release();
+            client.drain();
+        })) {
+            Route route = new Route(null, new HttpProxy("127.0.0.1", proxy.port(), null));
+            Target target = Targets.on(Targets.trusting("wss://server.example:8443/ws", true), route);
+            for (int i = 0; i < TUNNELS; i++) {
+                ServerRoute path = path(target);
+                WebSocketChannel channel = channel(target, new Heard());
+                // The opening takes this lock to make its TLS.
+                synchronized (path) {
+                    opening(target, path, channel, "/ws").start();
+                    answered.acquire();
+                    LockSupport.parkNanos(MOMENT_NANOS);
+                    channel.abort();
+                    LockSupport.parkNanos(MOMENT_NANOS);
+                }
+            }
+            LockSupport.parkNanos(2 * MOMENT_NANOS);
+        }
+        awaitNone();
+        assertThat(tls.living()).isZero();
+    }
+
     private static void serve(RawServer.Client client) throws IOException {
         String request = client.request();
         client.upgrade(request, "");
@@ -88,25 +123,37 @@ class NativeMemoryTest {
     private Opened open(RawServer server, End end, int user) {
         Heard heard = new Heard();
         Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
-        Endpoint place = target.envelope().place(target.url());
-        WebSocketChannel channel = new WebSocketChannel(
-                target.envelope(),
-                place,
-                runtime,
-                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                heard,
-                ended -> {});
-        TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
-        ServerFindings findings =
-                new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
-        ServerRoute path = new ServerRoute(target.route(), target.tls(), runtime, findings);
-        new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> "/ws?" + end).start();
+        WebSocketChannel channel = channel(target, heard);
+        opening(target, path(target), channel, "/ws?" + end).start();
         if (end == End.ABORTED_WHILE_IT_OPENS) {
             // At another moment each time, from before the connection is there until after TLS is agreed on.
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(user % 400 * 10L));
             channel.abort();
         }
         return new Opened(channel, heard, end);
+    }
+
+    private WebSocketChannel channel(Target target, Heard heard) {
+        return new WebSocketChannel(
+                target.envelope(),
+                target.envelope().place(target.url()),
+                runtime,
+                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
+                heard,
+                ended -> {});
+    }
+
+    private ServerRoute path(Target target) {
+        Endpoint place = target.envelope().place(target.url());
+        ServerFindings findings =
+                new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
+        return new ServerRoute(target.route(), target.tls(), runtime, findings);
+    }
+
+    private static WebSocketOpening opening(
+            Target target, ServerRoute path, WebSocketChannel channel, String requestTarget) {
+        TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
+        return new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> requestTarget);
     }
 
     private record Opened(WebSocketChannel channel, Heard heard, End how) {

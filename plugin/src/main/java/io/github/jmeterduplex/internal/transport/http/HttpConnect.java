@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
@@ -113,14 +114,24 @@ public final class HttpConnect {
             listener.connected(connection);
             return;
         }
-        EndPoint endPoint = connection.getEndPoint();
         ClientConnectionFactory secure = path.secure(this::http, listener::failed);
         try {
-            endPoint.upgrade(secure.newConnection(
-                    endPoint,
-                    Objects.requireNonNull(dial, "nothing was dialled").context()));
+            upgrade(connection.getEndPoint(), secure);
         } catch (IOException e) {
             listener.failed(e);
+        }
+    }
+
+    /** Where the end point was closed meanwhile, the connection before may have been told, and not the one with TLS. */
+    private void upgrade(EndPoint endPoint, ClientConnectionFactory secure) throws IOException {
+        Connection secured = secure.newConnection(
+                endPoint, Objects.requireNonNull(dial, "nothing was dialled").context());
+        try {
+            endPoint.upgrade(secured);
+        } finally {
+            if (!endPoint.isOpen()) {
+                secured.onClose(null);
+            }
         }
     }
 

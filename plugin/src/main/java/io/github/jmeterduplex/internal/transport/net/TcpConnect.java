@@ -130,6 +130,8 @@ public final class TcpConnect implements Transport {
             throw new AsynchronousCloseException();
         }
         channel = fresh;
+        // That of an address before, whose connection could not be made.
+        endPoint = null;
     }
 
     @Override

@@ -239,6 +239,9 @@ public final class Tls implements AutoCloseable {
                     if (!left.get()) {
                         // Another channel of the same user may have had the number meanwhile.
                         taken.put(number, Slot.this);
+                        if (left.get()) {
+                            taken.remove(number, Slot.this);
+                        }
                     }
                     context.put(SLOT, Slot.this);
                     context.put(
