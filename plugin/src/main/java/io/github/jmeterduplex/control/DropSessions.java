@@ -137,11 +137,9 @@ public final class DropSessions extends DuplexSampler {
         int dropped = 0;
         for (LiveSession session : chosen) {
             comeback.expect(session.number());
-            if (session.lose(why, atOnce)) {
+            // One that ended by itself meanwhile is not waited for.
+            if (session.lose(why, atOnce) || !comeback.forget(session.number())) {
                 dropped++;
-            } else {
-                // It ended by itself meanwhile.
-                comeback.forget(session.number());
             }
         }
         return dropped;

@@ -68,7 +68,7 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
         if (most == null) {
             group.callOff();
         }
-        List<S> leaving = group.lastOpen(most == null ? Integer.MAX_VALUE : most);
+        List<S> leaving = group.callOffLast(most == null ? Integer.MAX_VALUE : most);
         if (abrupt) {
             leaving.forEach(LiveSession::abort);
             result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");

@@ -249,7 +249,7 @@ public final class Opener<S extends LiveSession> {
         }
 
         void begin() {
-            if ((isFirst() && isAbandoned()) || !group.wants(claim)) {
+            if (!isWanted()) {
                 drop();
                 ended();
                 return;
@@ -263,6 +263,11 @@ public final class Opener<S extends LiveSession> {
             } catch (FaultException e) {
                 onFailed(e.fault());
             }
+        }
+
+        private boolean isWanted() {
+            S before = dropped;
+            return before == null ? !isAbandoned() && group.wants(claim) : group.wantsBack(claim, before);
         }
 
         private S session() {
@@ -298,9 +303,11 @@ public final class Opener<S extends LiveSession> {
                 wanted = group.reseat(claim, before, made, now - droppedNanos);
             }
             placed = true;
+            boolean wasGone = gone;
             if (!wanted) {
                 made.close();
-            } else if (gone) {
+            }
+            if (wasGone) {
                 dropped();
             }
             done();

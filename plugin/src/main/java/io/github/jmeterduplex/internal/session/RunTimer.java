@@ -52,11 +52,12 @@ final class RunTimer implements AutoCloseable {
     }
 
     void opened(LiveSession session) {
-        connecting.remove(session);
         synchronized (this) {
             roundNanos = Math.min(roundNanos, session.tickNanos());
         }
+        // In this order, so that it is never in neither.
         open.add(session);
+        connecting.remove(session);
     }
 
     void gone(LiveSession session) {

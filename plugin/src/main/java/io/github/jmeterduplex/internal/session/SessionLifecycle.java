@@ -173,6 +173,10 @@ public abstract class SessionLifecycle implements LiveSession {
         if (before == State.CLOSED) {
             return false;
         }
+        if (before == State.CLOSING) {
+            // Whoever leaves may not have come to say so yet.
+            closedByUs = true;
+        }
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
         sender.gone(why);
         ended(why);

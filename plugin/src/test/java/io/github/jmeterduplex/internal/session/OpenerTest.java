@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Comeback;
 import io.github.jmeterduplex.internal.session.group.DroppedSession;
@@ -13,9 +14,12 @@ import io.github.jmeterduplex.internal.session.group.IfExists;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -292,6 +297,34 @@ class OpenerTest {
         drops(session, first);
         first.listener().onOpen();
         assertThat(next().dropped()).isSameAs(session);
+    }
+
+    /** A Disconnect has taken its place meanwhile, and another session may have its user's row. */
+    @Test
+    void sessionThatWasReleasedIsNotOpenedAgainAfterItsDelay() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, Backoff.between(100, 100)));
+        Begun first = next();
+        Begun second = next();
+        FakeSession released = first.opens();
+        second.opens();
+        drops(released, first);
+        group.release(List.of(released));
+        drops(second.session(), second);
+        assertThat(next().dropped()).as("the one whose delay is over later").isSameAs(second.session());
+    }
+
+    @Test
+    void rowOfASessionThatEndedBeforeItHadAPlaceIsFree(@TempDir Path folder) throws Exception {
+        SessionData data = SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\n"), Slice.WHOLE);
+        Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
+        OpeningStyle style = new OpeningStyle(0, 1, true, Backoff.between(0, 0));
+        new Opener<>(run, log.label("connect"), group, claim, style, this::begin)
+                .start(List.of(new VirtualUser(0, Map.of(), data.deal(1).get(0))));
+        Begun only = next();
+        group.callOff();
+        drops(only.session(), only);
+        only.listener().onOpen();
+        assertThat(data.deal(1)).extracting(row -> row.value("name")).containsExactly("ann");
     }
 
     @Test

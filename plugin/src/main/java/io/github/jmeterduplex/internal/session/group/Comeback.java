@@ -42,9 +42,13 @@ public final class Comeback {
         gone.add(session);
     }
 
-    /** This session was not open any more, and so is not waited for. */
-    public synchronized void forget(int session) {
-        gone.remove(session);
+    /**
+     * This session was not open any more, and so is not waited for.
+     *
+     * @return false where it has come back already, and counts
+     */
+    public synchronized boolean forget(int session) {
+        return gone.remove(session);
     }
 
     synchronized void back(int session) {

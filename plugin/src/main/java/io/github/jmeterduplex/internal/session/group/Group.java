@@ -182,7 +182,7 @@ public final class Group<S extends LiveSession> {
      * @return whether it is still wanted
      */
     public synchronized boolean reseat(Claim claim, S dropped, S back, long downNanos) {
-        int place = claim.epoch == epoch && !givenUp.contains(dropped) ? places.indexOf(dropped) : -1;
+        int place = claim.epoch == epoch && !calledOff.contains(dropped) ? places.indexOf(dropped) : -1;
         if (place < 0) {
             return false;
         }
@@ -195,7 +195,7 @@ public final class Group<S extends LiveSession> {
 
     /** Whether a dropped session should be opened again. */
     public synchronized boolean wantsBack(Claim claim, S dropped) {
-        return claim.epoch == epoch && places.contains(dropped);
+        return claim.epoch == epoch && !calledOff.contains(dropped) && places.contains(dropped);
     }
 
     /** A dropped session is not opened again, as that was tried often enough: nobody waits for it any more. */
@@ -277,9 +277,11 @@ public final class Group<S extends LiveSession> {
         return null;
     }
 
-    /** Open sessions, at most so many, from the last place on. */
-    public List<S> lastOpen(int most) {
-        return openSessions.last(most, sessions());
+    /** Open sessions, at most so many, from the last place on, to be closed: one that is dropped now stays away. */
+    public synchronized List<S> callOffLast(int most) {
+        List<S> leaving = openSessions.last(most, sessions());
+        calledOff.addAll(leaving);
+        return leaving;
     }
 
     /** Sessions open now. */

@@ -151,10 +151,56 @@ class GroupTest {
     @Test
     void lastOpenedLeaveFirst() {
         filled(false, first, second, third);
-        assertThat(group.lastOpen(2)).containsExactly(third, second);
+        assertThat(group.callOffLast(2)).containsExactly(third, second);
         group.release(List.of(third, second));
         assertThat(group.sessions()).containsExactly(first);
         assertThat(group.asked()).isEqualTo(1);
+    }
+
+    /** Disconnect waits for its messages before it closes it. */
+    @Test
+    void sessionThatIsDroppedWhileItLeavesStaysAway() {
+        Group.Claim claim = filled(true, first, second);
+        assertThat(group.callOffLast(1)).containsExactly(second);
+        second.fall();
+        assertThat(group.wantsBack(claim, second)).isFalse();
+        assertThat(group.reseat(claim, second, third, SECOND)).isFalse();
+        group.release(List.of(second));
+        assertThat(group.sessions()).containsExactly(first);
+        assertThat(group.asked()).isEqualTo(1);
+    }
+
+    @Test
+    void sessionLeavesOrComesBack() {
+        assertThat(Race.of(LeaveAndComeBack.class, Group.class).everyTwoTurns()).isPositive();
+    }
+
+    /** What is released is what had a place, whoever is first. */
+    static final class LeaveAndComeBack implements Scenario {
+        private final Group<FakeSession> group = TestSessions.group("g");
+        private final FakeSession dropped = new FakeSession(0);
+        private final FakeSession back = new FakeSession(0);
+        private boolean isBack;
+
+        @Override
+        public List<Runnable> threads() {
+            Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
+            group.slot(claim, dropped);
+            return List.of(
+                    () -> {
+                        dropped.fall();
+                        isBack = group.wantsBack(claim, dropped) && group.reseat(claim, dropped, back, SECOND);
+                    },
+                    () -> group.release(group.callOffLast(1)));
+        }
+
+        @Override
+        public void check() {
+            assertThat(group.asked()).isEqualTo(group.sessions().size());
+            if (!group.sessions().isEmpty()) {
+                assertThat(group.sessions()).containsExactly(isBack ? back : dropped);
+            }
+        }
     }
 
     @Test
