@@ -127,7 +127,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     private void ask() {
-        if (!isEnded()) {
+        if (!isEnded() && !isClosing()) {
             String target = receiveTarget;
             receiving.send(
                     receiveRequest(findings.requests(), target, findings.cookies(target)), ERROR_BODY_BYTES, asked);

@@ -16,6 +16,7 @@ import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -75,8 +76,9 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         }
         if (upgrade != null && handshake.upgrades().contains(Envelope.WEBSOCKET)) {
             // What is left after that is for the session, over polling.
-            later(openingLeft().dividedBy(2), upgrade::giveUp);
-            upgrade.begin(this, handshake.sid(), openingLeft().dividedBy(2));
+            Duration allowed = openingLeft().dividedBy(2);
+            upgrade.begin(this, handshake.sid(), allowed);
+            later(allowed, upgrade::giveUp);
         } else {
             inbox.begin();
         }
@@ -145,7 +147,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     @Override
     protected void beforeNextRequest() {
-        if (pausing && upgrade != null && upgrade.paused(inbox.takeWaiting())) {
+        if (pausing && upgrade != null && upgrade.paused(inbox::takeWaiting)) {
             hangUp();
         }
     }

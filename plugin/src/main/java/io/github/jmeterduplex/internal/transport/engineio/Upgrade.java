@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,9 +97,12 @@ public final class Upgrade implements ChannelListener {
         return Objects.requireNonNull(polling, "the upgrade has not begun");
     }
 
-    /** The time for it is over. */
+    /**
+     * The time for it is over. A server that answers the last poll too late, as it has nothing to say, costs the
+     * upgrade alone.
+     */
     public void giveUp() {
-        if (state.compareAndSet(State.PROBING, State.LEFT)) {
+        if (state.compareAndSet(State.PROBING, State.LEFT) || state.compareAndSet(State.PAUSING, State.LEFT)) {
             abort();
             polling().stay();
         }
@@ -151,17 +155,17 @@ public final class Upgrade implements ChannelListener {
     /**
      * In a turn of polling: the last response has come. The session begins over the WebSocket.
      *
-     * @param packets what has come by polling
+     * @param packets takes what has come by polling; asked only where it begins
      * @return whether it does
      */
-    public boolean paused(List<PollingInbox.Packet> packets) {
+    public boolean paused(Supplier<List<PollingInbox.Packet>> packets) {
         if (!state.compareAndSet(State.PAUSING, State.BEGINNING)) {
             return false;
         }
         Channel channel = Objects.requireNonNull(webSocket, "the WebSocket is not open");
         channel.send(CHANGE, false, true);
         listener.onOpen(channel);
-        packets.forEach(packet -> packet.tell(listener));
+        packets.get().forEach(packet -> packet.tell(listener));
         Runnable event = next();
         while (event != null) {
             event.run();

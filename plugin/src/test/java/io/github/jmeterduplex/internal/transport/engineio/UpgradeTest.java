@@ -119,7 +119,7 @@ class UpgradeTest {
     @Test
     void sessionBeginsWithWhatPollingHasBrought() {
         probed();
-        assertThat(upgrade.paused(List.of(packet("0{}"), packet("40")))).isTrue();
+        assertThat(upgrade.paused(() -> List.of(packet("0{}"), packet("40")))).isTrue();
         says("4hello");
         assertThat(heard).containsExactly("open", "0{}", "40", "4hello");
         assertThat(upgrade.isPollingsToEnd()).isFalse();
@@ -142,8 +142,22 @@ class UpgradeTest {
         probed();
         upgrade.onClosed(DROPPED);
         assertThat(asked).containsExactly("pause", "unreachable");
-        assertThat(upgrade.paused(List.of())).isFalse();
+        assertThat(upgrade.paused(List::of)).isFalse();
         assertThat(upgrade.isPollingsToEnd()).isTrue();
+    }
+
+    /** Such as one that answers the poll before polling is paused, and the next one when it has something to say. */
+    @Test
+    void pollThatIsNotAnsweredInTimeLeavesPollingWithWhatItHas() {
+        probed();
+        upgrade.giveUp();
+        assertThat(asked).containsExactly("pause", "stay");
+        assertThat(upgrade.paused(() -> {
+                    throw new IllegalStateException("packets that wait are polling's");
+                }))
+                .isFalse();
+        upgrade.onClosed(DROPPED);
+        assertThat(heard).isEmpty();
     }
 
     /** In their order, one at a time, the end last, and nothing twice. */
@@ -168,7 +182,7 @@ class UpgradeTest {
                     return null;
                 });
                 start.await();
-                assertThat(upgrade.paused(List.of(packet("0{}")))).isTrue();
+                assertThat(upgrade.paused(() -> List.of(packet("0{}")))).isTrue();
                 reads.get(20, TimeUnit.SECONDS);
                 upgrade.onClosed(DROPPED);
                 assertThat(heard).as("round %s", round).containsExactlyElementsOf(expected);
