@@ -197,9 +197,19 @@ public abstract class AbstractChannel<F> implements ConnectingChannel, SerialEve
     @Override
     public final void end(Fault found, Leave leave) {
         Phase before = phase.getAndSet(Phase.ENDED);
-        if (before == Phase.ENDED) {
-            return;
+        if (before != Phase.ENDED) {
+            ended(before, found, leave);
         }
+    }
+
+    @Override
+    public final void endOpening(Fault late) {
+        if (phase.compareAndSet(Phase.OPENING, Phase.ENDED)) {
+            ended(Phase.OPENING, late, Leave.RESET);
+        }
+    }
+
+    private void ended(Phase before, Fault found, Leave leave) {
         fault = before == Phase.CLOSING ? ConnectionFaults.closed(place) : found;
         if (before == Phase.CLOSING) {
             runtime.closing().decrementAndGet();

@@ -135,7 +135,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         Fault late = stage == null && last != null
                 ? last.timeout(millis)
                 : ConnectionFaults.timeout(place, reached(), millis);
-        channel.end(late, ConnectingChannel.Leave.RESET);
+        channel.endOpening(late);
     }
 
     private OpeningPhase reached() {

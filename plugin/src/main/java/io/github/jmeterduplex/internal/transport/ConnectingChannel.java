@@ -20,6 +20,9 @@ public interface ConnectingChannel extends Channel {
     /** Ends it for the first fault that is found; later calls do nothing. */
     void end(Fault found, Leave leave);
 
+    /** Ends it at once where it has not opened in time; one that has opened, be it this moment, goes on. */
+    void endOpening(Fault late);
+
     /** Drops what waits to be written, and takes no more; the connection stays as it is. */
     void dropUnsent(Fault why);
 

@@ -215,7 +215,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
                 goesOn = fill(here) && parse(here);
             }
         }
-        if (closed) {
+        // Where it does not go on, whoever reads next has the buffer.
+        if (goesOn && closed) {
             release();
         }
     }
@@ -249,6 +250,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         if (missing.get() == Missing.NOTHING && !closed) {
             // Nobody asked; some servers send a response before they close.
             closed = true;
+            release();
             getEndPoint().close();
             return false;
         }
