@@ -175,8 +175,8 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     /** On the library's thread. */
     private void emit(String event, Object[] values, long number, WriteListener hears) {
         Socket made = socket;
-        if (made == null || !made.connected()) {
-            // The library would keep it for a later connection.
+        if (made == null || !made.connected() || isOver()) {
+            // The library would keep it for a later connection, and what waited for it has been dropped already.
             hears.dropped(false, fault() == null ? notOpen() : fault());
             return;
         }

@@ -22,10 +22,19 @@ public final class Receipts {
     /** By receipt id; null while none is awaited, which is nearly always. Guarded by this. */
     private @Nullable Map<String, Awaited> awaited;
 
-    /** Awaits a RECEIPT until it comes, the session ends, or the future is cancelled by who gives up. */
+    /** Why the session is over; null while it is not. Guarded by this. */
+    private @Nullable Fault over;
+
+    /**
+     * Awaits a RECEIPT until it comes, the session ends, or the future is cancelled by who gives up. Of a session that
+     * has ended it is one that failed.
+     */
     CompletableFuture<Void> expect(@Nullable String id, String what) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         synchronized (this) {
+            if (over != null) {
+                return CompletableFuture.failedFuture(unanswered(what, over));
+            }
             if (awaited == null) {
                 awaited = new HashMap<>(2);
             }
@@ -58,11 +67,15 @@ public final class Receipts {
         synchronized (this) {
             left = awaited == null ? List.of() : new ArrayList<>(awaited.values());
             awaited = null;
+            over = fault;
         }
         for (Awaited one : left) {
-            Fault why = new Fault(fault.cause(), one.what() + " was not answered: " + fault.message());
-            one.done().completeExceptionally(why.toException());
+            one.done().completeExceptionally(unanswered(one.what(), fault));
         }
+    }
+
+    private static FaultException unanswered(String what, Fault why) {
+        return new Fault(why.cause(), what + " was not answered: " + why.message()).toException();
     }
 
     /**

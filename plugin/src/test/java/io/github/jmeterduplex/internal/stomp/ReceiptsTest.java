@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -40,6 +42,38 @@ class ReceiptsTest {
                 .hasMessageContaining("SUBSCRIBE /c was not answered: reset");
         assertThat(receipts.complete("1")).isFalse();
         assertThat(receipts.complete("2")).isTrue();
+    }
+
+    /** A sampler may have looked whether it is open before it ended. */
+    @Test
+    void receiptOfASessionThatHasEndedIsNotWaitedFor() {
+        receipts.fail(new Fault(Cause.CONNECTION, "reset"));
+        assertThatThrownBy(() -> Receipts.await(
+                        List.of(receipts.expect("4", "SUBSCRIBE /d")), "127.0.0.1:1", Duration.ofSeconds(60), () -> 0))
+                .isInstanceOf(FaultException.class)
+                .hasMessageContaining("SUBSCRIBE /d was not answered: reset");
+    }
+
+    @Test
+    void receiptIsAnsweredOrFailsHoweverTheSessionEnds() {
+        assertThat(Race.of(EndAndExpect.class, Receipts.class).everyTwoTurns()).isPositive();
+    }
+
+    static final class EndAndExpect implements Scenario {
+        private final Receipts receipts = new Receipts();
+        private CompletableFuture<Void> expected;
+
+        @Override
+        public List<Runnable> threads() {
+            return List.of(
+                    () -> expected = receipts.expect("1", "SUBSCRIBE /a"),
+                    () -> receipts.fail(new Fault(Cause.CONNECTION, "reset")));
+        }
+
+        @Override
+        public void check() {
+            assertThat(expected).isCompletedExceptionally();
+        }
     }
 
     @Test

@@ -66,9 +66,19 @@ public final class HostLookup implements AutoCloseable {
         CompletableFuture<InetAddress[]> fresh = new CompletableFuture<>();
         CompletableFuture<InetAddress[]> known = lookups.putIfAbsent(host, fresh);
         if (known == null) {
-            executor.execute(() -> lookUp(host, fresh));
+            start(host, fresh);
         }
         return (known == null ? fresh : known).thenApply(found -> inTurn(host, found));
+    }
+
+    private void start(String host, CompletableFuture<InetAddress[]> lookup) {
+        try {
+            executor.execute(() -> lookUp(host, lookup));
+        } catch (RuntimeException | Error e) {
+            // Such as a thread that cannot be started: whoever asks later must not wait for this look-up.
+            lookups.remove(host, lookup);
+            lookup.completeExceptionally(e);
+        }
     }
 
     private InetAddress[] inTurn(String host, InetAddress[] found) {
@@ -91,7 +101,7 @@ public final class HostLookup implements AutoCloseable {
         Throwable failure = null;
         try {
             addresses = system.addresses(host);
-        } catch (UnknownHostException | RuntimeException e) {
+        } catch (UnknownHostException | RuntimeException | Error e) {
             failure = e;
         }
         // First out of the map, so that whoever asks from now on gets a new look-up.

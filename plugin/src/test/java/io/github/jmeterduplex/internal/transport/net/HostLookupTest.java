@@ -8,7 +8,9 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,32 @@ class HostLookupTest {
         assertThat(ask("both")).containsExactly("10.0.0.1", "10.0.0.2", "::1", "::2", "::3");
         assertThat(ask("both")).containsExactly("10.0.0.2", "10.0.0.1", "::2", "::3", "::1");
         assertThat(ask("both")).containsExactly("10.0.0.1", "10.0.0.2", "::3", "::1", "::2");
+    }
+
+    /** Such as one whose thread has no memory: later sessions must not wait for it. */
+    @Test
+    void nameIsLookedUpAgainAfterALookUpThatFailedByAnError() throws Exception {
+        AtomicBoolean fails = new AtomicBoolean(true);
+        HostLookup failing = new HostLookup(host -> {
+            if (fails.getAndSet(false)) {
+                throw new OutOfMemoryError("planted");
+            }
+            return addresses(host);
+        });
+        try {
+            assertThatThrownBy(() -> failing.resolve("one").get(20, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(OutOfMemoryError.class);
+            assertThat(failing.resolve("one").get(20, TimeUnit.SECONDS)).hasSize(1);
+        } finally {
+            failing.close();
+        }
+    }
+
+    @Test
+    void lookUpThatCannotBeginFailsAtOnce() {
+        names.close();
+        assertThatThrownBy(() -> ask("one")).hasRootCauseInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> ask("one")).hasRootCauseInstanceOf(RejectedExecutionException.class);
     }
 
     @Test
