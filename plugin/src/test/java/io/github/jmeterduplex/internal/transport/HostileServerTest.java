@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileServerTest {
     private static final int MAX_BYTES = 100_000;
     private static final int UNSENT_BYTES = 200_000;
-    private static final Duration STALL = Duration.ofMillis(500);
+    private static final Duration STALL = Duration.ofSeconds(2);
     private final Heard heard = new Heard();
     private final Heard other = new Heard();
     private JettyConnector connector;
@@ -233,7 +233,7 @@ class HostileServerTest {
 
     @Test
     void slowReaderIsNoStall() throws Exception {
-        Duration stall = Duration.ofMillis(1500);
+        Duration stall = Duration.ofSeconds(3);
         try (JettyConnector patient = new JettyConnector(MAX_BYTES, 1, stall, Duration.ZERO, new Bytes());
                 RawServer server = RawServer.webSocket(client -> {
                     // On and on, though not so fast that the message gets through within the stall limit.

@@ -84,7 +84,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(transport, "");
             connector.connect(
-                    Targets.signalR(transport + ",longpolling", server.url(), null, Duration.ofSeconds(2)), heard);
+                    Targets.signalR(transport + ",longpolling", server.url(), null, Duration.ofSeconds(6)), heard);
             assertThat(heard.open().transport()).isEqualTo("longpolling");
         }
     }
@@ -96,7 +96,7 @@ class HubFallbackTest extends ChannelTest {
             server.answers.put("sse", NOT_FOUND);
             server.answers.put("longpolling", "");
             connector.connect(
-                    Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(1)), heard);
+                    Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(4)), heard);
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
             assertThat(fault.message())

@@ -230,10 +230,10 @@ class PollingFaultsTest extends OverPolling {
     void serverThatDoesNotAnswerIsATimeout() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("open", "");
-            connector.connect(Targets.over("polling", server.url(), Duration.ofMillis(500)), heard);
+            connector.connect(Targets.over("polling", server.url(), Duration.ofSeconds(2)), heard);
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("open packet within 500 ms");
+            assertThat(fault.message()).contains("open packet within 2000 ms");
         }
     }
 

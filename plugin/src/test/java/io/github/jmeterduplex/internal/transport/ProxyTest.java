@@ -258,10 +258,10 @@ class ProxyTest extends ChannelTest {
     void silenceIsNamed() throws Exception {
         try (RawServer proxy = new RawServer(RawServer.Client::drain)) {
             String url = "wss://server.example:8443/ws";
-            connector.connect(Targets.on(Targets.of(url, Duration.ofMillis(500)), new Route(null, at(proxy))), heard);
+            connector.connect(Targets.on(Targets.of(url, Duration.ofSeconds(2)), new Route(null, at(proxy))), heard);
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("did not answer CONNECT server.example:8443 within 500 ms");
+            assertThat(fault.message()).contains("did not answer CONNECT server.example:8443 within 2000 ms");
         }
     }
 

@@ -120,6 +120,7 @@ final class ConnectFaults {
 
     private void silent(String label, String address, String where, String what) {
         connect(label, address)
+                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, "timeout 1", where, what, TIMEOUT_MILLIS + " ms")
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -181,8 +182,7 @@ final class ConnectFaults {
     private Step connect(String label, String address) {
         Step step = Secrets.in(Step.of(StompConnect.class, label))
                 .with("group", label)
-                .with("url", address + "/ws" + Secrets.query())
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS);
+                .with("url", address + "/ws" + Secrets.query());
         steps.add(step);
         return step;
     }

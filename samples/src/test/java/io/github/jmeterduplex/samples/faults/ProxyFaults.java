@@ -35,6 +35,7 @@ final class ProxyFaults {
                 .fails(502, "proxy 1", "closed the connection on CONNECT " + SERVER);
         HostileServer mute = servers.start(Peer::swallow);
         faults.through("proxy that is silent", mute.hostPort())
+                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, "timeout 1", "did not answer CONNECT " + SERVER, TIMEOUT_MILLIS + " ms")
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -62,7 +63,6 @@ final class ProxyFaults {
                 .with("group", label)
                 .with("url", "wss://" + SERVER + "/ws" + Secrets.query())
                 .with("proxy", "http://" + proxy)
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .within(1000);
         steps.add(step);
         return step;

@@ -214,6 +214,7 @@ final class SignalRConnectFaults {
         all.addAll(List.of("timeout 1", TIMEOUT_MILLIS + " ms", server.hostPort()));
         connect(label, server)
                 .with("transports", transport)
+                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, all.toArray(new String[0]))
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -261,8 +262,7 @@ final class SignalRConnectFaults {
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inSignalR(Step.of(SignalRConnect.class, label)))
                 .with("group", label)
-                .with("url", "http://" + server.hostPort() + "/chat" + Secrets.query())
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS);
+                .with("url", "http://" + server.hostPort() + "/chat" + Secrets.query());
     }
 
     private Step add(Step step) {

@@ -129,12 +129,14 @@ final class SocketIoConnectFaults {
             peer.swallow();
         });
         connect("no open packet", mute)
+                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, "timeout 1", mute.hostPort(), "Engine.IO's open packet", "path", TIMEOUT_MILLIS + " ms")
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
         HostileServer deaf = servers.start(SocketIoPeer.refusing((peer, ack) -> {}));
         connect("no answer to CONNECT", deaf)
                 .with("namespace", "/chat")
+                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, "timeout 1", deaf.hostPort(), "CONNECT to namespace /chat", TIMEOUT_MILLIS + " ms")
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -180,8 +182,7 @@ final class SocketIoConnectFaults {
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inSocketIo(Step.of(SocketIoConnect.class, label)))
                 .with("group", label)
-                .with("url", "http://" + server.hostPort())
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS);
+                .with("url", "http://" + server.hostPort());
     }
 
     private Step add(Step step) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("parallel")
 class StopIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final long ENDED_MILLIS = 10_000;
+    private static final long ENDED_MILLIS = 30_000;
     private static final String FOR_LONG = "60000";
 
     /**
@@ -77,13 +77,14 @@ class StopIT {
     /** JMeter's Sample Timeout interrupts in the same way: that ends one sample, and leaves the next one alone. */
     @Test
     void sampleTimeoutEndsOneSampleOnly() throws Exception {
-        long limitMillis = 4000;
+        long limitMillis = 10_000;
         List<Step> steps = List.of(
                 Step.of(HoldSessions.class, "first sample").fails(409).within(5000),
                 Step.of(StompConnect.class, "connect").says("opened 1 of 1"),
                 hold("long hold", "60")
                         .fails(499, "Sample Timeout")
-                        .atLeast(limitMillis)
+                        // JMeter's timer and the sample have clocks of their own.
+                        .atLeast(limitMillis - 100)
                         .within(limitMillis),
                 hold("hold after it", "0.3")
                         .says("1 sessions open, 0 lost")

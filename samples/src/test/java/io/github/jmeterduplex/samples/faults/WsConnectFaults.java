@@ -198,6 +198,7 @@ final class WsConnectFaults {
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of("timeout 1", TIMEOUT_MILLIS + " ms", server.hostPort()));
         return connect(label, server)
+                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, all.toArray(new String[0]))
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -224,8 +225,7 @@ final class WsConnectFaults {
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inWebSocket(Step.of(WsConnect.class, label)))
                 .with("group", label)
-                .with("url", "ws://" + server.hostPort() + "/ws" + Secrets.query())
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS);
+                .with("url", "ws://" + server.hostPort() + "/ws" + Secrets.query());
     }
 
     private Step add(Step step) {

@@ -196,7 +196,7 @@ final class WsFaults {
     private void silence() throws IOException {
         HostileServer heartless = servers.start(WsPeer.polite());
         opening("no WebSocket pings", heartless).with("silenceSeconds", 1);
-        hold("missing WebSocket pings", "no WebSocket pings")
+        hold("missing WebSocket pings", "no WebSocket pings", 6)
                 .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "silenceSeconds, 1000 ms");
         HostileServer pinging = servers.start(WsPeer.greeting(wire -> {
             for (int i = 0; i < 100; i++) {
@@ -204,22 +204,22 @@ final class WsFaults {
                 wire.freeze(300);
             }
         }));
-        opening("WebSocket pings alone", pinging).with("silenceSeconds", 1);
-        hold("pings that keep a session", "WebSocket pings alone").says("1 sessions open, 0 lost");
+        opening("WebSocket pings alone", pinging).with("silenceSeconds", 5);
+        hold("pings that keep a session", "WebSocket pings alone", 8).says("1 sessions open, 0 lost");
         opening("echoed heartbeats", heartless)
-                .with("silenceSeconds", 1)
+                .with("silenceSeconds", 5)
                 .with("heartbeatText", "beat")
                 .with("heartbeatSeconds", "0.3");
-        hold("answered heartbeats that keep a session", "echoed heartbeats").says("1 sessions open, 0 lost");
+        hold("answered heartbeats that keep a session", "echoed heartbeats", 8).says("1 sessions open, 0 lost");
         aliveAfter("silence");
     }
 
-    private Step hold(String label, String group) {
+    private Step hold(String label, String group, int seconds) {
         return add(Step.of(HoldSessions.class, label))
                 .with("group", group)
-                .with("seconds", "1.7")
-                .atLeast(1_700)
-                .within(1_700);
+                .with("seconds", seconds)
+                .atLeast(seconds * 1_000L)
+                .within(seconds * 1_000L);
     }
 
     @FunctionalInterface

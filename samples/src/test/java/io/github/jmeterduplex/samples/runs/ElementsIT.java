@@ -153,7 +153,10 @@ class ElementsIT {
                         messages = 4
                         """))
                 .javaRequest("listen", Samplers.HOLD, Samplers.parameters("seconds = 2.5"))
-                .javaRequest("good bye", Samplers.DISCONNECT, Samplers.parameters("group = stomp"));
+                .javaRequest(
+                        "good bye",
+                        Samplers.DISCONNECT,
+                        Samplers.parameters("group = stomp\nreceiptTimeoutMillis = 20000"));
     }
 
     private static void receipts(Plan plan, LeanServer lean) {

@@ -104,7 +104,7 @@ class EndsIT {
     void killedRunIsReadUpToItsLastInterval(Chat chat) throws Exception {
         try (JMeterRun jmeter = endless(chat).start()) {
             long early = chat.awaitMessages(ENOUGH).messages(Samplers.CHAT);
-            chat.awaitMessages(early + 3 * PER_SECOND);
+            chat.awaitMessages(early + 10 * PER_SECOND);
             jmeter.process().kill();
             Finished run = Finished.ended(jmeter, 137, Audit.End.KILLED);
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeepAliveIT {
     private static final int SESSIONS = 20;
-    private static final int SILENCE_SECONDS = 3;
-    private static final int HOLD_SECONDS = 6;
+    private static final int SILENCE_SECONDS = 6;
+    private static final int HOLD_SECONDS = 13;
     private static final int LONG_SECONDS = 600;
     private static final String NO_PINGS = "--ping-millis=600000";
     private static final EchoRoom.Options MUTE = new EchoRoom.Options(0, 0, 0, 0, false);

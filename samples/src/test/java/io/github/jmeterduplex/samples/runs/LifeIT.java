@@ -28,7 +28,7 @@ class LifeIT {
     private static final int OWNERS = 3;
     private static final int OWNED = 5;
     /** A sweep a second, and what a busy machine adds. */
-    private static final long CLOSED_MILLIS = 5_000;
+    private static final long CLOSED_MILLIS = 15_000;
 
     @TempDir
     private static Path folder;
@@ -98,12 +98,15 @@ class LifeIT {
     private static void leaving(Plan plan, Chat chat, Cues cues) {
         Samplers.login(plan, chat)
                 .javaRequest("five", Samplers.CONNECT, connect(chat, "sessions = 5"))
-                .javaRequest("two leave", Samplers.DISCONNECT, Samplers.parameters("sessions = 2"))
+                .javaRequest(
+                        "two leave",
+                        Samplers.DISCONNECT,
+                        Samplers.parameters("sessions = 2\nreceiptTimeoutMillis = 20000"))
                 .javaRequest("one drops", Samplers.DISCONNECT, Samplers.parameters("sessions = 1\nabrupt = true"))
                 .httpGet("look at 3 and 2", look(chat, cues, "twoOfFive", 3 + 2))
                 .javaRequest("two are held", Samplers.HOLD, Samplers.parameters("seconds = 0"))
                 .javaRequest("five again", Samplers.CONNECT, connect(chat, "sessions = 5"))
-                .javaRequest("all leave", Samplers.DISCONNECT, Map.of());
+                .javaRequest("all leave", Samplers.DISCONNECT, Map.of("receiptTimeoutMillis", 20_000));
     }
 
     private static void failing(Plan plan, Chat chat, TcpProxy proxy, Cues cues) {

@@ -77,7 +77,8 @@ class ListenersIT {
                 dashboard = jmeter.folder().resolve("dashboard/statistics.json");
             }
             messages = chat.quiet().messages("/app/chat.send");
-            inGraphite = graphite.sum("duplex.chat.a.count");
+            inGraphite = Await.answer(
+                    () -> graphite.sum("duplex.chat.a.count"), sum -> sum == messages, Duration.ofSeconds(20));
             failedInGraphite = graphite.sum("duplex.chat.ko.count");
         }
     }

@@ -89,16 +89,16 @@ class PaceIT {
                         messagesPerSecond = 100
                         durationSeconds = 2
                         """))
-                .javaRequest("stall", Samplers.SLEEP, Map.of("Sleep_Time", 2_000, "Sleep_Mask", 0));
+                .javaRequest("stall", Samplers.SLEEP, Map.of("Sleep_Time", 5_000, "Sleep_Mask", 0));
 
         Finished run = Finished.run(chat.run(plan.write(folder)).defaultJvm()).withoutFailedSamples();
 
         // Three times two seconds, and what fell due in the two stalls between them.
         assertThat(run.count(LABEL, "sent"))
-                .isGreaterThanOrEqualTo(1_000)
+                .isGreaterThanOrEqualTo(1_600)
                 .isEqualTo(run.count(LABEL, "replied"))
                 .isEqualTo(chat.quiet().count("distinct_ids"));
-        assertThat(millis(run, "intended_ms", "max")).isGreaterThan(1_990);
+        assertThat(millis(run, "intended_ms", "max")).isGreaterThan(4_990);
         assertThat(millis(run, "intended_ms", "p50")).isGreaterThan(millis(run, "latency_ms", "p50"));
         // On a busy machine a reply may take long as well, but what the sender's stall adds is not in it.
         assertThat(millis(run, "latency_ms", "max")).isLessThan(millis(run, "intended_ms", "max") - 1_000);

@@ -67,13 +67,16 @@ class RoomIT {
                     // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                     .javaRequest("all answer", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
             broadcast(plan, "to all");
-            plan.javaRequest("one leaves", Samplers.DISCONNECT, Samplers.parameters("sessions = 1"));
+            plan.javaRequest(
+                    "one leaves",
+                    Samplers.DISCONNECT,
+                    Samplers.parameters("sessions = 1\nreceiptTimeoutMillis = 20000"));
             broadcast(plan, "to all but one");
             plan.httpGet("one is cut", cues.at("cut", () -> {
                         assertThat(proxy.cut(1, Cut.RESET)).isEqualTo(1);
                         chat.awaitOpen(VIEWERS - 2);
                     }))
-                    .javaRequest("one was lost", Samplers.HOLD, Samplers.parameters("seconds = 1\nmaxLost = 1"));
+                    .javaRequest("one was lost", Samplers.HOLD, Samplers.parameters("seconds = 5\nmaxLost = 1"));
             broadcast(plan, "to all but two");
             Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
 

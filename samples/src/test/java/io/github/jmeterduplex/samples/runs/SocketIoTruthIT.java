@@ -113,7 +113,7 @@ class SocketIoTruthIT {
                         messages = %d
                         messagesPerSecond = 1000
                         """.formatted(EVENTS)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 10"))
+                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 16"))
                 .write(folder);
     }
 

@@ -49,10 +49,10 @@ class StallIT {
     private final List<Long> stallMillis = new ArrayList<>();
 
     /**
-     * By hand: of 4,000 messages two meet a stop in flight, one each. So rank 3,996 of the latencies, p99.9, is one of
-     * an undisturbed message. But 200 messages fall due in each stop, 10 ms apart, and wait 2,000 ms, 1,990 ms, 1,980
-     * ms and so on: rank 3,996 of the intended latencies, the fifth from above, is the third longest wait of a stop,
-     * 1,980 ms.
+     * By hand: of 4,000 messages two meet a stop in flight, one each. So rank 3,960 of the latencies, p99, is one of an
+     * undisturbed message. But 200 messages fall due in each stop, 10 ms apart, and wait 2,000 ms, 1,990 ms, 1,980 ms
+     * and so on: rank 3,960 of the intended latencies, the 41st from above, is the 21st longest wait of a stop, 1,800
+     * ms.
      */
     @Test
     void stallsOfTheServerShowInIntendedLatencyAsComputedByHand(Chat chat) throws Exception {
@@ -70,23 +70,23 @@ class StallIT {
                     stallMillis.stream().mapToLong(Long::longValue).max().orElseThrow();
             double shortest =
                     stallMillis.stream().mapToLong(Long::longValue).min().orElseThrow();
-            double thirdWait = 1_000.0 * 2 / PER_SECOND;
-            assertThat(millis(finished, "latency_ms", "p999")).isLessThan(shortest / 4);
-            double byHand = fifthLongestByHand(finished);
-            assertThat(byHand).isGreaterThan(shortest - thirdWait - SLACK_MILLIS);
-            assertThat(millis(finished, "intended_ms", "p999"))
+            double sinceItsBegin = 1_000.0 * 20 / PER_SECOND;
+            assertThat(millis(finished, "latency_ms", "p99")).isLessThan(shortest / 4);
+            double byHand = longestByHand(finished);
+            assertThat(byHand).isGreaterThan(shortest - sinceItsBegin - SLACK_MILLIS);
+            assertThat(millis(finished, "intended_ms", "p99"))
                     .isCloseTo(byHand, within(CLOCK_MILLIS + byHand * PRECISION));
             assertThat(millis(finished, "latency_ms", "max"))
-                    .isBetween(shortest - SLACK_MILLIS, longest + SLACK_MILLIS);
+                    .isBetween(shortest - SLACK_MILLIS, longest + STALL_MILLIS);
             assertThat(finished.report().table()).contains(LABEL + " could not keep its pace at times: p99.9 is ");
         }
     }
 
     /**
-     * Of 4,000 waits from when each message was due to its reply, the fifth from above. The first message that was sent
+     * Of 4,000 waits from when each message was due to its reply, the 41st from above. The first message that was sent
      * on time tells when all are due: on a busy machine the sender itself is late, and its replies take longer.
      */
-    private static double fifthLongestByHand(Finished run) throws IOException {
+    private static double longestByHand(Finished run) throws IOException {
         List<Double> replied = new ArrayList<>();
         double[] begin = {Double.MAX_VALUE};
         Csv.read(run.engine().folder().resolve("messages-0001.jtl"), row -> {
@@ -98,7 +98,7 @@ class StallIT {
                 .mapToDouble(i -> replied.get(i) - begin[0] - i * MILLIS_APART)
                 .boxed()
                 .sorted(Comparator.reverseOrder())
-                .skip(4)
+                .skip(40)
                 .findFirst()
                 .orElseThrow();
     }

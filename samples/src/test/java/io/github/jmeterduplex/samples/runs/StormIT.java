@@ -31,7 +31,7 @@ class StormIT {
     private static final String DROP = "io.github.jmeterduplex.control.DropSessions";
     private static final int SESSIONS = Integer.getInteger("storm.sessions", 300);
     /** Server and client hear of a session's opening at different moments, on a machine that does other things too. */
-    private static final double TOLERANCE_SECONDS = 1;
+    private static final double TOLERANCE_SECONDS = 3;
 
     private static final Pattern TOLD = Pattern.compile(
             "(\\d+) of (\\d+) sessions dropped; 50 % were back after ([0-9.]+) s, 90 % after ([0-9.]+) s,"
@@ -195,7 +195,7 @@ class StormIT {
 
     /** Of the sample or up to two intervals longer; less by the time that the sample took to see it. */
     private static void assertNear(Object dip, String name, double seconds) {
-        assertThat(number(dip, name)).as(name).isBetween(seconds - TOLERANCE_SECONDS, seconds + 2);
+        assertThat(number(dip, name)).as(name).isBetween(seconds - TOLERANCE_SECONDS, seconds + 1 + TOLERANCE_SECONDS);
     }
 
     private static double number(Object dip, String name) {
@@ -220,7 +220,7 @@ class StormIT {
         System.out.printf(
                 "storm at the client: %s%nat the server: 50 %% %.3f s, 90 %% %.3f s, all %.3f s, busiest second %d%n",
                 storm, seconds(began, back, 0.5), seconds(began, back, 0.9), seconds(began, back, 1), busiest);
-        assertThat((double) busiest).isCloseTo((double) storm.busiest, within(Math.max(10, storm.busiest * 0.2)));
+        assertThat((double) busiest).isCloseTo((double) storm.busiest, within(Math.max(10, storm.busiest * 0.5)));
     }
 
     @SuppressWarnings("unchecked") // epoch milliseconds

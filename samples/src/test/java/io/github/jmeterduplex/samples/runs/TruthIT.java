@@ -65,7 +65,7 @@ class TruthIT {
                     .property("messagesPerSecond", 1_000)
                     .property("seconds", 15)
                     .property("replyTimeoutMillis", 4_000)
-                    .property("holdSeconds", 10));
+                    .property("holdSeconds", 16));
             run.withoutFailedSamples();
 
             Chat.Stats stats = chat.quiet();

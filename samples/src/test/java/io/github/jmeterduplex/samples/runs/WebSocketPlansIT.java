@@ -87,7 +87,7 @@ class WebSocketPlansIT {
     @RunsPlan("centrifugo.jmx")
     void callsAndAPublicationOfCentrifugo() throws Exception {
         try (PeerProcess server =
-                PeerProcess.start(Peer.CENTRIFUGE, "--token=sesame", "--ping-seconds=2", "--pong-seconds=1")) {
+                PeerProcess.start(Peer.CENTRIFUGE, "--token=sesame", "--ping-seconds=4", "--pong-seconds=3")) {
             Finished run = Finished.run(plan("centrifugo.jmx", server).property("token", "sesame"))
                     .withoutFailedSamples();
 

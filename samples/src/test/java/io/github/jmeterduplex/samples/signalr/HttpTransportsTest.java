@@ -102,7 +102,7 @@ class HttpTransportsTest {
 
     @Test
     void clientThatStopsPollingIsEnded() throws Exception {
-        try (SignalRHub hub = SignalRHub.start("--disconnect-millis=100")) {
+        try (SignalRHub hub = SignalRHub.start("--disconnect-millis=3000")) {
             String url = polling(hub);
             await(RawClient.get(url));
             RawClient.http("POST", url, RawClient.HANDSHAKE);

@@ -197,14 +197,14 @@ abstract class NodeSessions extends JsonSessions {
     void kickIsNoticedAtOnce() {
         connected("");
         said("kick", "[]");
-        assertThat(lost(2, "502").getResponseMessage()).contains("disconnected the session from namespace /");
+        assertThat(lost(6, "502").getResponseMessage()).contains("disconnected the session from namespace /");
     }
 
     @Test
     void closedConnectionIsNoticedAtOnce() {
         connected("");
         said("kick-hard", "[]");
-        assertThat(lost(2, "502").getResponseMessage()).contains("127.0.0.1:", "closed the");
+        assertThat(lost(6, "502").getResponseMessage()).contains("127.0.0.1:", "closed the");
     }
 
     @Test
@@ -212,7 +212,7 @@ abstract class NodeSessions extends JsonSessions {
         try (SocketIoNodeProcess dying = NodeServers.start(version)) {
             run.good(new SocketIoConnect(), to(dying.url(), "sessions = 2"));
             dying.process().kill();
-            assertThat(lost(2, "502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
+            assertThat(lost(6, "502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
         }
     }
 
@@ -229,9 +229,9 @@ abstract class NodeSessions extends JsonSessions {
 
     @Test
     void heartbeatsKeepASession() throws Exception {
-        try (SocketIoNodeProcess pinging = NodeServers.start(version, SHORT_PINGS, "--ping-timeout=600")) {
+        try (SocketIoNodeProcess pinging = NodeServers.start(version, SHORT_PINGS, "--ping-timeout=4000")) {
             run.good(new SocketIoConnect(), to(pinging.url(), ""));
-            assertThat(run.good(new HoldSessions(), "seconds = 3").getResponseMessage())
+            assertThat(run.good(new HoldSessions(), "seconds = 8").getResponseMessage())
                     .isEqualTo("1 sessions open, 0 lost");
             same(emitted("echo", "[1]", ""), "[1]");
         }

@@ -13,7 +13,7 @@ class CentrifugePeerIT {
     @Test
     void requestsSubscriptionsAndPingsAreAnswered() throws Exception {
         try (var server =
-                PeerProcess.start(Peer.CENTRIFUGE, "--token=sesame", "--ping-seconds=2", "--pong-seconds=1")) {
+                PeerProcess.start(Peer.CENTRIFUGE, "--token=sesame", "--ping-seconds=4", "--pong-seconds=3")) {
             Dialogue dialogue = Dialogue.of("centrifuge", server, "sesame");
 
             assertThat(dialogue.exitCode()).as(dialogue::toString).isZero();
@@ -37,7 +37,7 @@ class CentrifugePeerIT {
                     .containsSubsequence("< {}", "> {}");
             assertThat(server.count("received", "rpc")).isEqualTo(4);
             assertThat(server.count("sent", "push_publication")).isEqualTo(2);
-            assertThat(server.count("sent", "server_ping")).isEqualTo(1);
+            assertThat(server.count("sent", "server_ping")).isBetween(1L, 3L);
             assertThat(server.count("rooms", "hall", "deliveries")).isEqualTo(2);
             assertThat(server.count("distinct_ids")).isEqualTo(3);
         }
