@@ -68,16 +68,21 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
         if (most == null) {
             group.callOff();
         }
-        List<S> leaving = group.callOffLast(most == null ? Integer.MAX_VALUE : most);
+        List<S> closing = group.closing(most == null ? Integer.MAX_VALUE : most);
         if (abrupt) {
-            leaving.forEach(LiveSession::abort);
-            result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");
+            closing.forEach(LiveSession::abort);
+            result.setResponseMessage("dropped " + closing.size() + " sessions (abrupt)");
         } else {
-            run.drain(leaving);
-            String said = disconnectMessage.say(leaving);
-            run.awaitDisconnects(leaving);
-            result.setResponseMessage("closed " + leaving.size() + " sessions" + said + unnoticed(leaving));
+            try {
+                run.drain(closing);
+                String said = disconnectMessage.say(closing);
+                run.awaitDisconnects(closing);
+                result.setResponseMessage("closed " + closing.size() + " sessions" + said + unnoticed(closing));
+            } catch (InterruptedException e) {
+                group.keep(closing);
+                throw e;
+            }
         }
-        group.release(leaving);
+        group.release(closing);
     }
 }

@@ -154,7 +154,8 @@ public abstract class SessionLifecycle implements LiveSession {
             return false;
         }
         drop(atOnce);
-        return true;
+        // This side may have begun to close it just before.
+        return !closedByUs;
     }
 
     /** Ends the session for a reason found here, and drops or closes the connection. */

@@ -239,7 +239,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
         if (!leave()) {
             done.cancel(false);
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.failedFuture(notOpen().toException());
         }
         write(ClientFrames.disconnect(version, receipt), true);
         return done;

@@ -8,8 +8,6 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,10 +35,8 @@ public final class Group<S extends LiveSession> {
     private int epoch;
     /** Whether dropped sessions are opened again. Guarded by this. */
     private boolean reconnects;
-    /** Those that will not be opened again all the same, as that was called off or given up. Guarded by this. */
-    private final Set<S> calledOff = new HashSet<>();
-    /** Those of the places that were given up: they are asked for no more. Guarded by this. */
-    private final Set<S> givenUp = new LinkedHashSet<>();
+    /** Those of the places that will not be opened again all the same. Guarded by this. */
+    private final NotReopened<S> notReopened = new NotReopened<>();
     /** Guarded by this. */
     private final DroppedSessions drops = new DroppedSessions();
     /** Guarded by this. */
@@ -116,7 +112,7 @@ public final class Group<S extends LiveSession> {
 
     private boolean isPresent(S session) {
         return session.isOpen()
-                || (reconnects && session.comesBack() && !session.closedByUs() && !calledOff.contains(session));
+                || (reconnects && session.comesBack() && !session.closedByUs() && !notReopened.contains(session));
     }
 
     /**
@@ -140,8 +136,9 @@ public final class Group<S extends LiveSession> {
             return false;
         }
         pending--;
-        if (claim.how == IfExists.KEEP && !givenUp.isEmpty()) {
-            replace(givenUp.iterator().next(), session);
+        S givenUp = claim.how == IfExists.KEEP ? notReopened.firstGivenUp() : null;
+        if (givenUp != null) {
+            replace(givenUp, session);
         } else {
             places.add(session);
         }
@@ -152,8 +149,7 @@ public final class Group<S extends LiveSession> {
     /** A session that was given up is let go of. */
     private void replace(S gone, S other) {
         places.set(places.indexOf(gone), other);
-        givenUp.remove(gone);
-        calledOff.remove(gone);
+        notReopened.forget(Set.of(gone));
         drops.replaced(gone);
     }
 
@@ -182,7 +178,7 @@ public final class Group<S extends LiveSession> {
      * @return whether it is still wanted
      */
     public synchronized boolean reseat(Claim claim, S dropped, S back, long downNanos) {
-        int place = claim.epoch == epoch && !calledOff.contains(dropped) ? places.indexOf(dropped) : -1;
+        int place = claim.epoch == epoch && !notReopened.contains(dropped) ? places.indexOf(dropped) : -1;
         if (place < 0) {
             return false;
         }
@@ -195,13 +191,12 @@ public final class Group<S extends LiveSession> {
 
     /** Whether a dropped session should be opened again. */
     public synchronized boolean wantsBack(Claim claim, S dropped) {
-        return claim.epoch == epoch && !calledOff.contains(dropped) && places.contains(dropped);
+        return claim.epoch == epoch && !notReopened.contains(dropped) && places.contains(dropped);
     }
 
     /** A dropped session is not opened again, as that was tried often enough: nobody waits for it any more. */
     public synchronized void giveUp(Claim claim, S dropped) {
-        if (wantsBack(claim, dropped) && givenUp.add(dropped)) {
-            calledOff.add(dropped);
+        if (wantsBack(claim, dropped) && notReopened.giveUp(dropped)) {
             forgo(1);
             comebacks.forEach(comeback -> comeback.gaveUp(dropped.number()));
         }
@@ -240,9 +235,9 @@ public final class Group<S extends LiveSession> {
                 .filter(session -> !session.isOpen())
                 .forEach(session -> session.user().leave());
         epoch++;
-        calledOff.addAll(places);
+        notReopened.callOff(places);
         pending = 0;
-        asked = places.size() - givenUp.size();
+        asked = places.size() - notReopened.givenUp();
     }
 
     /** Sessions that Connect asked for, opened or not. */
@@ -277,11 +272,23 @@ public final class Group<S extends LiveSession> {
         return null;
     }
 
-    /** Open sessions, at most so many, from the last place on, to be closed: one that is dropped now stays away. */
-    public synchronized List<S> callOffLast(int most) {
-        List<S> leaving = openSessions.last(most, sessions());
-        calledOff.addAll(leaving);
-        return leaving;
+    /**
+     * Open sessions that are about to be closed: one that is dropped from now on is not opened again. They are
+     * {@link #release released} then, or {@link #keep kept}.
+     *
+     * @param most so many at most, from the last place on
+     */
+    public synchronized List<S> closing(int most) {
+        List<S> last = openSessions.last(most, sessions());
+        notReopened.close(last);
+        return last;
+    }
+
+    /** Those that are still open are not closed after all; those that were dropped meanwhile are let go of. */
+    public synchronized void keep(Collection<S> closing) {
+        List<S> open = closing.stream().filter(LiveSession::isOpen).toList();
+        notReopened.keep(open);
+        release(closing.stream().filter(session -> !open.contains(session)).toList());
     }
 
     /** Sessions open now. */
@@ -332,14 +339,11 @@ public final class Group<S extends LiveSession> {
         Set<S> gone = Set.copyOf(closed);
         places.stream().filter(gone::contains).forEach(session -> session.user().leave());
         places.removeIf(gone::contains);
-        calledOff.removeAll(gone);
         snapshot = null;
         if (places.isEmpty()) {
             mailbox.clear();
         }
-        int givenUpBefore = givenUp.size();
-        givenUp.removeAll(gone);
-        forgo(gone.size() - (givenUpBefore - givenUp.size()));
+        forgo(gone.size() - notReopened.forget(gone));
     }
 
     /** The fault of a sampler that needs an open session where none is. */

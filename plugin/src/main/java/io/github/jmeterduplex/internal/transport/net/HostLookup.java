@@ -60,7 +60,8 @@ public final class HostLookup implements AutoCloseable {
     /**
      * Starts a look-up, or joins the one under way.
      *
-     * @return completed on a thread of this object, exceptionally for {@link UnknownHostException}
+     * @return completed on a thread of this object, or at once where it has none to give; exceptionally for
+     *     {@link UnknownHostException}
      */
     public CompletableFuture<InetAddress[]> resolve(String host) {
         CompletableFuture<InetAddress[]> fresh = new CompletableFuture<>();
@@ -105,7 +106,7 @@ public final class HostLookup implements AutoCloseable {
             failure = e;
         }
         // First out of the map, so that whoever asks from now on gets a new look-up.
-        lookups.remove(host);
+        lookups.remove(host, lookup);
         if (failure == null) {
             lookup.complete(addresses);
         } else {

@@ -236,13 +236,8 @@ public final class Tls implements AutoCloseable {
             return new SslClientConnectionFactory(factory, runtime.pool(), runtime.executor(), connections) {
                 @Override
                 public Connection newConnection(EndPoint endPoint, Map<String, Object> context) throws IOException {
-                    if (!left.get()) {
-                        // Another channel of the same user may have had the number meanwhile.
-                        taken.put(number, Slot.this);
-                        if (left.get()) {
-                            taken.remove(number, Slot.this);
-                        }
-                    }
+                    // Another channel of the same user may have had the number meanwhile; once this has left, it has.
+                    taken.compute(number, (same, other) -> left.get() ? other : Slot.this);
                     context.put(SLOT, Slot.this);
                     context.put(
                             ClientConnector.REMOTE_SOCKET_ADDRESS_CONTEXT_KEY,

@@ -151,7 +151,7 @@ class GroupTest {
     @Test
     void lastOpenedLeaveFirst() {
         filled(false, first, second, third);
-        assertThat(group.callOffLast(2)).containsExactly(third, second);
+        assertThat(group.closing(2)).containsExactly(third, second);
         group.release(List.of(third, second));
         assertThat(group.sessions()).containsExactly(first);
         assertThat(group.asked()).isEqualTo(1);
@@ -161,13 +161,27 @@ class GroupTest {
     @Test
     void sessionThatIsDroppedWhileItLeavesStaysAway() {
         Group.Claim claim = filled(true, first, second);
-        assertThat(group.callOffLast(1)).containsExactly(second);
+        assertThat(group.closing(1)).containsExactly(second);
         second.fall();
         assertThat(group.wantsBack(claim, second)).isFalse();
         assertThat(group.reseat(claim, second, third, SECOND)).isFalse();
         group.release(List.of(second));
         assertThat(group.sessions()).containsExactly(first);
         assertThat(group.asked()).isEqualTo(1);
+    }
+
+    /** As where a Sample Timeout ends the Disconnect. */
+    @Test
+    void sessionThatIsNotClosedAfterAllComesBackAfterADrop() {
+        Group.Claim claim = filled(true, first, second, third);
+        List<FakeSession> closing = group.closing(2);
+        third.fall();
+        group.keep(closing);
+        assertThat(group.sessions()).containsExactly(first, second);
+        assertThat(group.asked()).isEqualTo(2);
+        second.fall();
+        assertThat(group.wantsBack(claim, second)).isTrue();
+        assertThat(group.reseat(claim, second, new FakeSession(1), SECOND)).isTrue();
     }
 
     @Test
@@ -191,7 +205,7 @@ class GroupTest {
                         dropped.fall();
                         isBack = group.wantsBack(claim, dropped) && group.reseat(claim, dropped, back, SECOND);
                     },
-                    () -> group.release(group.callOffLast(1)));
+                    () -> group.release(group.closing(1)));
         }
 
         @Override
