@@ -54,7 +54,7 @@ class LostReplyTest {
             "replyFrom",
             FROM,
             "replyTimeoutMillis",
-            "300",
+            "3000",
             "waitForReplies",
             "true"
         };
@@ -103,7 +103,7 @@ class LostReplyTest {
         SampleResult result = send();
         assertThat(result.getResponseCode()).isEqualTo("408");
         assertThat(result.getResponseMessage())
-                .contains("no reply from memory:1 within 300 ms")
+                .contains("no reply from memory:1 within 3000 ms")
                 .endsWith("; session 0 is open; 2 messages came meanwhile that did not match: "
                         + "/queue/replies (no id) \"hello \", "
                         + "/queue/replies (id somebody-else's) \"id=somebody-else's\""
@@ -152,7 +152,7 @@ class LostReplyTest {
             message(channel, 0, "news");
             message(channel, 0, "id=" + id);
         });
-        assertThat(send().isSuccessful()).isTrue();
+        assertThat(send("replyTimeoutMillis", "20000").isSuccessful()).isTrue();
         assertThat(room.group().mailbox().messages())
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.bodyLength()).isEqualTo("news".length()));
@@ -177,7 +177,7 @@ class LostReplyTest {
     void replyThatIsWrongIsTheData() {
         MemoryChannel channel = room.open(FROM);
         answering(channel, id -> message(channel, 0, "id=" + id + " status=busy"));
-        SampleResult result = send("expect", "regex:status=ok");
+        SampleResult result = send("expect", "regex:status=ok", "replyTimeoutMillis", "20000");
         assertThat(result.getResponseCode()).isEqualTo("417");
         assertThat(result.getResponseMessage())
                 .contains("breaks expect regex:status=ok: the reply is \"id=")
@@ -206,6 +206,6 @@ class LostReplyTest {
     void fanOutTellsHowManyReplied() {
         MemoryChannel channel = room.open(FROM);
         answering(channel, id -> message(channel, 0, "id=" + id));
-        assertThat(send("replies", "3").getResponseMessage()).contains("1 of 3 replies from memory:1 within 300 ms");
+        assertThat(send("replies", "3").getResponseMessage()).contains("1 of 3 replies from memory:1 within 3000 ms");
     }
 }

@@ -146,7 +146,7 @@ class PageServerTest {
     /** More of them than there are threads; each is let go after the limit, and others are served. */
     @Test
     void peersThatDoNotFinishTheirRequestAreDropped() throws IOException {
-        try (PageServer server = serve("hello", 100)) {
+        try (PageServer server = serve("hello", 2_000)) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 Socket socket = connect(server);
@@ -163,7 +163,7 @@ class PageServerTest {
 
     @Test
     void peersThatDoNotReadAreDropped() throws IOException {
-        try (PageServer server = serve("x".repeat(LARGE), 2_000)) {
+        try (PageServer server = serve("x".repeat(LARGE), 5_000)) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 Socket socket = connect(server);

@@ -169,7 +169,7 @@ class HostileServerTest {
         assertThat(heard.signs).hasSizeBetween(600, 999);
     }
 
-    /** The 30 seconds of a run are half a second here. */
+    /** The 30 seconds of a run are two seconds here. */
     @Test
     void serverThatDoesNotReadStallsItsSessionWhileAHundredGoOn() throws Exception {
         CountDownLatch over = new CountDownLatch(1);

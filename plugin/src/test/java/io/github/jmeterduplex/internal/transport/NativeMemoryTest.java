@@ -100,7 +100,7 @@ class NativeMemoryTest {
                 // The opening takes this lock to make its TLS.
                 synchronized (path) {
                     opening(target, path, channel, "/ws").start();
-                    answered.acquire();
+                    assertThat(answered.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
                     LockSupport.parkNanos(MOMENT_NANOS);
                     channel.abort();
                     LockSupport.parkNanos(MOMENT_NANOS);

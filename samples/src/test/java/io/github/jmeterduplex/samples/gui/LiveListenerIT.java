@@ -43,7 +43,7 @@ class LiveListenerIT {
                             "-Jport=" + chat.port(),
                             "-Jsessions=50",
                             "-JmessagesPerSecond=200",
-                            "-Jseconds=15",
+                            "-Jseconds=30",
                             "-Jduplex.results=" + folder.resolve("duplex-results")));
         }
         assertThat(seen.get(0).parts()).startsWith("before").contains("No run with Duplex samplers yet", "-");

@@ -183,7 +183,7 @@ class LiveChatTest {
                     assertThat(arrival.headers().getContentType()).hasToString("application/json");
                 }
             }
-            assertThat(stats().get("broadcasts").asLong()).isEqualTo(3);
+            awaitStats("broadcasts", 3);
         }
     }
 

@@ -56,7 +56,7 @@ class LivePageIT {
                         .property("port", chat.port())
                         .property("sessions", 50)
                         .property("messagesPerSecond", 100)
-                        .property("seconds", 20)
+                        .property("seconds", 40)
                         .property("duplex.live.port", 0)
                         .start()) {
             String url = run.process().awaitLine(URL, PATIENCE).group(1);

@@ -75,7 +75,7 @@ class LossIT {
                     messagesPerSecond = 200
                     replyTimeoutMillis = %d
                     """.formatted(SESSIONS, TIMEOUT_MILLIS));
-            protocol.controls(plan, "still there", Samplers.HOLD, "seconds = " + (DELAY_MILLIS / 1_000 + 1));
+            protocol.controls(plan, "still there", Samplers.HOLD, "seconds = " + (DELAY_MILLIS / 1_000 + 6));
         }
         run = Finished.run(JMeterSetup.of(plan.write(folder)));
     }

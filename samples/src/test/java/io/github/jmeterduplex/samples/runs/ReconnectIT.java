@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReconnectIT {
     private static final int SESSIONS = 50;
     private static final int PER_SECOND = 100;
-    private static final int SECONDS = 18;
+    private static final int SECONDS = 24;
     private static final long TOTAL = (long) PER_SECOND * SECONDS;
     private static final int SILENCE_SECONDS = 4;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -48,7 +48,7 @@ class ReconnectIT {
         "--delay-every-millis=" + DELAY_MILLIS,
         "--ping-millis=500",
         // Of long polling: how soon the hub misses a client that does not poll.
-        "--disconnect-millis=1500"
+        "--disconnect-millis=4000"
     };
 
     private static final String[] GO_HUB = {

@@ -76,7 +76,7 @@ class ProbeLoopTest {
         assertThat(server.openSessions()).isEqualTo(sessions);
         long recorded = probe.latencies().count();
         assertThat(recorded).isBetween(server.messages() - (long) sessions * inFlight, server.messages());
-        assertThat(probe.latencies().percentile(99)).isLessThan(1_000_000);
+        assertThat(probe.latencies().percentile(99)).isLessThan(20_000_000);
     }
 
     @Test
@@ -107,7 +107,7 @@ class ProbeLoopTest {
         runUntil(probe, () -> server.pushed() >= 500 && probe.latencies().count() > 0);
 
         assertThat(server.messages()).isZero();
-        assertThat(probe.latencies().percentile(50)).isLessThan(1_000_000);
+        assertThat(probe.latencies().percentile(50)).isLessThan(20_000_000);
     }
 
     @Test
