@@ -66,7 +66,7 @@ public final class EndOfRunReport {
             List<Engine> engines = Engine.readAll(List.of(new EngineFolder(engine)), warnings);
             Window window = Window.of(engines, null, null);
             Timeline timeline = Timeline.over(engines, window);
-            Report report = ReportReader.read(engines, window, html ? timeline : ReadListener.BLIND, warnings);
+            Report report = ReportReader.readEnded(engines, window, html ? timeline : ReadListener.BLIND, warnings);
             List<RequirementResult> results = new RequirementCheck(report).of(requirements);
             RequirementStatus answer = RequirementCheck.answer(results);
             HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());

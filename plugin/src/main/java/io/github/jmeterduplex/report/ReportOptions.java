@@ -30,9 +30,8 @@ final class ReportOptions {
             converter = Requirement.Converter.class,
             description =
                     "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks, 3 when none breaks but a percentile's"
-                            + " 95 % interval holds its bound (run longer). Latencies are milliseconds, and the"
-                            + " intended"
-                            + " ones where there are any.")
+                            + " 95 %% interval holds its bound (run longer), or files are not complete. Latencies are"
+                            + " milliseconds, and the intended ones where there are any.")
     private List<Requirement> requirements = List.of();
 
     /** @throws ReportException when the stretch is none */

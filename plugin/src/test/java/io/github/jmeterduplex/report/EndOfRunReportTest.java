@@ -73,6 +73,15 @@ class EndOfRunReportTest {
     }
 
     @Test
+    void requirementsOfIncompleteFilesAreUndecided() throws IOException {
+        Path json = engine.resolve("run.json");
+        Files.writeString(json, Files.readString(json).replace("\"completed\":true", "\"completed\":false"));
+        EndOfRunReport.Figures figures = figures("sent=3", false);
+        assertThat(figures.asRequired()).isFalse();
+        assertThat(figures.undecided()).isTrue();
+    }
+
+    @Test
     void thePageIsWrittenAndNamed() throws IOException {
         Path page = engine.resolve("report.html");
         assertThat(figures("lost=0", true).page()).isEqualTo("As a page: " + page.toAbsolutePath());

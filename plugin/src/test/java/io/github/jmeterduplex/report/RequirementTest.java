@@ -75,6 +75,20 @@ class RequirementTest {
                 .doesNotContain("BROKEN");
     }
 
+    /** Such as those of a disk that was full: what is missing might break it. */
+    @Test
+    void whatIsMetByIncompleteFilesIsUndecided() throws IOException {
+        Path engine = run.resolve("run.json");
+        Files.writeString(engine, Files.readString(engine).replace("\"completed\":true", "\"completed\":false"));
+        CommandLineRun report = require("sent=15,p99<9.1");
+
+        assertThat(report.exitCode()).isEqualTo(3);
+        assertThat(report.out())
+                .contains("Required sent=15: UNDECIDED, 15, of files that are not complete: run again\n")
+                .contains("ended without completing its files");
+        assertThat(require("sent=15,lost=0").exitCode()).as("what broke, broke").isEqualTo(1);
+    }
+
     @Test
     void oneThatBreaksGivesExitCode1AndIsNamed() {
         CommandLineRun report = require("lost=0,sent>0");

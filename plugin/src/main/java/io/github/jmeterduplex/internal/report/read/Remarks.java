@@ -81,7 +81,7 @@ final class Remarks {
             remarks.add(Report.Remark.advice((engines.size() == 1 ? "This run" : "Engine " + name)
                     + " is still going on: figures up to " + clock(engine.endEpochMillis()) + "."));
         } else if (!engine.meta().completed()) {
-            remarks.add(Report.Remark.amiss("Engine " + name + " ended without completing its files (killed?): its"
+            remarks.add(Report.Remark.incomplete("Engine " + name + " ended without completing its files (killed?): its"
                     + " figures end with its last whole interval, at " + clock(engine.endEpochMillis()) + "."));
         }
         long unseen = engine.meta().fact(RunFile.SAMPLES_DROPPED);

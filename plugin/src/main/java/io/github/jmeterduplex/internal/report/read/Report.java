@@ -65,23 +65,42 @@ public record Report(
         return engines.isEmpty();
     }
 
+    /** Whether figures are missing, as an engine ended without completing its files. */
+    public boolean isIncomplete() {
+        return remarks.stream().anyMatch(remark -> remark.kind() == Remark.Kind.INCOMPLETE);
+    }
+
     /** Whether anything is known of this count: where not, it is 0 in every label. */
     public boolean tells(Count count) {
         return !isOfRows() || !IN_NO_ROW.contains(count);
     }
 
-    /**
-     * A sentence on the figures.
-     *
-     * @param isAdvice how to read them, or to get better ones; otherwise something is amiss
-     */
-    public record Remark(String sentence, boolean isAdvice) {
+    /** A sentence on the figures. */
+    public record Remark(String sentence, Kind kind) {
+        /** What it is to the figures. */
+        public enum Kind {
+            /** How to read them, or to get better ones. */
+            ADVICE,
+            /** Something is amiss. */
+            AMISS,
+            /** Some are missing, of a run that is over. */
+            INCOMPLETE
+        }
+
         static Remark advice(String sentence) {
-            return new Remark(sentence, true);
+            return new Remark(sentence, Kind.ADVICE);
         }
 
         static Remark amiss(String sentence) {
-            return new Remark(sentence, false);
+            return new Remark(sentence, Kind.AMISS);
+        }
+
+        static Remark incomplete(String sentence) {
+            return new Remark(sentence, Kind.INCOMPLETE);
+        }
+
+        public boolean isAdvice() {
+            return kind == Kind.ADVICE;
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 /** Reads the files of all engines into one report. Confined to one thread. */
 public final class ReportReader {
     private static final double MILLIS_PER_SECOND = 1_000.0;
+    private static final long LONG_AFTER = Long.MAX_VALUE / 2;
 
     private final List<Engine> engines;
     private final long originEpochMillis;
@@ -44,10 +45,17 @@ public final class ReportReader {
     private final ClientJudge judge = new ClientJudge();
     private final SessionCollector sessions;
     private final SingleCollector singles;
+    private final long nowEpochMillis;
     private long endEpochMillis;
 
-    private ReportReader(List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
+    private ReportReader(
+            List<Engine> engines,
+            Window window,
+            ReadListener listener,
+            Consumer<String> warnings,
+            long nowEpochMillis) {
         this.engines = engines;
+        this.nowEpochMillis = nowEpochMillis;
         this.warnings = warnings;
         this.window = window;
         this.stages = new StageCollector(engines);
@@ -72,7 +80,13 @@ public final class ReportReader {
      * @throws ReportException when a file is not ours
      */
     public static Report read(List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
-        return new ReportReader(engines, window, listener, warnings).read();
+        return new ReportReader(engines, window, listener, warnings, System.currentTimeMillis()).read();
+    }
+
+    /** The same of a run that is known to be over, however lately. */
+    public static Report readEnded(
+            List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
+        return new ReportReader(engines, window, listener, warnings, LONG_AFTER).read();
     }
 
     private Report read() {
@@ -114,7 +128,7 @@ public final class ReportReader {
 
     private List<Report.Remark> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
         List<Report.Remark> remarks =
-                new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
+                new ArrayList<>(new Remarks(engines, window, endEpochMillis, nowEpochMillis).of(closed));
         remarks.addAll(stages.remarks());
         remarks.addAll(steadiness.remarks(
                 window.fromEpochMillis(), window.isAfterWarmUp(engines), verdict, new ElapsedTime(originEpochMillis)));

@@ -73,9 +73,11 @@ final class Steadiness {
         remarks.addAll(unsteady.subList(0, shown));
         List<Report.Remark> more = unsteady.subList(shown, unsteady.size());
         if (!more.isEmpty()) {
-            remarks.add(new Report.Remark(
-                    "... and " + more.size() + " more are not steady.",
-                    more.stream().allMatch(Report.Remark::isAdvice)));
+            String sentence = "... and " + more.size() + " more are not steady.";
+            remarks.add(
+                    more.stream().allMatch(Report.Remark::isAdvice)
+                            ? Report.Remark.advice(sentence)
+                            : Report.Remark.amiss(sentence));
         }
         return remarks;
     }

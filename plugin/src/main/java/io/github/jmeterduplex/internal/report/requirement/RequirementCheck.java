@@ -59,9 +59,9 @@ public final class RequirementCheck {
         return results;
     }
 
-    private static RequirementResult result(
+    private RequirementResult result(
             Requirement requirement, Optional<String> label, Optional<LatencyKind> kind, OptionalDouble figure) {
-        return new RequirementResult(requirement, label, kind, figure, Optional.empty());
+        return new RequirementResult(requirement, label, kind, figure, Optional.empty(), report.isIncomplete());
     }
 
     /** A figure that was found when the requirement was read. */
@@ -129,7 +129,7 @@ public final class RequirementCheck {
         }
     }
 
-    private static RequirementResult latency(
+    private RequirementResult latency(
             Requirement requirement, String name, Optional<Map.Entry<LatencyKind, Latencies>> found) {
         return found.map(entry -> new RequirementResult(
                         requirement,
@@ -137,7 +137,8 @@ public final class RequirementCheck {
                         Optional.of(entry.getKey()),
                         OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
                                 .applyAsDouble(entry.getValue())),
-                        requirement.percentile().flatMap(entry.getValue()::bounds)))
+                        requirement.percentile().flatMap(entry.getValue()::bounds),
+                        report.isIncomplete()))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }
 

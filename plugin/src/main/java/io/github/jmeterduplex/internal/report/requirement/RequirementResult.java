@@ -16,29 +16,34 @@ import java.util.OptionalDouble;
  * @param kind which latency it is; empty where it is none
  * @param figure empty = nothing was measured
  * @param bounds the figure's 95 % interval; empty where it is none of the percentiles, or the interval is not known
+ * @param isIncomplete whether files of the run are incomplete, so that what is missing might break it
  */
 public record RequirementResult(
         Requirement requirement,
         Optional<String> label,
         Optional<LatencyKind> kind,
         OptionalDouble figure,
-        Optional<Bounds> bounds) {
+        Optional<Bounds> bounds,
+        boolean isIncomplete) {
     /** A run so many times as long is none that anyone would make. */
     private static final double MAX_TIMES = 100;
 
     /**
-     * Whether the figure is as required. Where its interval is known, all of the interval must be, or must not be.
-     * What was not measured meets nothing.
+     * Whether the figure is as required. Where its interval is known, all of the interval must be, or must not be. What
+     * was not measured meets nothing, and what is not whole passes nothing.
      */
     public RequirementStatus answer() {
         if (figure.isEmpty()) {
             return RequirementStatus.BROKEN;
         }
         boolean met = requirement.isMetBy(figure.getAsDouble());
-        return isUndecided() ? RequirementStatus.UNDECIDED : met ? RequirementStatus.PASSED : RequirementStatus.BROKEN;
+        return isWithinBounds() || (met && isIncomplete)
+                ? RequirementStatus.UNDECIDED
+                : met ? RequirementStatus.PASSED : RequirementStatus.BROKEN;
     }
 
-    private boolean isUndecided() {
+    /** Whether the requirement's bound lies within the figure's interval. */
+    private boolean isWithinBounds() {
         return requirement.isOrder()
                 && bounds.filter(ends -> requirement.isMetBy(ends.low()) != requirement.isMetBy(ends.high()))
                         .isPresent();
@@ -65,6 +70,9 @@ public record RequirementResult(
     }
 
     private String advice() {
+        if (!isWithinBounds()) {
+            return "of files that are not complete: run again";
+        }
         Bounds ends = bounds.orElseThrow();
         return "between " + number(ends.low()) + " and " + number(ends.high()) + ": "
                 + longer().stream()
@@ -75,9 +83,12 @@ public record RequirementResult(
 
     /**
      * How many times as long a run must be until its interval no longer holds the bound: intervals shrink with the
-     * root of the length. Empty where no run would be long enough.
+     * root of the length. Empty where no run would be long enough, and where it does not hold it.
      */
     OptionalDouble longer() {
+        if (!isWithinBounds()) {
+            return OptionalDouble.empty();
+        }
         double value = figure.orElseThrow();
         Bounds ends = bounds.orElseThrow();
         double half = requirement.bound() > value ? ends.high() - value : value - ends.low();
