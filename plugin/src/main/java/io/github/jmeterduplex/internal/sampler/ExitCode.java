@@ -20,7 +20,7 @@ final class ExitCode {
     static final int KEPT = 0;
     /** A requirement of the run is broken. */
     static final int BROKEN = 1;
-    /** None is broken, but the run was too short to tell whether one is kept. */
+    /** None is broken, and one is undecided: the run was too short, or its files are not complete. */
     static final int UNDECIDED = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExitCode.class);

@@ -93,9 +93,10 @@ public enum Property {
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
             What the figures of this engine must be when the run has ended, without the warm-up; each is a line of \
             the log. A
-            headless JMeter then ends with exit code 1 where one is broken, else with 3 where the run was too short \
-            to decide
-            one, after all it does at the end. Remote engines only report it."""),
+            headless JMeter then ends with exit code 1 where one is broken, else with 3 where one cannot be \
+            decided, as the run
+            was too short or its files are not complete, after all it does at the end. Remote engines only report \
+            it."""),
     LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
             Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free \
             one, which
