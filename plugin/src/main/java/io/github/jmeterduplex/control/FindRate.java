@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.ThreadStop;
 import io.github.jmeterduplex.internal.search.SearchBounds;
 import io.github.jmeterduplex.internal.search.SearchPlan;
 import io.github.jmeterduplex.internal.search.StepTimes;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.arrival.Stage;
+import io.github.jmeterduplex.internal.sampler.ThreadStop;
 import io.github.jmeterduplex.internal.search.EngineLoad;
 import io.github.jmeterduplex.internal.search.Senders;
 import io.github.jmeterduplex.internal.search.Tick;

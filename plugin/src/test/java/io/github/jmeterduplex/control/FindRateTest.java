@@ -3,6 +3,7 @@ package io.github.jmeterduplex.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.ThreadStop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

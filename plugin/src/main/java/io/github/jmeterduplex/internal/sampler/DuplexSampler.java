@@ -157,7 +157,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         } catch (Exception | Error e) {
             fail(result, unexpected(result.getSampleLabel(), e));
         } finally {
-            stop.leave();
+            stop.leave(ThreadStop.of(context.getJMeterContext())::isAsked);
             end(result);
             addRequest(sample, result);
             addTrace(sample, result);

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets JMeter end a wait: {@code Interruptible.interrupt()} comes from another thread. Thread-safe. */
@@ -16,14 +17,19 @@ public final class StopSignal {
     }
 
     /**
-     * The sample is over: an interrupt that comes now is not ours, and one that came from here does not outlive it, as
-     * a Sample Timeout ends one sample and not the next one too.
+     * The sample is over: an interrupt that comes now is not ours. One that came from here does not outlive it, as a
+     * Sample Timeout ends one sample and not the next one too; but it does where the thread ends with this sample, as
+     * at a Stop Test Now: what the thread waits for at its end is to be ended as well.
+     *
+     * @param threadEnds whether no sample follows in this thread; only asked after an interrupt from here
      */
-    public synchronized void leave() {
+    public synchronized void leave(BooleanSupplier threadEnds) {
         waiting = null;
         if (stopped) {
             stopped = false;
-            var unused = Thread.interrupted();
+            if (!threadEnds.getAsBoolean()) {
+                var unused = Thread.interrupted();
+            }
         }
     }
 

@@ -8,11 +8,15 @@ import org.junit.jupiter.api.Test;
 class StopSignalTest {
     private final StopSignal stop = new StopSignal();
 
+    private static boolean goesOn() {
+        return false;
+    }
+
     @Test
     void nothingRunsNothingIsInterrupted() {
         assertThat(stop.stop()).isFalse();
         stop.enter();
-        stop.leave();
+        stop.leave(StopSignalTest::goesOn);
         assertThat(stop.stop()).isFalse();
         assertThat(Thread.interrupted()).isFalse();
     }
@@ -29,15 +33,24 @@ class StopSignalTest {
     void interruptDoesNotOutliveItsSample() {
         stop.enter();
         stop.stop();
-        stop.leave();
+        stop.leave(StopSignalTest::goesOn);
         assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /** What waits at the thread's end is to be ended too: JMeter gives a thread five seconds. */
+    @Test
+    void interruptOutlivesTheThreadsLastSample() {
+        stop.enter();
+        stop.stop();
+        stop.leave(() -> true);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void interruptOfSomebodyElseIsKept() {
         stop.enter();
         Thread.currentThread().interrupt();
-        stop.leave();
+        stop.leave(StopSignalTest::goesOn);
         assertThat(Thread.interrupted()).isTrue();
     }
 
@@ -45,10 +58,10 @@ class StopSignalTest {
     void nextSampleBeginsAfresh() {
         stop.enter();
         stop.stop();
-        stop.leave();
+        stop.leave(StopSignalTest::goesOn);
         stop.enter();
         Thread.currentThread().interrupt();
-        stop.leave();
+        stop.leave(StopSignalTest::goesOn);
         assertThat(Thread.interrupted()).isTrue();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.websocket.EchoRoom;
 import java.nio.file.Path;
@@ -101,6 +102,35 @@ class StopsIT {
             assertThat(run.engine().sessions())
                     .containsEntry("closed", (long) SESSIONS * all.size())
                     .containsEntry("lost", 0L);
+        }
+    }
+
+    /**
+     * JMeter exits at once where a thread has not ended after five seconds. The run waits longer for replies, but no
+     * thread of JMeter does, also where each message becomes a sample of it.
+     */
+    @Test
+    void stopTestNowEndsThreadsWhoseMessagesAreInFlight() throws Exception {
+        TestedRoom silent =
+                TestedRoom.start(new EchoRoom.Options(1, 0, 0, 0, true)).named("silent");
+        all.add(silent);
+        Plan plan = Plan.named("silent");
+        silent.connects(plan, silent.port(), 60, "");
+        silent.echoes(plan, "messages = 3\nsamples = messages\nwaitForReplies = true");
+        try (JMeterRun jmeter = JMeterSetup.of(plan.write(folder))
+                .property("duplex.drain.seconds", 8)
+                .start()) {
+            await(silent, now -> now.echoes() == 3);
+            jmeter.stopTestNow();
+            Finished run = Finished.ended(jmeter, 0, Audit.End.COMPLETED);
+            assertThat(run.report()
+                            .number("labels", silent.label("echo"), "lost_by_cause", "end")
+                            .longValue())
+                    .isEqualTo(3);
+            assertThat(run.rows(silent.label("echo")))
+                    .as("the messages, and the sample of the sampler that was interrupted")
+                    .hasSize(4)
+                    .noneMatch(JtlRow::isSuccess);
         }
     }
 
