@@ -25,8 +25,8 @@ import org.apache.jmeter.threads.SamplePackage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends, and
- * then to one at a time.
+ * Hands the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends;
+ * then others deliver what comes, one at a time.
  */
 public final class MessageSamples implements IdleWork {
     private static final String KEY = MessageSamples.class.getName();
@@ -113,7 +113,8 @@ public final class MessageSamples implements IdleWork {
         deliver(Integer.MAX_VALUE);
     }
 
-    private int deliver(int most) {
+    /** The thread's last round may meet one of those that deliver after it: one at a time. */
+    private synchronized int deliver(int most) {
         int left = most;
         for (SampleQueue queue : queues.values()) {
             left -= queue.take(left, row -> deliver(result(row, queue.url()), queue.listeners()));

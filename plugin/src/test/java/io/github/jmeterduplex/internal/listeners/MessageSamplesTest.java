@@ -53,9 +53,11 @@ class MessageSamplesTest {
 
         private final transient List<SampleResult> results = Collections.synchronizedList(new ArrayList<>());
         private final transient Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        private transient volatile Runnable before = () -> {};
 
         @Override
         public void sampleOccurred(SampleEvent event) {
+            before.run();
             results.add(event.getResult());
             threads.add(Thread.currentThread());
         }
@@ -253,15 +255,44 @@ class MessageSamplesTest {
         assertThat(seen.results).as("there is room again").hasSize(TestRuns.SAMPLES_MAX + 1);
     }
 
+    /** JMeter's listeners expect no two threads for one of JMeter's. */
+    @Test
+    void noTwoThreadsDeliverAtATime() throws InterruptedException {
+        MessageSamples samples = MessageSamples.of(run, context);
+        OutcomeListener queue = samples.ofSampler(context);
+        queue.pushed(replied(1));
+        queue.pushed(replied(1));
+        CountDownLatch inListener = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        seen.before = () -> {
+            seen.before = () -> {};
+            inListener.countDown();
+            await(goOn);
+        };
+        Thread timer = new Thread(samples::deliver);
+        timer.start();
+        await(inListener);
+        Thread ending = new Thread(samples::deliver);
+        ending.start();
+        while (ending.getState() != Thread.State.BLOCKED && ending.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(seen.results).isEmpty();
+        goOn.countDown();
+        timer.join();
+        ending.join();
+        assertThat(seen.results).hasSize(2);
+    }
+
     /** Several I/O threads put in, the JMeter thread delivers, ends meanwhile, and the run ends after it. */
     @Test
-    void noMessageIsLostOrDoubledBetweenThreads() throws InterruptedException {
+    void noMessageIsLostOrDoubledBetweenThreads() {
         for (int round = 0; round < 200; round++) {
             oneRound();
         }
     }
 
-    private void oneRound() throws InterruptedException {
+    private void oneRound() {
         seen.results.clear();
         Run ofRound = TestRuns.with(new CountingLog(), new MemoryConnector(System::nanoTime));
         begin();
@@ -281,11 +312,19 @@ class MessageSamplesTest {
         }
         var unused = samples.step();
         threadEnds();
-        assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+        await(done);
         UndeliveredSamples undelivered = UndeliveredSamples.of(ofRound);
         ofRound.end();
         undelivered.deliverRest();
         assertThat(seen.results).hasSize(readers * perThread);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Long enough that the thread has begun to wait. */
