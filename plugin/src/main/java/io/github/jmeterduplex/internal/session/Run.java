@@ -58,7 +58,9 @@ public final class Run {
     private final Groups groups = new Groups();
     private final NamedFiles files;
     private final SharedResources sharedResources = new SharedResources(over());
-    private final BackgroundTasks background;
+    /** Openings, the sweep of ended threads: apart from the timer, as a thousand openings would hold up time-outs. */
+    private final TimerThread background;
+
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final TransportCounts transports;
@@ -95,7 +97,7 @@ public final class Run {
         connector.watchTls(engine -> log.fact(RunFile.TLS_ENGINE, engine));
         this.timer = new RunTimer(matcher, clock);
         timer.start();
-        this.background = new BackgroundTasks();
+        this.background = new TimerThread("duplex-background");
         EndedThreadSweeper leavers =
                 new EndedThreadSweeper(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
         background.repeat(leavers::sweep, SWEEP_NANOS);

@@ -5,8 +5,6 @@ import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,34 +15,31 @@ import org.slf4j.LoggerFactory;
  */
 final class RunTimer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunTimer.class);
-    private static final long BEAT_MILLIS = 50;
+    private static final long BEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SLOWEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Matcher matcher;
     private final WallClock clock;
     private final Set<LiveSession> connecting = ConcurrentHashMap.newKeySet();
     private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService timer;
+    private final TimerThread timer = new TimerThread("duplex-timer");
     /** Shortest time between two heartbeat rounds that an open session asked for. */
     private volatile long roundNanos = SLOWEST_NANOS;
     /** Confined to the timer thread. */
     private long lastRound;
     /** Confined to the timer thread. */
     private boolean hasToldStep;
+    /** Confined to the timer thread. */
+    private boolean hasToldFault;
 
     RunTimer(Matcher matcher, WallClock clock) {
         this.matcher = matcher;
         this.clock = clock;
         this.lastRound = clock.nanos();
-        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "duplex-timer");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     void start() {
-        var unused = timer.scheduleWithFixedDelay(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        timer.repeat(this::beat, BEAT_NANOS);
     }
 
     void connecting(LiveSession session) {
@@ -78,18 +73,13 @@ final class RunTimer implements AutoCloseable {
     }
 
     private void beat() {
-        try {
-            followClock();
-            matcher.sweep();
-            long now = clock.nanos();
-            connecting.forEach(session -> tick(session, now));
-            if (now - lastRound >= roundNanos) {
-                lastRound = now;
-                open.forEach(session -> tick(session, now));
-            }
-        } catch (RuntimeException | Error e) {
-            // A timer task that throws is never called again, and then nothing would ever time out.
-            LOG.error("Duplex: the tick failed and goes on", e);
+        followClock();
+        matcher.sweep();
+        long now = clock.nanos();
+        connecting.forEach(session -> tick(session, now));
+        if (now - lastRound >= roundNanos) {
+            lastRound = now;
+            open.forEach(session -> tick(session, now));
         }
     }
 
@@ -106,16 +96,19 @@ final class RunTimer implements AutoCloseable {
         }
     }
 
-    private static void tick(LiveSession session, long now) {
+    private void tick(LiveSession session, long now) {
         try {
             session.tick(now);
         } catch (RuntimeException | Error e) {
-            LOG.error("Duplex: the tick of {} failed; those of other sessions go on", session, e);
+            if (!hasToldFault) {
+                hasToldFault = true;
+                LOG.error("Duplex: the tick of {} failed; it goes on, later faults are not logged", session, e);
+            }
         }
     }
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        timer.close();
     }
 }

@@ -4,12 +4,16 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Closes the groups of JMeter threads that are over: their sessions as soon as nothing is in flight, or after the
  * drain's time. {@link #sweep} is called by one thread.
  */
 public final class EndedThreadSweeper {
+    private static final Logger LOG = LoggerFactory.getLogger(EndedThreadSweeper.class);
+
     private final Groups groups;
     private final LongSupplier nanoTime;
     private final long drainNanos;
@@ -33,7 +37,13 @@ public final class EndedThreadSweeper {
 
     private static boolean isDone(LiveSession session, long deadlineNanos, long now) {
         if (session.isOpen() && (session.sender().inFlight() == 0 || now - deadlineNanos >= 0)) {
-            session.close();
+            try {
+                session.close();
+            } catch (RuntimeException | Error e) {
+                LOG.error("Duplex: {} could not be closed and is dropped; others are closed", session, e);
+                session.abort();
+                return true;
+            }
         }
         return !session.isOpen();
     }

@@ -47,6 +47,19 @@ class EndedThreadSweeperTest {
     }
 
     @Test
+    void sessionThatCannotBeClosedCostsNoOther() {
+        FakeSession broken = new FakeSession(1).closing(() -> {
+            throw new IllegalStateException("no");
+        });
+        Group<FakeSession> others = groups.obtain(thread, "others", TestSessions.PROTOCOL);
+        others.slot(others.claim(IfExists.KEEP, 1, false), broken);
+        thread.end();
+        leavers.sweep();
+        assertThat(session.isOpen()).isFalse();
+        assertThat(broken.isOpen()).isFalse();
+    }
+
+    @Test
     void sessionWithAMessageInFlightIsClosedAfterTheDrain() {
         new MatcherFixture(new CountingLog()).send("a", session.sender());
         thread.end();

@@ -20,6 +20,7 @@ public final class FakeSession implements LiveSession {
     private long unsent;
     private int looksUntilRoom;
     private Runnable start = () -> {};
+    private Runnable close = () -> {};
     /** {@code m} stands for a message, {@code |} for a flush. */
     private final List<String> written = Collections.synchronizedList(new ArrayList<>());
 
@@ -54,6 +55,12 @@ public final class FakeSession implements LiveSession {
     /** What its start does; it is open already. */
     public FakeSession starting(Runnable how) {
         start = how;
+        return this;
+    }
+
+    /** What its close does first. */
+    public FakeSession closing(Runnable how) {
+        close = how;
         return this;
     }
 
@@ -168,13 +175,14 @@ public final class FakeSession implements LiveSession {
 
     @Override
     public void close() {
-        open = false;
-        closedByUs = true;
+        close.run();
+        abort();
     }
 
     @Override
     public void abort() {
-        close();
+        open = false;
+        closedByUs = true;
     }
 
     @Override
