@@ -15,6 +15,8 @@ public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
 
     private final List<IntervalListener> listeners;
+    /** They hear of the end alone, as what they hold is to be closed. */
+    private final List<IntervalListener> failed = new ArrayList<>();
 
     /** All of them are asked, in this order. */
     public IntervalListeners(List<IntervalListener> listeners) {
@@ -41,14 +43,14 @@ public final class IntervalListeners {
         tell(listener -> listener.interval(figures));
     }
 
-    /** Notifies all that there will be no more intervals. */
+    /** Notifies all, those that failed too, that there will be no more intervals. */
     public void ended() {
+        listeners.addAll(failed);
         tell(IntervalListener::ended);
     }
 
     // Errors as well: a JVM without a file descriptor left throws them from where nobody expects any.
     private void tell(Consumer<IntervalListener> news) {
-        List<IntervalListener> failed = new ArrayList<>();
         for (IntervalListener listener : listeners) {
             try {
                 news.accept(listener);

@@ -126,7 +126,16 @@ final class LivePage implements IntervalListener {
 
     @Override
     public void ended() {
-        change(model::end);
+        try {
+            change(model::end);
+            awaitLastLook();
+        } finally {
+            server.close();
+            thread.shutdownNow();
+        }
+    }
+
+    private void awaitLastLook() {
         long rhythm = rhythmNanos;
         if (System.nanoTime() - startNanos - askedNanos < Math.max(LOOKING_NANOS, 2 * rhythm)) {
             long lookNanos = Math.min(LONGEST_LAST_LOOK_NANOS, Math.max(LAST_LOOK_NANOS, 2 * rhythm));
@@ -135,7 +144,5 @@ final class LivePage implements IntervalListener {
                 LockSupport.parkNanos(left);
             }
         }
-        server.close();
-        thread.shutdownNow();
     }
 }

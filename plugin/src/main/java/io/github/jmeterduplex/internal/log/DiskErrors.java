@@ -22,6 +22,11 @@ final class DiskErrors {
         }
     }
 
+    /** Lines were lost by another fault than the disk's, which is logged elsewhere. */
+    void lost() {
+        count.incrementAndGet();
+    }
+
     long count() {
         return count.get();
     }

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -36,7 +35,6 @@ final class FileRunLog implements RunLog {
     private final ClientHealth health;
     private final IntervalListeners listeners;
     private final WriterThread thread;
-    private final AtomicBoolean closing = new AtomicBoolean();
     private final ShutdownHook hook;
 
     private FileRunLog(
@@ -113,8 +111,18 @@ final class FileRunLog implements RunLog {
         MessageRows rows = rows(directory, settings, counters, surroundings, trouble);
         IntervalListeners listeners =
                 new IntervalListeners(surroundings.outputs().apply(directory));
-        IntervalWriter writer =
-                new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
+        IntervalWriter writer;
+        try {
+            writer =
+                    new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
+        } catch (IOException | RuntimeException e) {
+            // Files are closed and ports free again.
+            if (rows != null) {
+                rows.close();
+            }
+            listeners.ended();
+            throw e;
+        }
         WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
         FileRunLog log = new FileRunLog(
                 settings.messages(), directory, clock, counters, runJson, health, listeners, thread, beforeShutdown);
@@ -216,10 +224,8 @@ final class FileRunLog implements RunLog {
 
     @Override
     public void close() {
-        if (closing.compareAndSet(false, true)) {
-            hook.remove();
-        }
-        // A second caller waits as well: the JVM must not end while the first one's lines are under way.
+        // A second caller waits as well, as the shutdown hook does: the JVM must not end while lines are under way.
         thread.end(END_MILLIS);
+        hook.remove();
     }
 }

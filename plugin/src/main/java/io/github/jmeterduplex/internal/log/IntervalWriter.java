@@ -83,13 +83,16 @@ final class IntervalWriter {
     /** Ends the interval where it is due, and the slice of the sliding windows, which knows no setting. */
     void tickIfDue() {
         if (nanosToTick() <= 0) {
-            tick();
-            nextTickNanos = (clock.elapsedNanos() / intervalNanos + 1) * intervalNanos;
+            try {
+                tick();
+            } finally {
+                nextTickNanos = (clock.elapsedNanos() / intervalNanos + 1) * intervalNanos;
+            }
         }
         long nowNanos = clock.elapsedNanos();
         if (nowNanos >= nextSliceNanos) {
-            counters.slice(nowNanos);
             nextSliceNanos = (nowNanos / LabelWindow.SLICE_NANOS + 1) * LabelWindow.SLICE_NANOS;
+            counters.slice(nowNanos);
         }
     }
 
@@ -122,14 +125,33 @@ final class IntervalWriter {
         }
     }
 
-    /** Writes the last interval, completes {@code run.json} and closes all files. */
-    void finish() {
-        endInterval(labels::writeLast);
+    /** A step of this threw: lines are missing, which the report says. */
+    void failed() {
+        trouble.lost();
+    }
+
+    /**
+     * What is left to do at the end, in this order: writes the last interval, closes all files and completes {@code
+     * run.json}. Where one throws, the next ones are to be done all the same.
+     */
+    List<Runnable> lastSteps() {
+        return List.of(
+                () -> endInterval(labels::writeLast),
+                this::closeRows,
+                files::close,
+                health::close,
+                this::completeRunJson,
+                // Last: a browser may still fetch the last state, and the files shall be complete by then.
+                listeners::ended);
+    }
+
+    private void closeRows() {
         if (rows != null) {
             rows.close();
         }
-        files.close();
-        health.close();
+    }
+
+    private void completeRunJson() {
         Map<String, Counts<Count>> totals = new TreeMap<>();
         counters.labels().stream()
                 .filter(label -> !label.taken().isZero())
@@ -139,7 +161,5 @@ final class IntervalWriter {
         } catch (IOException e) {
             trouble.failed(directory, e);
         }
-        // Last: a browser may still fetch the last state, and the files shall be complete by then.
-        listeners.ended();
     }
 }

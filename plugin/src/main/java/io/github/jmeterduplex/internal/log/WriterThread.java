@@ -67,7 +67,7 @@ final class WriterThread {
             guarded(this::step);
         }
         guarded(this::step);
-        guarded(writer::finish);
+        writer.lastSteps().forEach(this::guarded);
     }
 
     private void step() {
@@ -103,6 +103,7 @@ final class WriterThread {
         try {
             step.run();
         } catch (RuntimeException | Error e) {
+            writer.failed();
             if (!hasFailed) {
                 hasFailed = true;
                 LOG.error("The log of this run lost lines; its writer goes on", e);

@@ -39,4 +39,27 @@ class IntervalListenersTest {
         assertThat(told).containsExactly(FIGURES, FIGURES);
         assertThat(failures).hasValue(1);
     }
+
+    @Test
+    void outputThatFailedHearsOfTheEndToCloseWhatItHolds() {
+        List<String> heard = new ArrayList<>();
+        IntervalListeners listeners = new IntervalListeners(List.of(new IntervalListener() {
+            @Override
+            public void interval(IntervalFigures figures) {
+                heard.add("interval");
+                throw new InternalError("no file descriptor left");
+            }
+
+            @Override
+            public void ended() {
+                heard.add("ended");
+            }
+        }));
+        listeners.interval(FIGURES);
+        assertThat(listeners.isEmpty()).isTrue();
+        listeners.interval(FIGURES);
+        listeners.ended();
+
+        assertThat(heard).containsExactly("interval", "ended");
+    }
 }

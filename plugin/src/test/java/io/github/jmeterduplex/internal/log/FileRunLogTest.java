@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CountsFile;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,18 +89,10 @@ class FileRunLogTest {
     void fullQueueDropsRowsAndCountsThemPerLabel() throws IOException {
         CountDownLatch writerIsBusy = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        FileRunLog log = FileRunLog.open(
-                LogFixture.settings(folder),
-                LogFixture.info(),
-                () -> {},
-                new FileRunLog.Surroundings(
-                        clock.runClock(),
-                        () -> 1,
-                        made -> List.of(figures -> {
-                            writerIsBusy.countDown();
-                            await(goOn);
-                        }),
-                        10));
+        FileRunLog log = open(made -> List.of(figures -> {
+            writerIsBusy.countDown();
+            await(goOn);
+        }));
         clock.advanceMillis(1_000);
         await(writerIsBusy);
         for (int i = 0; i < 25; i++) {
@@ -122,24 +117,96 @@ class FileRunLogTest {
     @Test
     void errorInOneIntervalCostsNoOther() throws IOException {
         CountDownLatch failed = new CountDownLatch(1);
-        FileRunLog log = FileRunLog.open(
-                LogFixture.settings(folder),
-                LogFixture.info(),
-                () -> {},
-                new FileRunLog.Surroundings(
-                        clock.runClock(),
-                        () -> 1,
-                        made -> List.of(figures -> {
-                            failed.countDown();
-                            throw new InternalError("no file descriptor left");
-                        }),
-                        10));
+        FileRunLog log = open(made -> List.of(figures -> {
+            failed.countDown();
+            throw new InternalError("no file descriptor left");
+        }));
         clock.advanceMillis(1_000);
         await(failed);
         log.label("chat").unanswered();
         log.close();
 
         assertThat(sum(counts(log), Count.UNANSWERED)).isEqualTo(1);
+    }
+
+    /** An output that holds something, such as a port, and hears of the end. */
+    private static final class Output implements IntervalListener {
+        private final CountDownLatch end;
+
+        Output(CountDownLatch end) {
+            this.end = end;
+        }
+
+        @Override
+        public void interval(IntervalFigures figures) {
+            // nothing to do
+        }
+
+        @Override
+        public void ended() {
+            end.countDown();
+        }
+    }
+
+    private FileRunLog open(Function<Path, List<IntervalListener>> outputs) {
+        return FileRunLog.open(
+                LogFixture.settings(folder),
+                LogFixture.info(),
+                () -> {},
+                new FileRunLog.Surroundings(clock.runClock(), () -> 1, outputs, 10));
+    }
+
+    @Test
+    void lastStepThatFailsCostsNoOther() {
+        CountDownLatch ended = new CountDownLatch(1);
+        FileRunLog log = open(made -> List.of(new Output(ended)));
+        log.fact("broken", () -> {
+            throw new IllegalStateException("no fact");
+        });
+        log.close();
+
+        assertThat(ended.getCount()).isZero();
+    }
+
+    @Test
+    void stepThatFailsIsCountedAsTheLinesThatItCost() throws IOException {
+        CountDownLatch failed = new CountDownLatch(1);
+        FileRunLog log = open(QUEUE_ROWS);
+        log.fact("first", () -> {
+            boolean isFirst = failed.getCount() > 0;
+            failed.countDown();
+            if (isFirst) {
+                throw new IllegalStateException("no fact");
+            }
+            return 1;
+        });
+        clock.advanceMillis(1_000);
+        await(failed);
+        log.close();
+
+        assertThat(JSON.std.mapFrom(Files.readString(log.directory().resolve(RunFile.NAME))))
+                .containsEntry(RunFile.COMPLETED, true)
+                .containsEntry(RunFile.WRITE_ERRORS, 1);
+    }
+
+    @Test
+    void outputsOfALogThatCannotBeginAreEnded() {
+        CountDownLatch ended = new CountDownLatch(1);
+        assertThatThrownBy(() -> open(made -> {
+                    makeFolder(made.resolve(CountsFile.NAME));
+                    return List.of(new Output(ended));
+                }))
+                .hasMessageContaining(CountsFile.NAME);
+
+        assertThat(ended.getCount()).isZero();
+    }
+
+    private static void makeFolder(Path path) {
+        try {
+            Files.createDirectory(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

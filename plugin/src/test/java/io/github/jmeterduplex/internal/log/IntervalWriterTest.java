@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,17 @@ class IntervalWriterTest {
     }
 
     @Test
+    void intervalThatFailsIsNotRepeatedAtOnce() throws IOException {
+        LogFixture log = new LogFixture(folder);
+        log.runJson.fact("broken", () -> {
+            throw new IllegalStateException("no fact");
+        });
+        assertThatThrownBy(() -> log.advanceAndTick(1_000)).hasMessage("no fact");
+
+        assertThat(log.writer.nanosToTick()).isEqualTo(TimeUnit.SECONDS.toNanos(1));
+    }
+
+    @Test
     void intervalsHaveTheLengthThatWasSet() throws IOException {
         LogFixture log = new LogFixture(folder, "duplex.interval.seconds", "5");
         log.advanceAndTick(4_999);
@@ -109,7 +122,7 @@ class IntervalWriterTest {
         log.advanceAndTick(1_000);
         log.clock.advanceMillis(250);
         log.counters.label("chat").lost(new Fault(Cause.END, ""));
-        log.writer.finish();
+        log.finish();
 
         assertThat(log.counts())
                 .singleElement()
@@ -129,7 +142,7 @@ class IntervalWriterTest {
         log.counters.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         log.advanceAndTick(1_000);
         log.clock.advanceMillis(250);
-        log.writer.finish();
+        log.finish();
 
         IntervalFigures figures = log.told.get(0);
         assertThat(figures.interval()).isEqualTo(interval(0, 1_000));
@@ -195,7 +208,7 @@ class IntervalWriterTest {
         log.counters.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         log.counters.sessions().closed();
         log.clock.advanceMillis(500);
-        log.writer.finish();
+        log.finish();
 
         Map<String, Object> json = json(log);
         assertThat(json)

@@ -79,6 +79,10 @@ final class LogFixture {
         writer.tickIfDue();
     }
 
+    void finish() {
+        writer.lastSteps().forEach(Runnable::run);
+    }
+
     List<LabelCounts> counts() throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
         CountsFile.read(directory.resolve(CountsFile.NAME), lines::add, LogFixture::noDamage);
