@@ -59,6 +59,11 @@ record CoreTimes(long busy, long total) {
         return cores;
     }
 
+    /** Whether the kernel's file could be read. */
+    boolean isKnown() {
+        return total > 0;
+    }
+
     /** Busy share since an earlier look; empty where no time has passed. */
     OptionalDouble percentSince(CoreTimes before) {
         long passed = total - before.total;

@@ -19,8 +19,9 @@ final class LinuxHealth {
     /** Sockets are counted by reading a line of each: 25 ms for 10,000. */
     private final CpuBudget census;
 
+    // As last read: where a read fails, the next one counts from the one before.
     private CoreTimes cores;
-    private Map<ClientColumn, Long> tcp;
+    private final Map<ClientColumn, Long> tcp;
     private OptionalLong throttledMicros;
 
     LinuxHealth(SystemFiles files, LongSupplier nanoTime) {
@@ -44,13 +45,21 @@ final class LinuxHealth {
 
     private void putCores(Map<ClientColumn, Double> values) {
         CoreTimes now = CoreTimes.read(files);
-        now.percentSince(cores).ifPresent(percent -> values.put(ClientColumn.CPU_CORES_PERCENT, percent));
+        if (!now.isKnown()) {
+            return;
+        }
+        if (cores.isKnown()) {
+            now.percentSince(cores).ifPresent(percent -> values.put(ClientColumn.CPU_CORES_PERCENT, percent));
+        }
         cores = now;
     }
 
     private void putThrottling(Map<ClientColumn, Double> values) {
         OptionalLong now = Throttling.readMicros(cgroup);
-        if (now.isPresent() && throttledMicros.isPresent()) {
+        if (now.isEmpty()) {
+            return;
+        }
+        if (throttledMicros.isPresent()) {
             putUnlessNegative(
                     values,
                     ClientColumn.CPU_THROTTLED_MS,
@@ -78,7 +87,7 @@ final class LinuxHealth {
                 putUnlessNegative(values, column, (double) (count - before));
             }
         });
-        tcp = now;
+        tcp.putAll(now);
     }
 
     // A counter that became less began anew: what it counted meanwhile is unknown.

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -65,6 +66,34 @@ class LinuxHealthTest {
         write("proc/net/snmp", "Tcp: RetransSegs\nTcp: 2\n");
         assertThat(sample(linux)).isEmpty();
         assertThat(sample(linux)).containsOnly(entry(ClientColumn.TCP_RETRANSMITS, 0.0));
+    }
+
+    @Test
+    void afterAReadThatFailedItCountsFromTheOneBefore() throws IOException {
+        write("proc/net/snmp", "Tcp: RetransSegs\nTcp: 100\n");
+        write("proc/stat", "cpu0 100 0 0 900 0 0 0 0\n");
+        write("sys/fs/cgroup/cpu.stat", "throttled_usec 5000\n");
+        LinuxHealth linux = linux();
+        for (String file : List.of("proc/net/snmp", "proc/stat", "sys/fs/cgroup/cpu.stat")) {
+            Files.delete(root.resolve(file));
+        }
+        assertThat(sample(linux)).isEmpty();
+        write("proc/net/snmp", "Tcp: RetransSegs\nTcp: 103\n");
+        write("proc/stat", "cpu0 150 0 0 950 0 0 0 0\n");
+        write("sys/fs/cgroup/cpu.stat", "throttled_usec 12000\n");
+        assertThat(sample(linux))
+                .containsOnly(
+                        entry(ClientColumn.TCP_RETRANSMITS, 3.0),
+                        entry(ClientColumn.CPU_CORES_PERCENT, 50.0),
+                        entry(ClientColumn.CPU_THROTTLED_MS, 7.0));
+    }
+
+    @Test
+    void firstReadThatFailedIsNoBeginning() throws IOException {
+        LinuxHealth linux = linux();
+        write("proc/net/snmp", "Tcp: RetransSegs\nTcp: 100\n");
+        write("proc/stat", "cpu0 100 0 0 900 0 0 0 0\n");
+        assertThat(sample(linux)).isEmpty();
     }
 
     @Test
