@@ -92,7 +92,7 @@ final class SearchStepReporter implements SearchListener {
         }
         fact.put(RunFile.SEARCH_STEPS, List.copyOf(facts));
         LOG.info("duplex: find {}: {}", name, outcome.sentence());
-        run.log().fact(RunFile.SEARCHES, run.paces().searched(name, fact));
+        run.paces().searched(name, fact);
     }
 
     private static Map<String, Object> fact(int number, StepResult step) {

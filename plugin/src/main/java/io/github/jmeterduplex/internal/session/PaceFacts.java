@@ -207,14 +207,13 @@ public final class PaceFacts {
      *
      * @param name of the search; a later one of the same name gets a number appended
      * @param fact its result
-     * @return the results of all searches, by name
      */
-    public Map<String, Object> searched(String name, Map<String, Object> fact) {
+    public void searched(String name, Map<String, Object> fact) {
         String key = name;
         for (int number = 2; outcomes.putIfAbsent(key, fact) != null; number++) {
             key = name + " " + number;
         }
-        return Map.copyOf(outcomes);
+        log.fact(RunFile.SEARCHES, () -> new TreeMap<>(outcomes));
     }
 
     private Map<String, Object> stages() {
