@@ -104,6 +104,18 @@ class RowsTest {
     }
 
     @Test
+    void partThatIsThereTwiceIsReadOnce() throws IOException {
+        row(0, "chat", "replied", 1_000, "");
+        Path plain = file("messages-0001.jtl", bytes());
+        Path gzipped = file("messages-0001.jtl.gz", gzipped(bytes()));
+
+        Map<String, Object> report =
+                report("messages-0001.jtl and its gzipped form hold the same rows", plain, gzipped);
+
+        assertThat(at(report, "labels", "chat", "sent")).isEqualTo(1);
+    }
+
+    @Test
     void whatRowsDoNotTellIsNoZero() throws IOException {
         row(0, "chat", "replied", 1_000, "");
         Path csv = folder.resolve("report.csv");

@@ -16,11 +16,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows of single messages into a report without sessions and engines. Confined to one thread. */
 public final class RowsReader {
     private static final double MILLIS_PER_SECOND = 1_000.0;
+    private static final Pattern PART = Pattern.compile("messages-\\d+\\.jtl");
 
     private final Consumer<String> warnings;
     private final SortedMap<String, RowCollector> labels = new TreeMap<>();
@@ -50,8 +52,21 @@ public final class RowsReader {
                 throw new ReportException("--jtl " + file + " is no file that can be read", e);
             }
         }
-        each.forEach(reader::read);
+        for (Path file : each) {
+            if (isPlainOf(file, each)) {
+                warnings.accept(file + " and its gzipped form hold the same rows, as the run was killed while it"
+                        + " compressed this part: read once");
+            } else {
+                reader.read(file);
+            }
+        }
         return reader.close();
+    }
+
+    /** A killed run may leave a part behind twice: plain, and gzipped, which is whole then. */
+    private static boolean isPlainOf(Path file, Set<Path> each) {
+        String name = String.valueOf(file.getFileName());
+        return PART.matcher(name).matches() && each.contains(file.resolveSibling(name + ".gz"));
     }
 
     private void read(Path file) {
