@@ -16,12 +16,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.apache.jmeter.config.Argument;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.testelement.property.JMeterProperty;
+import org.apache.jmeter.testelement.property.StringProperty;
 import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jorphan.collections.HashTree;
@@ -32,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class SampleContext {
     /** A sample shows no more frames than anybody would read. */
     private static final int MAX_FRAMES = 100;
+    /** Of an object among the thread's variables, where nothing that decides it can change. */
+    private static final String ASKED = Asked.class.getName();
+
     /** Which messages somebody may ask for, the least first. */
     enum Asked {
         NOTHING,
@@ -227,21 +233,52 @@ public final class SampleContext {
 
     /** What the samplers of this thread may ask for of the messages that came; outside of JMeter everything. */
     Asked asked() {
+        JMeterVariables variables = context.getJMeterContext().getVariables();
+        if (variables != null && variables.getObject(ASKED) instanceof Asked known) {
+            return known;
+        }
         Collection<JavaSampler> samplers = elements(JavaSampler.class);
-        return samplers.isEmpty()
-                ? Asked.ALL
-                : samplers.stream()
-                        .map(SampleContext::asked)
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow();
+        if (samplers.isEmpty()) {
+            return Asked.ALL;
+        }
+        Asked most = samplers.stream()
+                .map(SampleContext::asked)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        boolean isStill = samplers.stream().map(SampleContext::waits).allMatch(row -> row == null || isStill(row));
+        if (variables != null && isStill) {
+            variables.putObject(ASKED, most);
+        }
+        return most;
     }
 
     private static Asked asked(JavaSampler sampler) {
         if (SamplerClasses.asksForMessages(sampler.getClassname())) {
             return Asked.ALL;
         }
-        String waits = sampler.getArguments().getArgumentsAsMap().getOrDefault("waitForReplies", "");
+        Argument row = waits(sampler);
+        String waits = row == null ? "" : row.getValue();
         return waits.isBlank() || waits.equals("false") ? Asked.NOTHING : Asked.OTHERS;
+    }
+
+    /**
+     * The row of a sampler's table that says whether it waits for replies; null where there is none. No other row is
+     * evaluated: a function that counts, or takes the next row of a file, would do so once more.
+     */
+    private static @Nullable Argument waits(JavaSampler sampler) {
+        for (JMeterProperty row : sampler.getArguments().getArguments()) {
+            if (row.getObjectValue() instanceof Argument argument
+                    && argument.getProperty(Argument.ARG_NAME) instanceof StringProperty name
+                    && name.getStringValue().equals("waitForReplies")) {
+                return argument;
+            }
+        }
+        return null;
+    }
+
+    /** Whether it has no functions or variables. */
+    private static boolean isStill(Argument row) {
+        return row.getProperty(Argument.VALUE) instanceof StringProperty;
     }
 
     /** The elements of a class in this thread's own clone of the plan; none outside of JMeter. */

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.apache.jmeter.config.Argument;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.control.LoopController;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
@@ -57,6 +58,26 @@ class AskedTest {
     void whoWaitsForRepliesAsksForTheOthers() {
         sampler("io.github.jmeterduplex.stomp.StompSend", "false");
         sampler("io.github.jmeterduplex.socketio.SocketIoEmit", "true");
+        assertThat(asked()).isEqualTo(SampleContext.Asked.OTHERS);
+    }
+
+    /** A counter counts once a sample, and a CSV file has a row a user. */
+    @Test
+    void noOtherParameterIsEvaluated() {
+        sampler("io.github.jmeterduplex.stomp.StompSend", "true");
+        Arguments parameters = new Arguments();
+        parameters.addArgument(new Argument("login", "user${__counter(FALSE,)}") {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String getValue() {
+                throw new AssertionError("evaluated");
+            }
+        });
+        JavaSampler connect = new JavaSampler();
+        connect.setClassname("io.github.jmeterduplex.stomp.StompConnect");
+        connect.setArguments(parameters);
+        tree.add(loop, connect);
         assertThat(asked()).isEqualTo(SampleContext.Asked.OTHERS);
     }
 
