@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class Sending<S extends LiveSession> {
     /** Messages of one sample after which a sender without a pace counts as one at full speed. */
     private static final int FULL_SPEED = 1_000;
+    /** So many turns in a row may fail before it pauses between them. */
+    private static final int FAILED_TURNS = 100;
+
+    private static final long FAILED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     /** Waits for room after which the sessions are counted anew: there may be tens of thousands. */
     private static final int COUNT_EVERY = 256;
 
@@ -50,6 +55,9 @@ public final class Sending<S extends LiveSession> {
     private int written;
     /** What {@link #written} was when room was waited for last. */
     private int writtenBeforeWait;
+
+    /** Turns in a row in which no message was written. */
+    private int failedTurns;
 
     /** Whether the last flush was left to the thread that reads. */
     private boolean left;
@@ -150,9 +158,10 @@ public final class Sending<S extends LiveSession> {
         return pace != null;
     }
 
-    private void turn(S session) {
+    private void turn(S session) throws InterruptedException {
         int most = Math.min(style.perFlush(), targets.most());
         int sent = 0;
+        int writtenBefore = written;
         do {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
             one(session, due);
@@ -162,6 +171,11 @@ public final class Sending<S extends LiveSession> {
             sent++;
         } while (sent < most && goesOn(session));
         targets.took(sent);
+        failedTurns = written == writtenBefore ? failedTurns + 1 : 0;
+        if (failedTurns > FAILED_TURNS && pace == null && targets.left() == TargetSelector.ENDLESS) {
+            // Nothing else holds back messages that fail at once.
+            run.sleep(FAILED_NANOS);
+        }
         if (isAtFullSpeed()) {
             session.flushSoon();
         } else if (waitsForReplies()) {

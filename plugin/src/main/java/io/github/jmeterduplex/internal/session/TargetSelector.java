@@ -4,9 +4,12 @@ import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +67,8 @@ public interface TargetSelector<S extends LiveSession> {
     }
 
     /**
-     * Every session that is open now.
+     * Every session that is open now; one that is dropped and opened again meanwhile goes on. Messages to one that is
+     * not open fail where each gets so many; without an end the others get them.
      *
      * @param messages to each, or {@link #ENDLESS}
      */
@@ -139,21 +143,31 @@ public interface TargetSelector<S extends LiveSession> {
 
     /** So many messages for each session. */
     final class EachOf<S extends LiveSession> implements TargetSelector<S> {
+        /** Stands for the place of a session that the group has let go of. */
+        private static final int GONE = -1;
+
         private final Group<S> group;
+        /** Those of the beginning, or what came back in their place. */
         private final List<S> sessions;
+        /** Their places in the group, or {@link #GONE}. */
+        private final int[] places;
+
         private final int[] left;
         private int total;
         private int turn = -1;
 
         private EachOf(Group<S> group, int messages) {
             this.group = group;
-            this.sessions =
-                    group.sessions().stream().filter(LiveSession::isOpen).toList();
+            List<S> all = group.sessions();
+            this.places = IntStream.range(0, all.size())
+                    .filter(place -> all.get(place).isOpen())
+                    .toArray();
+            this.sessions = IntStream.of(places).mapToObj(all::get).collect(Collectors.toCollection(ArrayList::new));
             this.left = new int[sessions.size()];
             Arrays.fill(left, messages);
             // Where no session is open, one message has no one to go to, and that is said.
-            long all = (long) messages * Math.max(1, sessions.size());
-            this.total = messages == ENDLESS ? ENDLESS : (int) Math.min(ENDLESS - 1, all);
+            long wanted = (long) messages * Math.max(1, sessions.size());
+            this.total = messages == ENDLESS ? ENDLESS : (int) Math.min(ENDLESS - 1, wanted);
         }
 
         @Override
@@ -167,17 +181,48 @@ public interface TargetSelector<S extends LiveSession> {
             for (int tried = 1; tried <= left.length; tried++) {
                 int index = (turn + tried) % left.length;
                 if (left[index] > 0) {
-                    // A session that is over is as good as a ready one: its messages fail at once.
-                    S session = sessions.get(index);
-                    if (!session.isOpen() || ready.test(session)) {
+                    S session = present(index);
+                    boolean isOpen = session.isOpen();
+                    // Where each has a number of its own, those of a session that is over fail at once.
+                    if (isOpen ? ready.test(session) : total != ENDLESS) {
                         turn = index;
                         return session;
                     }
-                    waiting = waiting < 0 ? index : waiting;
+                    waiting = waiting < 0 && isOpen ? index : waiting;
                 }
             }
             turn = waiting < 0 ? turn : waiting;
             return waiting < 0 ? null : sessions.get(waiting);
+        }
+
+        /** A session, or what came back in its place. */
+        private S present(int index) {
+            S session = sessions.get(index);
+            if (session.isOpen() || places[index] == GONE) {
+                return session;
+            }
+            List<S> now = group.sessions();
+            if (!isAt(places[index], session, now)) {
+                places[index] = placeOf(session, now);
+            }
+            if (places[index] != GONE && now.get(places[index]).isOpen()) {
+                sessions.set(index, now.get(places[index]));
+            }
+            return sessions.get(index);
+        }
+
+        private static boolean isAt(int place, LiveSession session, List<? extends LiveSession> all) {
+            return place < all.size() && all.get(place).number() == session.number();
+        }
+
+        /** Those before it may have been let go of: it is nearer to the beginning then. */
+        private static int placeOf(LiveSession session, List<? extends LiveSession> all) {
+            for (int place = 0; place < all.size(); place++) {
+                if (isAt(place, session, all)) {
+                    return place;
+                }
+            }
+            return GONE;
         }
 
         @Override

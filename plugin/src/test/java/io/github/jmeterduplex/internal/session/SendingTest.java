@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.PreparedMessage;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +112,24 @@ class SendingTest {
     private Pace staged(String stages, ArrivalProcess arrivals) {
         return new SchedulePace(
                 new Schedule(StageParser.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
+    }
+
+    /** Such as {{peer.name}} where a session is alone: nothing else holds them back. */
+    @Test
+    void messagesThatFailAtOnceDoNotTakeTheCore() throws InterruptedException {
+        MessageRenderer<FakeSession> alone = (session, number) -> {
+            throw new Fault(Cause.NO_SESSION, "no peer").toException();
+        };
+        Sending<FakeSession> sending = new Sending<>(
+                run,
+                MessageSpecs.same(spec),
+                TargetSelector.roundRobin(group, TargetSelector.ENDLESS),
+                group,
+                alone,
+                new SendingStyle(null, 1, 0, 1),
+                null);
+        sending.send(TimeUnit.MILLISECONDS.toNanos(200));
+        assertThat(sending.failed()).isBetween(101, 125);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.session.Cause;
@@ -54,6 +55,45 @@ class TargetSelectorTest {
         second.fall();
         assertThat(TargetSelector.single(group, 1, 1).none().message())
                 .isEqualTo("target 1 of group \"chat\" is not open: reset by memory:1");
+    }
+
+    @Test
+    void eachWithoutAnEndPassesOverThoseThatAreNotOpen() {
+        TestSessions.slot(group, first, second);
+        TargetSelector<FakeSession> each = TargetSelector.each(group, TargetSelector.ENDLESS);
+        first.fall();
+        assertThat(each.next(any -> true)).isSameAs(second);
+        assertThat(each.next(any -> true)).isSameAs(second);
+        assertThat(each.next(any -> false)).as("it waits for room").isSameAs(second);
+        second.fall();
+        assertThat(each.next(any -> true)).isNull();
+    }
+
+    @Test
+    void eachFailsMessagesOfThoseThatAreNotOpenWhereThereIsANumber() {
+        TestSessions.slot(group, first, second);
+        TargetSelector<FakeSession> each = TargetSelector.each(group, 1);
+        first.fall();
+        assertThat(each.next(any -> false)).isSameAs(first);
+        each.took(1);
+        assertThat(each.next(any -> true)).isSameAs(second);
+        each.took(1);
+        assertThat(each.hasNext()).isFalse();
+    }
+
+    @Test
+    void eachGoesOnWithASessionThatCameBack() {
+        Group.Claim claim = group.claim(IfExists.ADD, 2, true);
+        group.slot(claim, first);
+        group.slot(claim, second);
+        TargetSelector<FakeSession> each = TargetSelector.each(group, TargetSelector.ENDLESS);
+        first.fall();
+        assertThat(each.next(any -> true)).isSameAs(second);
+        FakeSession back = new FakeSession(first.number());
+        assertThat(group.reseat(claim, first, back, 1)).isTrue();
+        assertThat(each.next(any -> true)).isSameAs(back);
+        assertThat(each.next(any -> true)).isSameAs(second);
+        assertThat(each.sessions()).isEqualTo(2);
     }
 
     @Test
