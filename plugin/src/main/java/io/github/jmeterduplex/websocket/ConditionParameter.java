@@ -1,11 +1,14 @@
 package io.github.jmeterduplex.websocket;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.websocket.Condition;
 import io.github.jmeterduplex.internal.websocket.ListenOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /** A condition in a parameter, with {@code {{...}}} in it. Immutable; thread-safe. */
@@ -50,13 +53,26 @@ final class ConditionParameter {
         return text;
     }
 
-    /** The condition where the placeholders stand for these values. */
+    /**
+     * The condition where the placeholders stand for these values.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where that is none
+     */
     Condition of(Template.Values values) {
+        if (constant != null) {
+            return constant;
+        }
         boolean isPattern = template.toString().startsWith(Condition.REGEX);
-        return constant == null
-                ? Condition.parse(
-                        template.render(values, isPattern ? Template.Escape.REGEX : Template.Escape.NONE), budget)
-                : constant;
+        try {
+            return Condition.parse(
+                    template.render(values, isPattern ? Template.Escape.REGEX : Template.Escape.NONE), budget);
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            DisplayText.clean("the condition \"" + template
+                                    + "\" is none with the values of this session: " + e.getMessage()))
+                    .toException();
+        }
     }
 
     /** The text where the placeholders stand for these values: the source of messages that meet it. */

@@ -2,15 +2,18 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.arrival.Rate;
 import io.github.jmeterduplex.internal.arrival.Schedule;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -236,6 +239,8 @@ public final class Opener<S extends LiveSession> {
         private boolean placed;
         /** Guarded by this. */
         private boolean gone;
+        /** Whether that it failed has been counted. Guarded by this. */
+        private boolean failed;
 
         Attempt(VirtualUser user, @Nullable S dropped, long droppedNanos, int number) {
             this.user = user;
@@ -262,6 +267,15 @@ public final class Opener<S extends LiveSession> {
                 made.start();
             } catch (FaultException e) {
                 onFailed(e.fault());
+            } catch (RuntimeException | Error e) {
+                // Else those that wait for its end would wait for ever.
+                List<StackTraceElement> where =
+                        Arrays.stream(e.getStackTrace()).limit(1).toList();
+                onFailed(new Fault(Cause.INTERNAL, "a fault in Duplex: " + DisplayText.clean(e + " at " + where)));
+                S made = session;
+                if (made != null) {
+                    made.abort();
+                }
             }
         }
 
@@ -285,6 +299,10 @@ public final class Opener<S extends LiveSession> {
 
         @Override
         public synchronized void onOpen() {
+            if (failed) {
+                session().close();
+                return;
+            }
             long now = now();
             S made = session();
             S before = dropped;
@@ -315,6 +333,12 @@ public final class Opener<S extends LiveSession> {
 
         @Override
         public void onFailed(Fault fault) {
+            synchronized (this) {
+                if (failed || placed) {
+                    return;
+                }
+                failed = true;
+            }
             run.log().sessions().failed(fault);
             S before = dropped;
             if (before == null) {

@@ -111,6 +111,35 @@ class OpenerTest {
         assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.BAD_PARAMETER);
     }
 
+    /** A defect must not hang the sample, nor keep the place of an opening that is under way. */
+    @Test
+    void openingThatThrowsWhateverItIsHasFailedOnce() throws InterruptedException {
+        List<FakeSession> made = new ArrayList<>();
+        Opener<FakeSession> opener = opener(3, OpeningStyle.once(1_000, 1), (user, dropped, listener) -> {
+            FakeSession session = new FakeSession(user);
+            made.add(session);
+            return session.starting(() -> {
+                listener.onFailed(new Fault(Cause.REFUSED, "refused"));
+                throw new InternalError("no file descriptor left");
+            });
+        });
+        opener.await();
+        assertThat(opener.failed())
+                .extracting(Fault::cause)
+                .as("the first cause counts")
+                .containsExactly(Cause.REFUSED, Cause.REFUSED, Cause.REFUSED);
+        assertThat(made).hasSize(3).noneMatch(FakeSession::isOpen);
+        Opener<FakeSession> next = opener(1, OpeningStyle.once(0, 1), (user, dropped, listener) -> {
+            throw new IndexOutOfBoundsException("0");
+        });
+        next.await();
+        assertThat(next.failed()).singleElement().satisfies(fault -> {
+            assertThat(fault.cause()).isEqualTo(Cause.INTERNAL);
+            assertThat(fault.message()).contains("IndexOutOfBoundsException: 0", "OpenerTest");
+        });
+        assertThat(group.missing(1)).as("no opening is under way").isEqualTo(1);
+    }
+
     @Test
     void noMoreThanAllowedAreUnderWayAtATime() throws InterruptedException {
         Opener<FakeSession> opener = opener(3, OpeningStyle.once(0, 2));
