@@ -13,6 +13,7 @@ import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.TargetParameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.EachSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -90,11 +91,13 @@ public final class StompSubscribe extends DuplexSampler {
         wish.check(parameters, group);
         List<LiveStompSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
-        for (LiveStompSession session : sessions) {
+        EachSession each = new EachSession();
+        each.run(sessions, session -> {
             SubscribeOptions options = wish.render(MessageValues.ofNew(run, session.user(), group));
             receipts.add(session.subscriptions().subscribe(options, receiptMillis > 0));
-        }
+        });
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
+        each.check("the others have subscribed");
         if (settleMillis > 0) {
             run.await(
                     () -> sessions.stream().anyMatch(session -> !session.isOpen()),

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.TargetParameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.EachSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -16,8 +17,11 @@ import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** Ends subscriptions of sessions of a group, by their destination or their id. */
 public final class StompUnsubscribe extends DuplexSampler {
@@ -46,20 +50,24 @@ public final class StompUnsubscribe extends DuplexSampler {
         TargetParameter target = parameters.get(TARGET);
         Group<LiveStompSession> group = ConnectParameters.STOMP.find(run, sample);
         List<LiveStompSession> sessions = target.sessions(group);
-        long ended = 0;
-        String missed = null;
-        for (LiveStompSession session : sessions) {
+        AtomicLong ended = new AtomicLong();
+        AtomicReference<@Nullable String> missed = new AtomicReference<>();
+        EachSession each = new EachSession();
+        each.run(sessions, session -> {
             String text = wanted.render(MessageValues.ofNew(run, session.user(), group), Template.Escape.NONE);
             int gone = session.subscriptions()
                     .unsubscribe(one -> text.equals(byId ? one.id() : one.source()))
                     .size();
-            ended += gone;
-            missed = missed == null && gone == 0 ? missing(session, byId ? "id" : "destination", text) : missed;
-        }
+            ended.addAndGet(gone);
+            if (gone == 0) {
+                missed.compareAndSet(null, missing(session, byId ? "id" : "destination", text));
+            }
+        });
         result.setResponseMessage("ended " + ended + " subscriptions in " + sessions.size() + " sessions");
-        if (missed != null) {
+        if (missed.get() != null) {
             throw new Fault(Cause.NO_SESSION, missed + "; " + result.getResponseMessage()).toException();
         }
+        each.check(result.getResponseMessage());
     }
 
     private static void checkWhat(ParameterValues parameters) {

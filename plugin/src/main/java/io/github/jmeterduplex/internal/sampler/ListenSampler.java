@@ -72,12 +72,14 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
         TargetParameter target = parameters.get(TARGET);
         Group<S> group = protocol.find(run, sample);
         List<S> sessions = target.sessions(group);
-        for (S session : sessions) {
-            listening.listen(
-                    session,
-                    MessageValues.ofNew(run, session.user(), group),
-                    source -> new PushOptions(source, sample.label(), pushTimestamp, listener));
-        }
+        EachSession each = new EachSession();
+        each.run(
+                sessions,
+                session -> listening.listen(
+                        session,
+                        MessageValues.ofNew(run, session.user(), group),
+                        source -> new PushOptions(source, sample.label(), pushTimestamp, listener)));
+        each.check("the others listen");
         result.setResponseMessage("listening in " + sessions.size() + " sessions");
     }
 }
