@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -73,11 +74,11 @@ public final class DropSessions extends DuplexSampler {
         checkShare(parameters);
         double waitSeconds = parameters.get(WAIT);
         Collection<Group<?>> groups = run.groups().select(sample.thread(), parameters.optional(GROUP));
-        if (waitSeconds > 0) {
-            checkReconnects(parameters, groups);
-        }
         List<LiveSession> open = open(groups);
         List<LiveSession> chosen = spread(open, wanted(run, parameters, open.size()));
+        if (waitSeconds > 0) {
+            checkReconnects(parameters, groups, Set.copyOf(chosen));
+        }
         boolean atOnce = parameters.get(HOW) == How.RESET;
         Fault why = new Fault(Cause.CONNECTION, "dropped by the sampler " + sample.label() + " (DropSessions)");
         Comeback comeback = new Comeback(run.clock()::nanos);
@@ -93,12 +94,13 @@ public final class DropSessions extends DuplexSampler {
         }
     }
 
-    private static void checkReconnects(ParameterValues parameters, Collection<Group<?>> groups) {
+    private static void checkReconnects(
+            ParameterValues parameters, Collection<Group<?>> groups, Set<LiveSession> chosen) {
         for (Group<?> group : groups) {
-            if (!group.reconnects()) {
+            if (!group.reopens(chosen)) {
                 throw parameters.refused(
                         WAIT,
-                        "0, as the sessions of group \"" + group.name()
+                        "0, as sessions of group \"" + group.name()
                                 + "\" do not come back: reconnect is false in their Connect");
             }
         }

@@ -65,9 +65,7 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
     public <S extends LiveSession> void leave(
             Run run, Group<S> group, DisconnectMessage<S> disconnectMessage, SampleResult result)
             throws InterruptedException {
-        if (most == null) {
-            group.callOff();
-        }
+        List<S> dropped = most == null ? group.callOff() : List.of();
         List<S> closing = group.closing(most == null ? Integer.MAX_VALUE : most);
         if (abrupt) {
             closing.forEach(LiveSession::abort);
@@ -84,5 +82,6 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
             }
         }
         group.release(closing);
+        group.release(dropped);
     }
 }

@@ -134,7 +134,7 @@ public record GroupParameters(
                     IF_EXISTS,
                     SESSION_DATA,
                     SESSION_VARIABLES)
-            .obeying(GroupParameters::checkArrivals);
+            .obeying(GroupParameters::checkArrivals, GroupParameters::checkVariables);
 
     /** What comes after the opening. */
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
@@ -193,6 +193,18 @@ public record GroupParameters(
         return share;
     }
 
+    private static void checkVariables(ParameterValues parameters) {
+        parameters.get(SESSION_VARIABLES).stream()
+                .filter(SessionData::isTaken)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw parameters.refused(
+                            SESSION_VARIABLES,
+                            "a comma list of JMeter variables, but none of " + SessionData.TAKEN_TEXT
+                                    + ", which have another meaning in {{...}}");
+                });
+    }
+
     private static void checkArrivals(ParameterValues parameters) {
         if (!parameters.isSet(CONNECTS_PER_SECOND)
                 && !parameters.get(CONNECT_ARRIVALS).equals(ArrivalProcess.EVEN)) {
@@ -237,6 +249,7 @@ public record GroupParameters(
 
     private static Map<String, String> variables(SampleContext sample) {
         Map<String, String> values = new HashMap<>();
+        checkVariables(sample.parameters());
         for (String name : sample.parameters().get(SESSION_VARIABLES)) {
             String value = sample.variable(name);
             if (value == null) {
@@ -255,9 +268,22 @@ public record GroupParameters(
         return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
     }
 
-    /** Whether a group that this sampler fills up has lost sessions that do not come back by themselves. */
+    /**
+     * Whether sessions are missing, once this sampler has opened some, that do not come back by themselves. One that
+     * does not wait for its openings cannot know which are its own among those of others.
+     */
     public boolean isShort(Group<?> group) {
-        return ifExists == IfExists.KEEP && group.missing(sessions) > 0;
+        return switch (ifExists) {
+            case KEEP -> group.missing(sessions) > 0;
+            case ADD -> awaits && sessions > 0;
+            case REPLACE -> false;
+        };
+    }
+
+    /** The same for so many sessions. */
+    public GroupParameters sessions(int other) {
+        return new GroupParameters(
+                name, other, style, maxFailed, awaits, ofThread, ifExists, data, variables, settleMillis);
     }
 
     /**
@@ -287,7 +313,7 @@ public record GroupParameters(
         if (opener.failed().size() <= maxFailed) {
             group.forgo(opener.failed().size());
         }
-        if (settleMillis > 0) {
+        if (settleMillis > 0 && !opener.opened().isEmpty()) {
             run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
         }
         return opener;

@@ -14,6 +14,7 @@ import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -49,6 +50,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private int opening;
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
     private boolean joined;
+
+    private final AddedSessions<S> added = new AddedSessions<>();
 
     /**
      * Cheap: JMeter makes an object of every class to list it.
@@ -114,11 +117,11 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             prepare(fresh);
             prepared = fresh;
         }
-        if (!joined || parameters.isShort(group)) {
+        GroupParameters lacking = lacking(parameters, group);
+        if (!joined || lacking.isShort(group)) {
             result.samplePause();
             try {
-                steps.step(
-                        sample.label() + " (connect)", sub -> connect(run, sample, openings, parameters, group, sub));
+                steps.step(sample.label() + " (connect)", sub -> connect(run, sample, openings, lacking, group, sub));
             } finally {
                 result.sampleResume();
             }
@@ -127,10 +130,17 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         flow(shown.apply(session), new UserSender(run, sample, result, group, session));
     }
 
+    /** To a group that others have as well it adds what is missing of its own sessions. */
+    private GroupParameters lacking(GroupParameters parameters, Group<S> group) {
+        return parameters.ifExists() == IfExists.ADD
+                ? parameters.sessions(added.lacking(group, parameters.sessions()))
+                : parameters;
+    }
+
     /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
     private S session(Group<S> group) {
         S session = extended
-                ? group.next()
+                ? group.next(any -> true)
                 : group.sessions().stream()
                         .filter(LiveSession::isOpen)
                         .findFirst()
@@ -152,7 +162,15 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         opening++;
         Opener<S> opener = openings.open(run, sample, group, parameters, prepared, extended ? this::push : null);
         OpeningReport.writeTimes(sub, opener);
+        boolean adds = parameters.ifExists() == IfExists.ADD && parameters.awaits();
+        if (adds) {
+            added.add(opener.opened());
+        }
         if (opener.failed().size() > parameters.maxFailed()) {
+            if (adds) {
+                // The next sample asks for them anew.
+                group.forgo(opener.failed().size());
+            }
             throw opener.failed().get(0).toException();
         }
         joined = true;

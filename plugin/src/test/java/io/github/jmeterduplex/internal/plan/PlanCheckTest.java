@@ -372,6 +372,12 @@ class PlanCheckTest {
     }
 
     @Test
+    void nameOfAnotherMeaningIsNoSessionVariable() {
+        with(connect(URL, "sessionVariables=token, session"), send());
+        assertThat(mistakes()).singleElement().asString().contains("none of id, sentMicros, sequence");
+    }
+
+    @Test
     void valuesAreNotJudgedWhereTheDataCannotBeRead() {
         with(connect(URL, "sessionData=missing.csv"), send("body={{idd}}"));
         assertThat(mistakes()).isEmpty();

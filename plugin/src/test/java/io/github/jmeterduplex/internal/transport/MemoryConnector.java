@@ -27,6 +27,8 @@ public final class MemoryConnector implements Connector {
     /** Said to whoever connects, one message each. */
     private volatile List<String> greetings = List.of();
 
+    private volatile int accepted = Integer.MAX_VALUE;
+
     private volatile boolean closesLate;
 
     private volatile boolean keepsAlive;
@@ -67,8 +69,14 @@ public final class MemoryConnector implements Connector {
     @Override
     public void connect(Target target, ChannelListener listener) {
         MemoryChannel channel = new MemoryChannel(target, listener, nanoTime, closesLate, keepsAlive);
+        boolean refused;
         synchronized (this) {
             channels.add(channel);
+            refused = channels.size() > accepted;
+        }
+        if (refused) {
+            channel.drops(new Fault(Cause.REFUSED, "refused by memory:1"));
+            return;
         }
         listener.onOpen(channel);
         greetings.forEach(channel::says);
@@ -77,6 +85,11 @@ public final class MemoryConnector implements Connector {
     /** Says these messages at once to whoever connects from now on; {@code ^@} stands for NUL. */
     public void greet(String... texts) {
         greetings = List.of(texts);
+    }
+
+    /** So many connections in all are accepted, and no others. */
+    public void refuseAfter(int most) {
+        accepted = most;
     }
 
     /** From now on, channels that are told to close do so when the test says. */

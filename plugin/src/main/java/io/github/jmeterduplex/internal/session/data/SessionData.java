@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ public final class SessionData {
     private static final Set<String> TAKEN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
 
     private static final String PEER = "peer.";
+    /** Those names, as a list. */
+    public static final String TAKEN_TEXT = String.join(", ", new TreeSet<>(TAKEN)) + " and " + PEER + "NAME";
+
     /** As some spreadsheets write. */
     private static final Pattern OTHER_SEPARATOR = Pattern.compile("[;\t]");
 
@@ -127,6 +131,11 @@ public final class SessionData {
         }
     }
 
+    /** Whether {@code {{...}}} gives a name another meaning than a user's value. */
+    public static boolean isTaken(String name) {
+        return TAKEN.contains(name) || name.startsWith(PEER);
+    }
+
     private static Map<String, Integer> header(Path file, List<String> names) {
         Map<String, Integer> columns = new HashMap<>();
         if (names.size() == 1 && OTHER_SEPARATOR.matcher(names.get(0)).find()) {
@@ -136,11 +145,11 @@ public final class SessionData {
         }
         for (String name : names) {
             String column = name.strip();
-            if (column.isEmpty() || TAKEN.contains(column) || column.startsWith(PEER)) {
+            if (column.isEmpty() || isTaken(column)) {
                 throw bad(
                         file,
                         "has a column \"" + column + "\" in its header line; allowed: names, but none of "
-                                + String.join(", ", new java.util.TreeSet<>(TAKEN)) + " and peer.NAME");
+                                + TAKEN_TEXT);
             }
             if (columns.put(column, columns.size()) != null) {
                 throw bad(file, "has two columns \"" + column + "\" in its header line");

@@ -33,8 +33,6 @@ public final class Group<S extends LiveSession> {
     private int asked;
     /** Grows when all openings under way are called off. Guarded by this. */
     private int epoch;
-    /** Whether dropped sessions are opened again. Guarded by this. */
-    private boolean reconnects;
     /** Those of the places that will not be opened again all the same. Guarded by this. */
     private final NotReopened<S> notReopened = new NotReopened<>();
     /** Guarded by this. */
@@ -50,9 +48,7 @@ public final class Group<S extends LiveSession> {
 
     private final List<FrameTrace> traces = new CopyOnWriteArrayList<>();
 
-    /**
-     * An empty group of a protocol's sessions.
-     */
+    /** An empty group of a protocol's sessions. */
     Group(String name, GroupProtocol<S> protocol) {
         this.name = name;
         this.protocol = protocol;
@@ -80,8 +76,9 @@ public final class Group<S extends LiveSession> {
      * @param how what it does with the sessions that are there
      * @param sessions how many
      * @param newlyAsked by how many the number of sessions that are asked for has grown
+     * @param reconnect whether they come back after a drop
      */
-    public record Claim(int epoch, IfExists how, int sessions, int newlyAsked) {}
+    public record Claim(int epoch, IfExists how, int sessions, int newlyAsked, boolean reconnect) {}
 
     /**
      * Connect asks for sessions. What it gets it must begin to open: others will not open them too.
@@ -89,7 +86,6 @@ public final class Group<S extends LiveSession> {
      * @param reconnect whether they come back after a drop
      */
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
-        reconnects = reconnect;
         if (how == IfExists.REPLACE) {
             drops.forgetReplaced();
         }
@@ -97,22 +93,26 @@ public final class Group<S extends LiveSession> {
         int newlyAsked = how == IfExists.ADD ? sessions : Math.max(0, sessions - asked);
         asked += newlyAsked;
         pending += missing;
-        return new Claim(epoch, how, missing, newlyAsked);
+        return new Claim(epoch, how, missing, newlyAsked, reconnect);
     }
 
     /** How many of so many sessions are neither open nor being opened, nor will be open again by themselves. */
     public synchronized int missing(int sessions) {
-        return Math.max(0, sessions - present() - pending);
+        int present = (int) places.stream().filter(this::isPresent).count();
+        return Math.max(0, sessions - present - pending);
     }
 
-    /** Sessions that are open, or will be again. */
-    private int present() {
-        return (int) places.stream().filter(this::isPresent).count();
+    /** Those of these that are neither open nor will be again: given up, for others that are {@link IfExists#ADD}ed. */
+    public synchronized List<S> giveUpAbsent(List<S> some) {
+        List<S> absent = some.stream().filter(session -> !isPresent(session)).toList();
+        forgo((int) absent.stream()
+                .filter(session -> places.contains(session) && notReopened.vacate(session))
+                .count());
+        return absent;
     }
 
     private boolean isPresent(S session) {
-        return session.isOpen()
-                || (reconnects && session.comesBack() && !session.closedByUs() && !notReopened.contains(session));
+        return session.isOpen() || (session.comesBack() && !session.closedByUs() && !notReopened.contains(session));
     }
 
     /**
@@ -127,7 +127,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * A session of a claim is open: it gets a place, with {@link IfExists#KEEP} that of one that was given up.
+     * A session of a claim is open: it gets a place, that of one that was given up where there is such.
      *
      * @return whether it is still wanted
      */
@@ -136,11 +136,14 @@ public final class Group<S extends LiveSession> {
             return false;
         }
         pending--;
-        S givenUp = claim.how == IfExists.KEEP ? notReopened.firstGivenUp() : null;
+        S givenUp = notReopened.replaceable(claim.how);
         if (givenUp != null) {
             replace(givenUp, session);
         } else {
             places.add(session);
+        }
+        if (!claim.reconnect) {
+            notReopened.never(session);
         }
         snapshot = null;
         return true;
@@ -217,9 +220,9 @@ public final class Group<S extends LiveSession> {
         comebacks.remove(comeback);
     }
 
-    /** Whether dropped sessions are opened again. */
-    public synchronized boolean reconnects() {
-        return reconnects;
+    /** Whether all of these sessions are opened again after a drop. */
+    public synchronized boolean reopens(Set<LiveSession> some) {
+        return places.stream().filter(some::contains).noneMatch(notReopened::isNever);
     }
 
     /** Whether sessions of this claim are still wanted. */
@@ -229,15 +232,17 @@ public final class Group<S extends LiveSession> {
 
     /**
      * Calls off all openings that are under way or to come, reopenings included: dropped sessions are gone for good.
+     *
+     * @return these
      */
-    public synchronized void callOff() {
-        places.stream()
-                .filter(session -> !session.isOpen())
-                .forEach(session -> session.user().leave());
+    public synchronized List<S> callOff() {
+        List<S> dropped = places.stream().filter(session -> !session.isOpen()).toList();
+        dropped.forEach(session -> session.user().leave());
         epoch++;
         notReopened.callOff(places);
         pending = 0;
         asked = places.size() - notReopened.givenUp();
+        return dropped;
     }
 
     /** Sessions that Connect asked for, opened or not. */
@@ -264,12 +269,10 @@ public final class Group<S extends LiveSession> {
 
     /** The session that a message came in; null where it is not of this group any more. */
     public @Nullable S sessionOf(InboundMessage message) {
-        for (S session : sessions()) {
-            if (session.equals(message.session())) {
-                return session;
-            }
-        }
-        return null;
+        return sessions().stream()
+                .filter(session -> session.equals(message.session()))
+                .findFirst()
+                .orElse(null);
     }
 
     /**
@@ -315,11 +318,6 @@ public final class Group<S extends LiveSession> {
         return failed.text();
     }
 
-    /** The next open session, round robin; null where none is open. */
-    public @Nullable S next() {
-        return next(any -> true);
-    }
-
     /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
     public @Nullable S next(Predicate<? super S> ready) {
         return openSessions.next(sessions(), ready);
@@ -341,7 +339,9 @@ public final class Group<S extends LiveSession> {
         places.removeIf(gone::contains);
         snapshot = null;
         if (places.isEmpty()) {
+            // What comes now is a beginning.
             mailbox.clear();
+            drops.forgetReplaced();
         }
         forgo(gone.size() - notReopened.forget(gone));
     }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,45 @@ class GroupTest {
         assertThat(other.expects(0)).as("it comes back").isTrue();
         third.close();
         assertThat(other.expects(-1)).as("closed by this side").isFalse();
+    }
+
+    @Test
+    void eachSessionComesBackAsItsOwnConnectSays() {
+        filled(true, first);
+        filled(false, second);
+        assertThat(group.reopens(Set.of(first))).isTrue();
+        assertThat(group.reopens(Set.of(first, second))).isFalse();
+        first.fall();
+        second.fall();
+        assertThat(group.expects(0)).as("it comes back").isTrue();
+        assertThat(group.expects(1)).isFalse();
+        assertThat(group.missing(2)).isEqualTo(1);
+    }
+
+    @Test
+    void afterADisconnectOfAllNothingIsLeftOfTheDropped() {
+        filled(true, first, second);
+        first.fall();
+        List<FakeSession> dropped = group.callOff();
+        group.release(group.closing(2));
+        group.release(dropped);
+        assertThat(group.sessions()).isEmpty();
+        assertThat(group.asked()).isZero();
+        filled(true, third);
+        assertThat(group.sessions()).containsExactly(third);
+        assertThat(group.lost(0)).isEmpty();
+    }
+
+    @Test
+    void whoAddsAnotherForADroppedOneHasItsPlaceAndAsksForNoMore() {
+        filled(false, first, second);
+        first.fall();
+        assertThat(group.giveUpAbsent(List.of(first, second))).containsExactly(first);
+        assertThat(group.giveUpAbsent(List.of(first))).containsExactly(first);
+        assertThat(group.asked()).isEqualTo(1);
+        filled(false, third);
+        assertThat(group.sessions()).containsExactly(third, second);
+        assertThat(group.asked() + group.lost(0).size()).isEqualTo(2 + 1);
     }
 
     @Test
