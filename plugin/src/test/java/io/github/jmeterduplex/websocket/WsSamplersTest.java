@@ -10,6 +10,7 @@ import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.WsPreparation;
 import io.github.jmeterduplex.session.WsSession;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,6 +109,36 @@ class WsSamplersTest extends SamplersFixture {
         assertThat(log.count("pushed json:/user={{session}}")).isEqualTo(1);
         assertThat(log.count("pushed regex:^x{{session}}$")).isEqualTo(1);
         assertThat(log.count("pushed message")).isEqualTo(1);
+    }
+
+    /** What is wrong in one session alone is seen when that one is opened. */
+    @Test
+    void conditionThatIsNoneInASessionFailsItsOpening(@TempDir Path folder) throws IOException {
+        Path users = Files.writeString(folder.resolve("users.csv"), "name,room\nann,\n");
+        refused(
+                sample(new WsConnect(), "url", URL, "sessionData", users.toString(), "openWhen", "text:{{room}}"),
+                "the condition \"text:{{room}}\" is none with the values of this session",
+                "nothing stands after text:");
+    }
+
+    /** All messages would be lost. */
+    @Test
+    void repliesAreNotRecognisedByAColumnNamedNumber(@TempDir Path folder) throws IOException {
+        Path users = Files.writeString(folder.resolve("users.csv"), "number\n4711\n");
+        MemoryChannel channel = connected("sessionData", users.toString());
+        refused(
+                sample(new WsSend(), "body", "{\"n\":{{number}}}", "reply", "json:/n"),
+                "{{number}} is a column or session variable of the users",
+                "use {{id}}");
+        good(sample(new WsSend(), "body", "{\"n\":{{number}}}"));
+        assertThat(channel.sent()).isEqualTo("{\"n\":4711}");
+    }
+
+    @Test
+    void nothingIsWaitedForWhereNothingWasOpened() {
+        var unused = connected();
+        SampleResult again = good(sample(new WsConnect(), "url", URL, "settleMillis", "600000"));
+        assertThat(again.getResponseMessage()).contains("nothing to open");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,7 @@ record MessageParameters<S extends LiveSession>(
         texts.begin(result, group);
         sample.sendsTo(result.getURL());
         checkFlush(group);
+        checkNumber(group);
         ReplyParameters reply = messages.reply();
         MessageBatch batch = batch();
         IdleWork meanwhile = sample.meanwhile();
@@ -162,6 +164,20 @@ record MessageParameters<S extends LiveSession>(
                             "parameter messagesPerFlush: \"" + sending.perFlush()
                                     + "\" is not allowed; allowed: 1 in the group \"" + group.name()
                                     + "\", whose client library writes each message at once")
+                    .toException();
+        }
+    }
+
+    /** Users of one Connect have the same columns. */
+    private void checkNumber(Group<?> group) {
+        List<? extends LiveSession> sessions = group.sessions();
+        if (messages.reply().specs().common().rule().numbered()
+                && !sessions.isEmpty()
+                && sessions.get(0).user().value("number") != null) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "{{number}} is a column or session variable of the users of group \"" + group.name()
+                                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}")
                     .toException();
         }
     }

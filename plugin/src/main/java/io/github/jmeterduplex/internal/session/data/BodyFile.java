@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * The bodies of a file, one a line in UTF-8, empty lines left out; dealt in turn to all that send them. Thread-safe.
@@ -35,7 +36,7 @@ public final class BodyFile {
             if (Files.size(file) > MAX_BYTES) {
                 throw bad(parameter, file, "is larger than " + (MAX_BYTES >> 20) + " MB");
             }
-            List<Template> bodies = Files.readAllLines(file, UTF_8).stream()
+            List<Template> bodies = withoutByteOrderMark(Files.readAllLines(file, UTF_8))
                     .filter(line -> !line.isBlank())
                     .map(Template::parse)
                     .toList();
@@ -49,6 +50,15 @@ public final class BodyFile {
                     file,
                     Files.exists(file) ? "cannot be read as UTF-8 text: " + e.getMessage() : "does not exist");
         }
+    }
+
+    /** Editors of Windows begin a file with one. */
+    private static Stream<String> withoutByteOrderMark(List<String> lines) {
+        boolean marked = !lines.isEmpty() && lines.get(0).startsWith("\uFEFF");
+        return marked
+                ? Stream.concat(
+                        Stream.of(lines.get(0).substring(1)), lines.stream().skip(1))
+                : lines.stream();
     }
 
     private static FaultException bad(String parameter, Path file, String what) {

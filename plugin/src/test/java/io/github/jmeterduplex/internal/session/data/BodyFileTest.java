@@ -28,6 +28,13 @@ class BodyFileTest {
     }
 
     @Test
+    void byteOrderMarkIsNoPartOfTheFirstBody() throws IOException {
+        BodyFile bodies = of("\uFEFF{\"id\":\"{{id}}\"}\nsecond\n");
+        assertThat(bodies.next()).hasToString("{\"id\":\"{{id}}\"}");
+        assertThat(bodies.next()).hasToString("second");
+    }
+
+    @Test
     void fileWithoutABodyIsABadParameter() {
         assertThatThrownBy(() -> of("\n \n"))
                 .isInstanceOf(FaultException.class)
