@@ -41,7 +41,7 @@ class ImportHarWindowIT {
             choose(window, har);
             String said = window.await("text", "", text -> text.contains("Wrote "));
             assertThat(said).contains("chat.jmx").contains("3 messages, 3 with a reply");
-            window.hand().key("Return");
+            window.answer("OK", "Return");
             window.click("node", "Users");
             window.hand().key("Right");
             window.click("node", "/app/chat.send");
@@ -65,16 +65,16 @@ class ImportHarWindowIT {
             window.await("selected", "", "Thread Group"::equals);
             choose(window, broken);
             window.await("text", "", text -> text.contains("Import HAR failed: broken.har is cut"));
-            window.hand().key("Return");
+            window.answer("OK", "Return");
             window.await("text", "", text -> !text.contains("Import HAR failed"));
             assertThat(window.ask("panel", "")).contains("Thread Group");
             assertThat(FOLDER.resolve("broken.jmx")).doesNotExist();
 
             choose(window, good);
             window.await("text", "", text -> text.contains("save"));
-            window.hand().key("Escape");
+            window.answer("Yes", "Escape");
             window.await("text", "", text -> text.contains("It was not opened: the window keeps its plan."));
-            window.hand().key("Return");
+            window.answer("OK", "Return");
             assertThat(window.ask("panel", "")).contains("Thread Group").doesNotContain("/app/chat.send");
             assertThat(FOLDER.resolve("kept.jmx")).exists();
         }

@@ -139,6 +139,16 @@ final class JMeterWindow implements AutoCloseable {
         await("focus", "", now -> isIn(now, label));
     }
 
+    /**
+     * Presses a key once a dialog has the keyboard.
+     *
+     * @param button on which its keyboard is at first
+     */
+    void answer(String button, String key) throws IOException, InterruptedException {
+        awaitFocus(button);
+        hand().key(key);
+    }
+
     private static boolean isIn(String focus, String label) {
         String text = focus.lines().findFirst().orElse("").strip();
         return (text + " ").startsWith(label + " ") || text.equals(label + ":");
