@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
+import io.github.jmeterduplex.internal.session.live.FakeSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OpenerRaceTest {
+    @Test
+    void openingHasOneEndWhateverIsHeardOfIt() {
+        assertThat(Race.of(OpensAndFails.class, Opener.class).everyTwoTurns()).isPositive();
+    }
+
+    /** A defect may fail an opening while its session opens. */
+    static final class OpensAndFails implements Scenario {
+        private final CountingLog log = new CountingLog();
+        private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
+        private final Group<FakeSession> group = TestSessions.group("g");
+        private final FakeSession session = new FakeSession(0);
+        private final List<OpenListener> begun = new ArrayList<>();
+        private final Opener<FakeSession> opener = new Opener<>(
+                run,
+                log.label("connect"),
+                group,
+                group.claim(IfExists.KEEP, 1, false),
+                OpeningStyle.once(0, 1),
+                (user, dropped, listener) -> {
+                    begun.add(listener);
+                    return session;
+                });
+
+        @Override
+        public List<Runnable> threads() {
+            opener.start(List.of(new VirtualUser(0)));
+            OpenListener listener = begun.get(0);
+            return List.of(listener::onOpen, () -> listener.onFailed(new Fault(Cause.INTERNAL, "a defect")));
+        }
+
+        @Override
+        public void check() {
+            TestRuns.endNow(run);
+            boolean opened = !opener.opened().isEmpty();
+            assertThat(opener.failed()).hasSize(opened ? 0 : 1);
+            assertThat(group.sessions()).hasSize(opened ? 1 : 0);
+            assertThat(group.missing(2)).as("none is under way").isEqualTo(opened ? 1 : 2);
+        }
+    }
+}
