@@ -118,7 +118,10 @@ record ConnectParameters(
             .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
                     + " Blank with `engine` = `3`");
     private static final Parameter<List<HeaderParameter>> QUERY = Parameter.object("query")
-            .checking(ConnectParameters::checkQuery)
+            .allowing(
+                    "one JSON object of texts, numbers, true and false, without EIO, transport and sid, which Duplex"
+                            + " sets itself",
+                    query -> query.stream().noneMatch(one -> OWN_PARAMETERS.contains(one.name())))
             .in(Section.LOGIN)
             .meaning(
                     "parameters of the query beside those of Engine.IO (`EIO`, `transport`, `sid`); with `engine` = `3`"
@@ -200,12 +203,6 @@ record ConnectParameters(
         if (parameters.get(ConnectionParameters.COMPRESSION) != ConnectionParameters.Compression.AUTO) {
             throw parameters.refused(
                     ConnectionParameters.COMPRESSION, "auto with client library, as OkHttp always offers it");
-        }
-    }
-
-    private static void checkQuery(List<HeaderParameter> query) {
-        if (query.stream().anyMatch(one -> OWN_PARAMETERS.contains(one.name()))) {
-            throw BadValueException.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
         }
     }
 

@@ -15,7 +15,6 @@ import io.github.jmeterduplex.internal.parameter.ReplyRuleParser;
 import io.github.jmeterduplex.internal.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageRenderer;
 import io.github.jmeterduplex.internal.session.Run;
@@ -30,6 +29,7 @@ import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +52,8 @@ record SendParameters(
         implements SamplerProtocol.Messages<LiveStompSession> {
     private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", ReplyRule.RECEIPT, true);
 
+    private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length");
+
     private static final String PLACES = "body, headers or destination (of a bodyFile in every line)";
 
     private static final Parameter<Template> DESTINATION =
@@ -65,7 +67,10 @@ record SendParameters(
             .in(Section.MESSAGE)
             .meaning("header `content-type`; blank leaves it out");
     private static final Parameter<List<HeaderParameter>> HEADERS = Parameter.object("headers")
-            .checking(SendParameters::checkHeaders)
+            .allowing(
+                    "one JSON object of texts, numbers, true and false, without destination and content-length, which"
+                            + " Duplex sets itself",
+                    headers -> headers.stream().noneMatch(header -> OWN_HEADERS.contains(header.name())))
             .in(Section.MESSAGE)
             .meaning("more headers of SEND, without `destination` and `content-length`");
 
@@ -107,14 +112,6 @@ record SendParameters(
             return "receipt";
         }
         return idUse == IdPlaceholders.NONE ? ReplyRuleParser.header(rule) : null;
-    }
-
-    private static void checkHeaders(List<HeaderParameter> headers) {
-        for (HeaderParameter header : headers) {
-            if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw BadValueException.allowed("any but destination and content-length, which Duplex sets itself");
-            }
-        }
     }
 
     /** The lines of a file are looked at when it is read. */

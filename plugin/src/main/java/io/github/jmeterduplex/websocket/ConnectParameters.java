@@ -10,7 +10,6 @@ import io.github.jmeterduplex.internal.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -71,7 +70,8 @@ record ConnectParameters(
             "ws://127.0.0.1:8080/",
             "the server, with path and query. `http(s)://` and `ws(s)://` mean the same. The query is not shown");
     private static final Parameter<List<String>> SUBPROTOCOL = Parameter.list("subprotocol")
-            .checking(ConnectParameters::checkTokens)
+            .allowing(
+                    "a comma list of different names, without spaces and /", ConnectParameters::areDifferentTokens)
             .meaning("subprotocols to offer, such as `graphql-transport-ws`: the server must choose one of them. Blank:"
                     + " none");
     private static final Parameter<Frames> FRAMES = Parameter.word("frames", Frames.class, Frames.ONE)
@@ -148,15 +148,11 @@ record ConnectParameters(
 
     private static Parameter<Double> seconds(String name) {
         return Parameter.decimal(name, 0.0, 0, LONGEST_SECONDS)
-                .checking(ConnectParameters::checkShortest)
+                .allowing(
+                        "0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS,
+                        seconds -> seconds == 0 || seconds >= SHORTEST_SECONDS)
                 .in(Section.CONNECTION)
                 .unit("s");
-    }
-
-    private static void checkShortest(double seconds) {
-        if (seconds > 0 && seconds < SHORTEST_SECONDS) {
-            throw BadValueException.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
-        }
     }
 
     private static Duration duration(double seconds) {
@@ -164,13 +160,11 @@ record ConnectParameters(
     }
 
     /** RFC 6455, section 4.1: each is a token of HTTP, and stands there once. */
-    private static void checkTokens(List<String> subprotocols) {
+    private static boolean areDifferentTokens(List<String> subprotocols) {
         boolean areTokens = subprotocols.stream()
                 .flatMapToInt(String::chars)
                 .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
-        if (!areTokens || subprotocols.stream().distinct().count() < subprotocols.size()) {
-            throw BadValueException.allowed("a comma list of different names, without spaces and /");
-        }
+        return areTokens && subprotocols.stream().distinct().count() == subprotocols.size();
     }
 
     private static void checkHeartbeat(ParameterValues parameters) {

@@ -87,7 +87,7 @@ class WsSamplersTest extends SamplersFixture {
                 "frames           | two                     | one of one, lines",
                 "heartbeatText        | sesame                  | blank where heartbeatSeconds is 0",
                 "heartbeatSeconds | 10                      | 0 where heartbeatText is blank",
-                "silenceSeconds   | -1                      | from 0 to 86400",
+                "silenceSeconds   | -1                      | 0, or a number from 0.1 to 86400",
                 "silenceSeconds   | 0.01                    | 0, or a number from 0.1 to 86400",
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
             })

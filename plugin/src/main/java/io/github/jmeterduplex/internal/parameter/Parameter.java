@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.parameter.text.WordParser;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -240,15 +240,17 @@ public final class Parameter<T> {
     /**
      * The same with one more rule.
      *
-     * @param check throws {@link BadValueException} for values that are not allowed
+     * @param allowed what is allowed then, the other rules included, as it ends the sentence "allowed: ..."
      */
-    public Parameter<T> checking(Consumer<T> check) {
+    public Parameter<T> allowing(String allowed, Predicate<T> isAllowed) {
         Reader<T> checked = text -> {
             T value = reading.reader.read(text);
-            check.accept(value);
+            if (!isAllowed.test(value)) {
+                throw BadValueException.refused();
+            }
             return value;
         };
-        Reading<T> other = new Reading<>(reading.defaultText, reading.whenBlank, reading.allowed, checked);
+        Reading<T> other = new Reading<>(reading.defaultText, reading.whenBlank, allowed, checked);
         return new Parameter<>(name, other, traits, look);
     }
 
