@@ -8,8 +8,8 @@ import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.group.Comeback;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.ReconnectWatch;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -81,16 +81,16 @@ public final class DropSessions extends DuplexSampler {
         }
         boolean atOnce = parameters.get(HOW) == How.RESET;
         Fault why = new Fault(Cause.CONNECTION, "dropped by the sampler " + sample.label() + " (DropSessions)");
-        Comeback comeback = new Comeback(run.clock()::nanos);
-        groups.forEach(group -> group.tell(comeback));
+        ReconnectWatch watch = new ReconnectWatch(run.clock()::nanos);
+        groups.forEach(group -> group.tell(watch));
         try {
-            int dropped = drop(chosen, why, atOnce, comeback);
+            int dropped = drop(chosen, why, atOnce, watch);
             if (waitSeconds > 0) {
-                await(run, sample.meanwhile(), comeback, waitSeconds);
+                await(run, sample.meanwhile(), watch, waitSeconds);
             }
-            tell(new ReconnectText(dropped, open.size(), waitSeconds, comeback), result);
+            tell(new ReconnectText(dropped, open.size(), waitSeconds, watch), result);
         } finally {
-            groups.forEach(group -> group.forget(comeback));
+            groups.forEach(group -> group.forget(watch));
         }
     }
 
@@ -135,26 +135,26 @@ public final class DropSessions extends DuplexSampler {
         return chosen;
     }
 
-    private static int drop(List<LiveSession> chosen, Fault why, boolean atOnce, Comeback comeback) {
+    private static int drop(List<LiveSession> chosen, Fault why, boolean atOnce, ReconnectWatch watch) {
         int dropped = 0;
         for (LiveSession session : chosen) {
-            comeback.expect(session.number());
+            watch.expect(session.number());
             // One that ended by itself meanwhile is not waited for.
-            if (session.lose(why, atOnce) || !comeback.forget(session.number())) {
+            if (session.lose(why, atOnce) || !watch.forget(session.number())) {
                 dropped++;
             }
         }
         return dropped;
     }
 
-    private static void await(Run run, @Nullable IdleWork meanwhile, Comeback comeback, double seconds)
+    private static void await(Run run, @Nullable IdleWork meanwhile, ReconnectWatch watch, double seconds)
             throws InterruptedException {
         run.await(
                 () -> {
                     while (meanwhile != null && meanwhile.step()) {
                         // more wait
                     }
-                    return comeback.isOver();
+                    return watch.isOver();
                 },
                 (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
     }

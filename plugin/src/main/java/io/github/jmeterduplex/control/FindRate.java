@@ -72,7 +72,7 @@ public final class FindRate extends DuplexSampler {
         ParameterValues parameters = sample.parameters();
         SearchPlan plan = plan(parameters);
         checkIntervals(run, parameters);
-        SearchEngines engines = SearchEngines.of(run.settings());
+        EngineSearch engines = EngineSearch.of(run.settings());
         String property = parameters.optional(PROPERTY);
         String name = parameters.get(NAME);
         ThreadStop stop = new ThreadStop(JMeterContextService.getContext().getThread());

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.control;
 import io.github.jmeterduplex.internal.arrival.Stage;
 import io.github.jmeterduplex.internal.sampler.ThreadStop;
 import io.github.jmeterduplex.internal.search.EngineLoad;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.internal.search.Senders;
-import io.github.jmeterduplex.internal.search.Tick;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.SearchPace;
 import io.github.jmeterduplex.session.Cause;
@@ -36,13 +36,13 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
 
     private final String property;
     private final @Nullable String label;
-    private final SearchTicks ticks;
+    private final SearchIntervals intervals;
     /** Intervals that began earlier are of another rate. Confined to the search's thread. */
     private long pacedMillis = Long.MIN_VALUE;
     /** How long an interval may take to end. */
     private final long mostNanos;
     /** When the last one ended. Confined to the search's thread. */
-    private long tickNanos = System.nanoTime();
+    private long intervalNanos = System.nanoTime();
 
     private FindRateLoad(Run run, ThreadStop stop, @Nullable SearchPace pace, String property, @Nullable String label) {
         this.run = run;
@@ -50,11 +50,11 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         this.pace = pace;
         this.property = property;
         this.label = label;
-        ticks = new SearchTicks(
+        intervals = new SearchIntervals(
                 pace, label, run.matcher()::inFlight, run.settings().engine());
         mostNanos = TimeUnit.SECONDS.toNanos(2L * run.settings().intervalSeconds())
                 + TimeUnit.MILLISECONDS.toNanos(LATEST_MILLIS);
-        run.log().listen(ticks);
+        run.log().listen(intervals);
     }
 
     /** Moves the pace of senders with {@code find:NAME}. */
@@ -112,21 +112,21 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         if (label != null) {
             return Set.of(label);
         }
-        return pace == null ? ticks.seen() : pace.labels();
+        return pace == null ? intervals.seen() : pace.labels();
     }
 
     @Override
-    public @Nullable Tick poll() throws InterruptedException {
-        Tick tick = ticks.poll(LOOK_MILLIS);
+    public @Nullable SearchInterval poll() throws InterruptedException {
+        SearchInterval searchInterval = intervals.poll(LOOK_MILLIS);
         if (stop.isAsked()) {
             throw new Fault(Cause.INTERRUPTED, "JMeter's test was shut down before the search had its answer")
                     .toException();
         }
-        if (tick != null) {
-            tickNanos = System.nanoTime();
-            return tick.interval().startEpochMillis() >= pacedMillis ? tick : null;
+        if (searchInterval != null) {
+            intervalNanos = System.nanoTime();
+            return searchInterval.interval().startEpochMillis() >= pacedMillis ? searchInterval : null;
         }
-        if (run.isOver() || System.nanoTime() - tickNanos > mostNanos) {
+        if (run.isOver() || System.nanoTime() - intervalNanos > mostNanos) {
             throw Run.over().toException();
         }
         return null;
@@ -134,10 +134,10 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
 
     @Override
     public String nothingSeen() {
-        if (label == null || ticks.seen().contains(label)) {
+        if (label == null || intervals.seen().contains(label)) {
             return "";
         }
-        Set<String> seen = ticks.seen();
+        Set<String> seen = intervals.seen();
         String others = seen.isEmpty()
                 ? "nothing was sent"
                 : "labels that sent: "
@@ -158,7 +158,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
     /** The senders end. */
     @Override
     public void close() {
-        run.log().unlisten(ticks);
+        run.log().unlisten(intervals);
         if (pace != null) {
             pace.end();
         } else {

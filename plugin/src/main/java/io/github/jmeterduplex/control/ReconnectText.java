@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.session.group.Comeback;
+import io.github.jmeterduplex.internal.session.group.ReconnectWatch;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -16,19 +16,19 @@ import java.util.stream.Collectors;
  * @param open how many were open before
  * @param waitSeconds how long they were waited for at most; 0 = not at all
  */
-record ReconnectText(int dropped, int open, double waitSeconds, Comeback comeback) {
+record ReconnectText(int dropped, int open, double waitSeconds, ReconnectWatch watch) {
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double HALF = 0.5;
     private static final double NINE_TENTHS = 0.9;
 
     /** Whether all are back that were waited for. */
     boolean isComplete() {
-        return waitSeconds == 0 || comeback.missing() == 0;
+        return waitSeconds == 0 || watch.missing() == 0;
     }
 
     /** Why some are not back: that of the last attempt. */
     Cause cause() {
-        Fault last = comeback.lastFailure();
+        Fault last = watch.lastFailure();
         return last == null ? Cause.TIMEOUT : last.cause();
     }
 
@@ -43,19 +43,19 @@ record ReconnectText(int dropped, int open, double waitSeconds, Comeback comebac
             String times = times();
             if (!times.isEmpty()) {
                 parts.add(times);
-                parts.add("at most " + comeback.mostBackInASecond() + " openings a second");
+                parts.add("at most " + watch.mostBackInASecond() + " openings a second");
             }
         }
         return String.join("; ", parts);
     }
 
     private String missing() {
-        String given = comeback.givenUp() == 0 ? "" : ", " + comeback.givenUp() + " of them given up";
-        String failures = comeback.failures().entrySet().stream()
+        String given = watch.givenUp() == 0 ? "" : ", " + watch.givenUp() + " of them given up";
+        String failures = watch.failures().entrySet().stream()
                 .map(failure -> failure.getKey() + " " + failure.getValue())
                 .collect(Collectors.joining(", "));
-        Fault last = comeback.lastFailure();
-        return comeback.missing()
+        Fault last = watch.lastFailure();
+        return watch.missing()
                 + String.format(Locale.ROOT, " were not back after %.1f s (waitSeconds)", waitSeconds)
                 + given
                 + (last == null
@@ -82,11 +82,11 @@ record ReconnectText(int dropped, int open, double waitSeconds, Comeback comebac
     }
 
     private boolean reached(double share) {
-        return dropped > 0 && comeback.back() >= sessions(share);
+        return dropped > 0 && watch.back() >= sessions(share);
     }
 
     private double seconds(double share) {
-        return comeback.backNanos(sessions(share)) / NANOS;
+        return watch.backNanos(sessions(share)) / NANOS;
     }
 
     private String figure(double share) {
@@ -97,12 +97,12 @@ record ReconnectText(int dropped, int open, double waitSeconds, Comeback comebac
     String lines() {
         return "dropped=" + dropped
                 + "\nopen_before=" + open
-                + "\nback=" + comeback.back()
-                + "\ngiven_up=" + comeback.givenUp()
+                + "\nback=" + watch.back()
+                + "\ngiven_up=" + watch.givenUp()
                 + "\nback_50_seconds=" + figure(HALF)
                 + "\nback_90_seconds=" + figure(NINE_TENTHS)
                 + "\nback_all_seconds=" + figure(1)
-                + "\nmost_a_second=" + comeback.mostBackInASecond()
+                + "\nmost_a_second=" + watch.mostBackInASecond()
                 + "\n";
     }
 }

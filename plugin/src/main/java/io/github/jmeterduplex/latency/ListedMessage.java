@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One line of {@code slowest.csv}: a single message, slow or in trouble.
+ * One line of {@code slowest.csv}: a single message, which was slow, wrong, lost or failed.
  *
  * @param interval in which its outcome became known
  * @param label the label

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.report.compare.Comparison;
 import io.github.jmeterduplex.internal.report.compare.ComparisonText;
-import io.github.jmeterduplex.internal.report.compare.GroupPage;
 import io.github.jmeterduplex.internal.report.compare.GroupText;
 import io.github.jmeterduplex.internal.report.compare.RunGroupComparison;
+import io.github.jmeterduplex.internal.report.compare.RunGroupReport;
 import io.github.jmeterduplex.internal.report.compare.RunReader;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.nio.file.Files;
@@ -146,7 +146,7 @@ final class CompareCommand implements Callable<Integer> {
         RunGroupComparison comparison =
                 RunGroupComparison.read(baseline, directories, reader, smallestPercent, html != null);
         GroupText text = new GroupText(comparison);
-        GroupPage page = new GroupPage(comparison);
+        RunGroupReport page = new RunGroupReport(comparison);
         write(text.table(), page::html, page::json, text::csv);
         return Main.exitCode(
                 exitCode

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
-/** The report of an engine that has just closed its files, for whoever ran it. */
+/** Makes the report as text, and the page where it is wanted, of an engine that has just closed its files. */
 public final class EndOfRunReport {
     private final List<Requirement> requirements;
     private final boolean html;

@@ -24,7 +24,8 @@ import picocli.CommandLine.IVersionProvider;
  * {@code doctor} and {@code import HAR}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments,
- * or files that are missing or not ours, with one sentence on stderr; 3 no requirement is broken, but one is undecided.
+ * or files that are missing or not of Duplex, with one sentence on stderr; 3 no requirement is broken, but one is
+ * undecided.
  */
 @Command(
         mixinStandardHelpOptions = true,

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.session;
 import java.util.Objects;
 
 /**
- * What went wrong, once: the cause that is counted and the sentence that a tester reads.
+ * One thing that went wrong: the cause that is counted and the sentence that a tester reads.
  *
  * @param cause the slug under which it is counted, and the response code
  * @param message what happened, where (host, state), what to do; one sentence or two, free of secrets, server text

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.session;
 
 /**
- * Sends and times the messages of one flow. Confined to the JMeter thread.
+ * Sends and times the messages of one flow: what a virtual user does in one sample. Confined to the JMeter thread.
  *
  * <p>One message ({@code messages} = 1) with {@code target} = {@code next} goes over the flow's own session; otherwise
  * the two parameters decide.

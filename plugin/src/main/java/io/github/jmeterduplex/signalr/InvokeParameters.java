@@ -19,7 +19,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdPlaceholders;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.signalr.ClientStreams;
+import io.github.jmeterduplex.internal.signalr.ClientStreamsParser;
 import io.github.jmeterduplex.internal.signalr.Invocation;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.session.Cause;
@@ -124,7 +124,7 @@ record InvokeParameters(
     }
 
     private static void checkStreams(byte[] json) {
-        List<List<byte[]>> unused = ClientStreams.read(json);
+        List<List<byte[]>> unused = ClientStreamsParser.read(json);
     }
 
     private static void checkKind(ParameterValues parameters) {
@@ -181,7 +181,9 @@ record InvokeParameters(
     }
 
     private List<List<byte[]>> streams(MessageValues values) {
-        return streams == null ? List.of() : ClientStreams.read(streams.renderBytes(values, Template.Escape.JSON));
+        return streams == null
+                ? List.of()
+                : ClientStreamsParser.read(streams.renderBytes(values, Template.Escape.JSON));
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.sampler.ConnectSampler;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 
 /**
- * Opens SignalR sessions and keeps them in a group. A thread's group is filled up, so that it may stand in a loop; a
- * group of the JVM grows with every sample, unless {@code ifExists} says otherwise.
+ * Opens SignalR sessions and keeps them in a group. In a thread's group only missing sessions are opened, so this
+ * sampler may stand in a loop; a group of the JVM grows with every sample, unless {@code ifExists} says otherwise.
  */
 public final class SignalRConnect extends ConnectSampler<LiveSignalRSession, SignalRPreparationResult> {
     /** Cheap: JMeter makes an object of every class to list it. */

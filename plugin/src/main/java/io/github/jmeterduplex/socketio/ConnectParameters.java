@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.library.SocketIoLibrary;
 import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.parameter.GroupParameters;
-import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
@@ -60,7 +60,7 @@ record ConnectParameters(
         Template namespace,
         Template path,
         @Nullable Template auth,
-        List<HeaderParameter> query,
+        List<HeaderTemplate> query,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSocketIoSession, SocketIoPreparationResult> {
     private static final GroupProtocol<LiveSocketIoSession> PROTOCOL = new GroupProtocol<>("socketio");
@@ -117,7 +117,7 @@ record ConnectParameters(
             .templated()
             .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
                     + " Blank with `engine` = `3`");
-    private static final Parameter<List<HeaderParameter>> QUERY = Parameter.object("query")
+    private static final Parameter<List<HeaderTemplate>> QUERY = Parameter.object("query")
             .allowing(
                     "one JSON object of texts, numbers, true and false, without EIO, transport and sid, which Duplex"
                             + " sets itself",

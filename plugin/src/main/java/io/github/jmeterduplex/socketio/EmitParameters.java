@@ -24,7 +24,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 
 /**
- * The parameters that say what an event looks like and how it is replied.
+ * The parameters that say what an event looks like and how it is replied to.
  *
  * @param traceSample the share of messages whose trace context is sampled
  */

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.library.SpringStompConnector;
 import io.github.jmeterduplex.internal.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.parameter.GroupParameters;
-import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.NumberPair;
 import io.github.jmeterduplex.internal.parameter.Parameter;
@@ -42,7 +42,7 @@ record ConnectParameters(
         @Nullable Template login,
         @Nullable Template passcode,
         @Nullable Template host,
-        List<HeaderParameter> connectHeaders,
+        List<HeaderTemplate> connectHeaders,
         long heartbeatOutMillis,
         long heartbeatInMillis,
         List<Template> subscribe)
@@ -70,7 +70,7 @@ record ConnectParameters(
     private static final Parameter<Template> HOST = Parameter.template("host")
             .in(Section.LOGIN)
             .meaning("header `host` of CONNECT; blank leaves it out. RabbitMQ reads it as the virtual host");
-    private static final Parameter<List<HeaderParameter>> CONNECT_HEADERS =
+    private static final Parameter<List<HeaderTemplate>> CONNECT_HEADERS =
             Parameter.object("connectHeaders").in(Section.LOGIN).meaning("more headers of CONNECT");
     private static final Parameter<NumberPair> HEARTBEAT = Parameter.pair(
                     "heartbeat", new NumberPair(10_000, 10_000), 0, LONGEST_MILLIS)

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.stomp.SendFrameTemplate;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -42,7 +42,7 @@ final class SendFrameCache {
     static @Nullable SendFrameCache of(
             Template destination,
             @Nullable Template contentType,
-            List<HeaderParameter> headers,
+            List<HeaderTemplate> headers,
             @Nullable Template body,
             @Nullable String idHeader) {
         if (idHeader == null

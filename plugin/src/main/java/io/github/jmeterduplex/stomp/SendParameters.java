@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.BodySource;
-import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
@@ -34,7 +34,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}.
+ * The parameters that say what a message looks like and how it is replied to: of {@link StompSend} and {@link
+ * StompUser}.
  *
  * @param idHeader carries the id beside the headers of the parameter
  * @param traceSample the share of messages whose trace context is sampled
@@ -44,7 +45,7 @@ record SendParameters(
         Template destination,
         BodySource bodies,
         @Nullable Template contentType,
-        List<HeaderParameter> headers,
+        List<HeaderTemplate> headers,
         ReplyParameters reply,
         @Nullable String idHeader,
         double traceSample,
@@ -66,7 +67,7 @@ record SendParameters(
             .suggesting("application/json", "text/plain;charset=UTF-8")
             .in(Section.MESSAGE)
             .meaning("header `content-type`; blank leaves it out");
-    private static final Parameter<List<HeaderParameter>> HEADERS = Parameter.object("headers")
+    private static final Parameter<List<HeaderTemplate>> HEADERS = Parameter.object("headers")
             .allowing(
                     "one JSON object of texts, numbers, true and false, without destination and content-length, which"
                             + " Duplex sets itself",
@@ -91,7 +92,7 @@ record SendParameters(
 
     private static SendParameters read(Run run, SampleContext sample, String label, Template to, BodySource bodies) {
         ParameterValues parameters = sample.parameters();
-        List<HeaderParameter> headers = parameters.get(HEADERS);
+        List<HeaderTemplate> headers = parameters.get(HEADERS);
         IdPlaceholders idUse = idUse(to, bodies, headers);
         Template type = parameters.optional(CONTENT_TYPE);
         ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse, PLACES);
@@ -123,7 +124,7 @@ record SendParameters(
         }
     }
 
-    private static IdPlaceholders idUse(Template to, BodySource bodies, List<HeaderParameter> headers) {
+    private static IdPlaceholders idUse(Template to, BodySource bodies, List<HeaderTemplate> headers) {
         return headers.stream()
                 .map(header -> IdPlaceholders.of(header.value()))
                 .reduce(IdPlaceholders.of(to).and(bodies.idUse()), IdPlaceholders::and);

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
- * outcome (at most {@code duplex.drain.seconds}), says DISCONNECT in all of them, waits for the RECEIPTs, and closes
+ * outcome (at most {@code duplex.drain.seconds}), sends DISCONNECT in all of them, waits for the RECEIPTs, and closes
  * the connections. What is in flight even then is lost. With {@code abrupt} it drops the connections at once.
  */
 public final class StompDisconnect extends DisconnectSampler<LiveStompSession> {

@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages that came since the last Receive, or waits for them: the sample's data is the last one's body. Says
+ * Takes messages that came since the last Receive, or waits for them: the sample's data is the last one's body. Sends
  * ACK, or NACK, where the subscription leaves that to Receive.
  */
 public final class StompReceive extends ReceiveSampler<LiveStompSession> {

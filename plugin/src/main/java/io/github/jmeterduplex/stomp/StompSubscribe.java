@@ -2,7 +2,7 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
@@ -49,7 +49,7 @@ public final class StompSubscribe extends DuplexSampler {
             .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
                     + " [StompReceive](reference/stomp-receive.md) takes it: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
-    private static final Parameter<List<HeaderParameter>> HEADERS = Parameter.object("headers")
+    private static final Parameter<List<HeaderTemplate>> HEADERS = Parameter.object("headers")
             .in(Section.MESSAGE)
             .meaning("more headers of SUBSCRIBE, such as `{\"selector\":\"x = 1\"}`");
     private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", null, 1)
@@ -130,7 +130,7 @@ public final class StompSubscribe extends DuplexSampler {
             Template destination,
             SubscribeOptions.Ack ack,
             SubscribeOptions.Acknowledge acknowledge,
-            List<HeaderParameter> headers,
+            List<HeaderTemplate> headers,
             String label,
             @Nullable PushTimestamp pushTimestamp,
             @Nullable OutcomeListener listener) {

@@ -70,8 +70,7 @@ record ConnectParameters(
             "ws://127.0.0.1:8080/",
             "the server, with path and query. `http(s)://` and `ws(s)://` mean the same. The query is not shown");
     private static final Parameter<List<String>> SUBPROTOCOL = Parameter.list("subprotocol")
-            .allowing(
-                    "a comma list of different names, without spaces and /", ConnectParameters::areDifferentTokens)
+            .allowing("a comma list of different names, without spaces and /", ConnectParameters::areDifferentTokens)
             .meaning("subprotocols to offer, such as `graphql-transport-ws`: the server must choose one of them. Blank:"
                     + " none");
     private static final Parameter<Frames> FRAMES = Parameter.word("frames", Frames.class, Frames.ONE)

@@ -30,7 +30,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what a message looks like and how it is replied: of {@link WsSend} and {@link WsUser}.
+ * The parameters that say what a message looks like and how it is replied to: of {@link WsSend} and {@link WsUser}.
  *
  * @param file the bytes of all messages; null where they are made of bodies
  * @param traceSample the share of messages whose trace context is sampled

@@ -9,15 +9,15 @@ final class AcceptedCycles {
     /**
      * Some classes of a package that lead to each other.
      *
-     * @param room the package, below the root
+     * @param pkg the package, below the root
      * @param classes their simple names
      * @param because why they may
      */
-    record Accepted(String room, Set<String> classes, String because) {
+    record Accepted(String pkg, Set<String> classes, String because) {
         /** As {@link ClassCycles#all} spells it. */
         String in(String root) {
             Set<String> names = new TreeSet<>();
-            classes.forEach(name -> names.add(root + "." + room + "." + name));
+            classes.forEach(name -> names.add(root + "." + pkg + "." + name));
             return String.join(" ", names);
         }
     }
@@ -141,7 +141,7 @@ final class AcceptedCycles {
 
     private AcceptedCycles() {}
 
-    private static Accepted accepted(String room, String because, String... classes) {
-        return new Accepted(room, Set.of(classes), because);
+    private static Accepted accepted(String pkg, String because, String... classes) {
+        return new Accepted(pkg, Set.of(classes), because);
     }
 }

@@ -15,12 +15,12 @@ import java.util.TreeSet;
  * tested or moved without the rest. A nested class is a part of its outermost one.
  */
 final class ClassCycles {
-    private final Map<String, Set<String>> arrows = new TreeMap<>();
+    private final Map<String, Set<String>> uses = new TreeMap<>();
 
     /** Follows what these classes use of each other. */
     ClassCycles(Iterable<JavaClass> classes) {
         for (JavaClass one : classes) {
-            Set<String> used = arrows.computeIfAbsent(outermost(one), name -> new TreeSet<>());
+            Set<String> used = uses.computeIfAbsent(outermost(one), name -> new TreeSet<>());
             for (Dependency dependency : one.getDirectDependenciesFromSelf()) {
                 JavaClass target = dependency.getTargetClass().getBaseComponentType();
                 if (target.getPackageName().equals(one.getPackageName())) {
@@ -37,7 +37,7 @@ final class ClassCycles {
     /** The cycles, each as the full names of its classes in alphabetical order with a blank between them. */
     Set<String> all() {
         Map<String, Set<String>> reachable = new TreeMap<>();
-        arrows.keySet().forEach(name -> reachable.put(name, reachableFrom(name)));
+        uses.keySet().forEach(name -> reachable.put(name, reachableFrom(name)));
         Set<String> cycles = new TreeSet<>();
         reachable.forEach((name, others) -> {
             Set<String> cycle = new TreeSet<>(others);
@@ -54,7 +54,7 @@ final class ClassCycles {
         Set<String> seen = new HashSet<>();
         Deque<String> next = new ArrayDeque<>(Set.of(name));
         while (!next.isEmpty()) {
-            for (String used : arrows.getOrDefault(next.pop(), Set.of())) {
+            for (String used : uses.getOrDefault(next.pop(), Set.of())) {
                 if (seen.add(used)) {
                     next.push(used);
                 }

@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rules of {@link RoomsTest} bite: each is broken here on purpose, by small classes under {@code planted}. */
+/** The rules of {@link ArchitectureTest} bite: each is broken here on purpose, by small classes under {@code planted}. */
 class PlantedBreachTest {
     private static final String ROOT = PlantedBreachTest.class.getPackageName() + ".planted";
-    private static final Rooms HOUSE = new Rooms(ROOT);
+    private static final PackageRules RULES = new PackageRules(ROOT);
     private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(ROOT);
 
     @Test
     void plantedCycleOfAPackageAndItsChildIsCaught() {
-        assertThat(failures(HOUSE.noCycles())).contains("nest.inner").contains("Cycle detected");
+        assertThat(failures(RULES.noCycles())).contains("nest.inner").contains("Cycle detected");
     }
 
     @Test
@@ -41,7 +41,7 @@ class PlantedBreachTest {
         assertThat(WideSignatures.methods(PLANTED)).containsExactly(Map.entry(wide + ".sum", 6));
     }
 
-    /** Why {@link Rooms#noCycles} cuts so fine. */
+    /** Why {@link PackageRules#noCycles} cuts so fine. */
     @Test
     void oneBigSliceWouldMissThatCycle() {
         ArchRule coarse = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
@@ -49,24 +49,24 @@ class PlantedBreachTest {
     }
 
     @Test
-    void plantedArrowUpwardsIsCaught() {
-        assertThat(HOUSE.arrows().stream().map(PlantedBreachTest::failures))
+    void plantedDependencyUpwardsIsCaught() {
+        assertThat(RULES.dependencies().stream().map(PlantedBreachTest::failures))
                 .anySatisfy(failure -> assertThat(failure).contains("Upwards").contains("Codec"));
     }
 
     @Test
     void plantedLibraryIsCaught() {
-        assertThat(failures(HOUSE.libraries("latency"))).contains("HdrHistogram");
+        assertThat(failures(RULES.libraries("latency"))).contains("HdrHistogram");
     }
 
     @Test
-    void plantedRoomIsCaught() {
-        assertThat(failures(HOUSE.noRoomUnknown())).contains("nest");
+    void plantedPackageIsCaught() {
+        assertThat(failures(RULES.noUnnamedPackage())).contains("nest");
     }
 
     @Test
     void plantedPackageWithoutNullMarkedIsCaught() {
-        assertThat(failures(HOUSE.allNullMarked())).contains("planted.latency.Borrower");
+        assertThat(failures(RULES.allNullMarked())).contains("planted.latency.Borrower");
     }
 
     @Test
@@ -85,8 +85,8 @@ class PlantedBreachTest {
     }
 
     @Test
-    void plantedRoomInAKnownRoomIsCaught() {
-        assertThat(failures(HOUSE.noRoomUnknown())).contains("planted.session.unnamed.Inside");
+    void plantedPackageInANamedOneIsCaught() {
+        assertThat(failures(RULES.noUnnamedPackage())).contains("planted.session.unnamed.Inside");
     }
 
     private static String failures(ArchRule rule) {

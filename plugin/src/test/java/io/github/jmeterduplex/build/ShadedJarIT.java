@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 
 /** The finished jar goes into the lib/ext of a JMeter that has other libraries, in other versions, beside it. */
 class ShadedJarIT {
-    private static final String HOUSE = "io/github/jmeterduplex/";
+    private static final String PREFIX = "io/github/jmeterduplex/";
     private static Jar jar;
 
     @BeforeAll
@@ -35,7 +35,7 @@ class ShadedJarIT {
 
     @Test
     void everyClassLiesInOurPackages() {
-        assertThat(jar.classes()).hasSizeGreaterThan(1_000).allMatch(name -> name.startsWith(HOUSE));
+        assertThat(jar.classes()).hasSizeGreaterThan(1_000).allMatch(name -> name.startsWith(PREFIX));
     }
 
     @Test
@@ -79,7 +79,7 @@ class ShadedJarIT {
 
     @Test
     void clientLibrariesAreInsideUnderOtherNames() throws IOException {
-        String shaded = HOUSE + "shaded/";
+        String shaded = PREFIX + "shaded/";
         assertThat(jar.classes())
                 .contains(shaded + "spring/web/socket/messaging/WebSocketStompClient.class")
                 .contains(shaded + "jetty/websocket/client/WebSocketClient.class")
@@ -101,7 +101,7 @@ class ShadedJarIT {
     @Test
     void prometheusIsInsideUnderAnotherNameAndWithoutProtobuf() throws IOException {
         assertThat(jar.classes())
-                .contains(HOUSE + "shaded/prometheus/metrics/expositionformats/PrometheusTextFormatWriter.class")
+                .contains(PREFIX + "shaded/prometheus/metrics/expositionformats/PrometheusTextFormatWriter.class")
                 .noneMatch(name -> name.contains("google/protobuf") || name.matches(".*/prometheus/.*protobuf/.*"))
                 .noneMatch(name -> name.startsWith("io/prometheus/"));
     }
@@ -114,7 +114,7 @@ class ShadedJarIT {
         int checked = 0;
         // Spring has parts for Kotlin that are there for nobody
         List<String> kotlin = jar.classes().stream()
-                .filter(name -> name.matches(HOUSE + "shaded/ok(http3|io)/.*"))
+                .filter(name -> name.matches(PREFIX + "shaded/ok(http3|io)/.*"))
                 .toList();
         for (String name : kotlin) {
             for (References.Member member : References.of(jar.bytes(name))) {

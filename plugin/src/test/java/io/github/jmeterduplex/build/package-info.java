@@ -1,2 +1,2 @@
-/** Tests of the house itself: its rooms, its public face, its one jar. */
+/** Tests of the code base itself: its packages, its public API, its one jar. */
 package io.github.jmeterduplex.build;

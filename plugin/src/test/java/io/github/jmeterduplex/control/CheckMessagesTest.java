@@ -202,7 +202,7 @@ class CheckMessagesTest {
         "minPerSecond, '1,000', a number from 0 to 1000000000",
         "minOpen, 0.5, a whole number from 0 to 1000000",
     })
-    void cellThatIsNotAllowedIsABadParameter(String parameter, String value, String allowed) {
+    void valueThatIsNotAllowedIsABadParameter(String parameter, String value, String allowed) {
         SampleResult result = check(parameter, value);
 
         assertThat(result.getResponseCode()).isEqualTo("400");

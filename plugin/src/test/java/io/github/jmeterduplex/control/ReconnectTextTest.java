@@ -2,9 +2,9 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.session.group.Comeback;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.ReconnectWatch;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.session.Cause;
@@ -20,18 +20,18 @@ class ReconnectTextTest {
     private static final Fault DROPPED = new Fault(Cause.CONNECTION, "dropped by the sampler storm (DropSessions)");
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Comeback comeback = new Comeback(nanos::get);
+    private final ReconnectWatch watch = new ReconnectWatch(nanos::get);
     private final Group<FakeSession> group = TestSessions.group("g");
     private final List<FakeSession> dropped = new ArrayList<>();
     private final Group.Claim claim = group.claim(IfExists.KEEP, 20, true);
 
     private void drop(int sessions) {
-        group.tell(comeback);
+        group.tell(watch);
         for (int i = 0; i < 20; i++) {
             FakeSession session = new FakeSession(i);
             assertThat(group.slot(claim, session)).isTrue();
             if (i < sessions) {
-                comeback.expect(i);
+                watch.expect(i);
                 assertThat(session.lose(DROPPED, true)).isTrue();
                 dropped.add(session);
             }
@@ -46,7 +46,7 @@ class ReconnectTextTest {
     }
 
     private ReconnectText text(double waitSeconds) {
-        return new ReconnectText(dropped.size(), 20, waitSeconds, comeback);
+        return new ReconnectText(dropped.size(), 20, waitSeconds, watch);
     }
 
     @Test
@@ -110,8 +110,8 @@ class ReconnectTextTest {
     @Test
     void sessionsThatComeBackLaterAreNoLongerTold() {
         drop(2);
-        group.forget(comeback);
+        group.forget(watch);
         back(0, 5);
-        assertThat(comeback.back()).isZero();
+        assertThat(watch.back()).isZero();
     }
 }

@@ -29,7 +29,7 @@ import java.util.Random;
 
 /**
  * Writes the files of one engine over a long time: each label sends at a rate that breathes, every hour the server
- * stands still for some seconds, and once a night all sessions fall. The same seed gives the same files.
+ * stands still for some seconds, and once a night all sessions are dropped. The same seed gives the same files.
  */
 final class LongRun {
     private static final int SESSIONS = 2_000;

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From what many threads book to what the report says: nothing is lost, nothing is counted twice. */
+/** From what many threads count to what the report says: nothing is lost, nothing is counted twice. */
 class RunToReportTest {
     private static final int THREADS = 4;
     private static final int EACH = 20_000;
@@ -69,7 +69,7 @@ class RunToReportTest {
     }
 
     @Test
-    void reportOfTwoEnginesSaysExactlyWhatWasBooked() throws Exception {
+    void reportOfTwoEnginesSaysExactlyWhatWasCounted() throws Exception {
         List<RunLog> engines = List.of(engine("one"), engine("two"));
         CountDownLatch done = new CountDownLatch(THREADS * engines.size());
         List<long[]> all = new ArrayList<>();

@@ -99,7 +99,7 @@ class SignalRSessionsTest extends SignalRFixture {
     }
 
     @Test
-    void cellsThatDoNotGoTogetherAreRefusedBeforeAnythingIsOpened() {
+    void parametersThatDoNotGoTogetherAreRefusedBeforeAnythingIsOpened() {
         refused(
                 sample(new SignalRConnect(), "transports", "sse", "skipNegotiation", "true"),
                 "parameter skipNegotiation",

@@ -9,19 +9,19 @@ import org.junit.jupiter.api.Test;
 
 /** What a sampler remembers of its parameters never outlives their texts. */
 class ChangingParametersTest {
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
     private final StompSend sampler = new StompSend();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private SampleResult send(String body, String... more) {
         String[] parameters = {"destination", "/app/x", "body", body};
         String[] all = java.util.Arrays.copyOf(parameters, parameters.length + more.length);
         System.arraycopy(more, 0, all, parameters.length, more.length);
-        return room.sample(sampler, all);
+        return fixture.sample(sampler, all);
     }
 
     private static String body(MemoryChannel channel) {
@@ -31,7 +31,7 @@ class ChangingParametersTest {
 
     @Test
     void eachSampleSendsWhatItsOwnParametersSay() {
-        MemoryChannel channel = room.open();
+        MemoryChannel channel = fixture.open();
         for (String text : new String[] {"one", "one", "two", "one"}) {
             assertThat(send(text).isSuccessful()).isTrue();
             assertThat(body(channel)).isEqualTo(text);
@@ -40,7 +40,7 @@ class ChangingParametersTest {
 
     @Test
     void aParameterThatIsSetAndBlankAgainIsNoticed() {
-        MemoryChannel channel = room.open();
+        MemoryChannel channel = fixture.open();
         assertThat(send("one", "messages", "2").isSuccessful()).isTrue();
         assertThat(send("two", "messages", "").isSuccessful()).isTrue();
         assertThat(send("two").isSuccessful()).isTrue();
@@ -50,8 +50,8 @@ class ChangingParametersTest {
     }
 
     @Test
-    void cellsThatAreRefusedAreRefusedEachTime() {
-        MemoryChannel channel = room.open();
+    void valuesThatAreRefusedAreRefusedEachTime() {
+        MemoryChannel channel = fixture.open();
         assertThat(send("one").isSuccessful()).isTrue();
         assertThat(send("one", "messages", "none").getResponseCode()).isEqualTo("400");
         assertThat(send("one", "messages", "none").getResponseCode()).isEqualTo("400");

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class LostReplyTest {
     private static final String FROM = "/queue/replies";
 
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
     private final ScheduledExecutorService server = Executors.newSingleThreadScheduledExecutor();
 
     @AfterEach
     void close() {
         server.shutdownNow();
-        room.close();
+        fixture.close();
     }
 
     /** Answers the next SEND; gets the id in it. */
@@ -60,13 +60,13 @@ class LostReplyTest {
         };
         String[] all = java.util.Arrays.copyOf(parameters, parameters.length + more.length);
         System.arraycopy(more, 0, all, parameters.length, more.length);
-        return room.sample(new StompSend(), all);
+        return fixture.sample(new StompSend(), all);
     }
 
     @Test
     void requestShowsDestinationAndBody() {
-        room.open(FROM);
-        SampleResult result = room.sample(new StompSend(), "destination", "/app/x", "body", "hello {{id}}");
+        fixture.open(FROM);
+        SampleResult result = fixture.sample(new StompSend(), "destination", "/app/x", "body", "hello {{id}}");
         assertThat(result.getSamplerData())
                 .startsWith("destination: /app/x\n\nhello {{id}}\n\n")
                 .endsWith(": sent 1, failed 0");
@@ -74,12 +74,12 @@ class LostReplyTest {
 
     @Test
     void requestShowsTheNumbersOfItsOwnSample() {
-        MemoryChannel channel = room.open(FROM);
+        MemoryChannel channel = fixture.open(FROM);
         StompSend send = new StompSend();
-        SampleResult first = room.sample(send, "destination", "/app/x", "body", "hello");
-        SampleResult second = room.sample(send, "destination", "/app/x", "body", "hello");
+        SampleResult first = fixture.sample(send, "destination", "/app/x", "body", "hello");
+        SampleResult second = fixture.sample(send, "destination", "/app/x", "body", "hello");
         channel.abort();
-        SampleResult third = room.sample(send, "destination", "/app/x", "body", "hello");
+        SampleResult third = fixture.sample(send, "destination", "/app/x", "body", "hello");
         assertThat(first.getSamplerData())
                 .startsWith("destination: /app/x\n\nhello\n\n")
                 .endsWith(": sent 1, failed 0");
@@ -93,7 +93,7 @@ class LostReplyTest {
 
     @Test
     void lostReplyTellsTheCandidatesThatDidNotMatch() {
-        MemoryChannel channel = room.open(FROM, "/topic/b");
+        MemoryChannel channel = fixture.open(FROM, "/topic/b");
         message(channel, 0, "came before");
         answering(channel, id -> {
             message(channel, 0, "hello\u0007");
@@ -112,7 +112,7 @@ class LostReplyTest {
 
     @Test
     void candidatesAreThoseOfTheSessionsOwnSource() {
-        MemoryChannel channel = room.open("/queue/replies-0", "/queue/replies-1");
+        MemoryChannel channel = fixture.open("/queue/replies-0", "/queue/replies-1");
         answering(channel, id -> {
             message(channel, 0, "hello");
             message(channel, 1, "id=" + id);
@@ -125,7 +125,7 @@ class LostReplyTest {
 
     @Test
     void patternsThatExplodeAreCountedUnderTheirLabelAndParameter() {
-        MemoryChannel channel = room.open(FROM);
+        MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> {
             message(channel, 0, "x".repeat(2_000));
             message(channel, 0, "id=" + id + " " + "x".repeat(2_000));
@@ -137,31 +137,31 @@ class LostReplyTest {
             "replyTimeoutMillis", "60000"
         };
         assertThat(send(parameters).getResponseCode()).isEqualTo("417");
-        assertThat(room.run().stepBudgets().of("chat", "reply").givenUp()).isEqualTo(1);
-        assertThat(room.run().stepBudgets().of("chat", "expect").givenUp()).isEqualTo(1);
-        SampleResult receive = room.sample(new StompReceive(), "until", "(x+x+)+y(z)", "timeoutMillis", "1");
+        assertThat(fixture.run().stepBudgets().of("chat", "reply").givenUp()).isEqualTo(1);
+        assertThat(fixture.run().stepBudgets().of("chat", "expect").givenUp()).isEqualTo(1);
+        SampleResult receive = fixture.sample(new StompReceive(), "until", "(x+x+)+y(z)", "timeoutMillis", "1");
         assertThat(receive.getResponseCode()).isEqualTo("408");
-        assertThat(room.run().stepBudgets().of("label", "until").givenUp()).isPositive();
+        assertThat(fixture.run().stepBudgets().of("label", "until").givenUp()).isPositive();
     }
 
     @Test
     void whereNobodyReceivesOnlyWhatRepliesToNothingIsKept() {
-        MemoryChannel channel = room.open(FROM);
-        room.group().mailbox().keep(100, false);
+        MemoryChannel channel = fixture.open(FROM);
+        fixture.group().mailbox().keep(100, false);
         answering(channel, id -> {
             message(channel, 0, "news");
             message(channel, 0, "id=" + id);
         });
         assertThat(send("replyTimeoutMillis", "20000").isSuccessful()).isTrue();
-        assertThat(room.group().mailbox().messages())
+        assertThat(fixture.group().mailbox().messages())
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.bodyLength()).isEqualTo("news".length()));
     }
 
     @Test
     void whatCannotBeReadIsToldWhereNobodyReceives() {
-        MemoryChannel channel = room.open(FROM);
-        room.group().mailbox().keep(100, false);
+        MemoryChannel channel = fixture.open(FROM);
+        fixture.group().mailbox().keep(100, false);
         answering(channel, id -> message(channel, 0, "[".repeat(70)));
         assertThat(send("reply", "json:/0").getResponseMessage())
                 .contains("1 message came meanwhile that did not match");
@@ -169,13 +169,13 @@ class LostReplyTest {
 
     @Test
     void silenceIsToldAsSilence() {
-        room.open(FROM);
+        fixture.open(FROM);
         assertThat(send().getResponseMessage()).endsWith("; session 0 is open; nothing else came meanwhile");
     }
 
     @Test
     void replyThatIsWrongIsTheData() {
-        MemoryChannel channel = room.open(FROM);
+        MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> message(channel, 0, "id=" + id + " status=busy"));
         SampleResult result = send("expect", "regex:status=ok", "replyTimeoutMillis", "20000");
         assertThat(result.getResponseCode()).isEqualTo("417");
@@ -187,7 +187,7 @@ class LostReplyTest {
 
     @Test
     void lossWithTheSessionSaysSo() {
-        MemoryChannel channel = room.open(FROM);
+        MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> channel.drops());
         SampleResult result = send("replyTimeoutMillis", "20000");
         assertThat(result.getResponseCode()).isEqualTo("502");
@@ -197,14 +197,14 @@ class LostReplyTest {
 
     @Test
     void whatWasNotKeptIsNotKnown() {
-        MemoryChannel channel = room.open("1.2", Map.of("keep", "0"), FROM);
+        MemoryChannel channel = fixture.open("1.2", Map.of("keep", "0"), FROM);
         answering(channel, id -> message(channel, 0, "hello"));
         assertThat(send().getResponseMessage()).endsWith("what came meanwhile was not kept (keep 0)");
     }
 
     @Test
     void fanOutTellsHowManyReplied() {
-        MemoryChannel channel = room.open(FROM);
+        MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> message(channel, 0, "id=" + id));
         assertThat(send("replies", "3").getResponseMessage()).contains("1 of 3 replies from memory:1 within 3000 ms");
     }

@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 class PushTimestampTest {
     private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
 
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private MemoryChannel subscribed(String pushTimestamp) {
-        MemoryChannel channel = room.open();
+        MemoryChannel channel = fixture.open();
         SampleResult result =
-                room.sample(new StompSubscribe(), "destination", "/topic/a", "pushTimestamp", pushTimestamp);
+                fixture.sample(new StompSubscribe(), "destination", "/topic/a", "pushTimestamp", pushTimestamp);
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
         return channel;
     }
@@ -34,10 +34,10 @@ class PushTimestampTest {
     private void assertOneDay() {
         long day = TimeUnit.MILLISECONDS.toMicros(DAY_MILLIS);
         // The header's decimals may lie a moment ahead, and a busy machine takes its time.
-        assertThat(room.log().latencies("pushed label"))
+        assertThat(fixture.log().latencies("pushed label"))
                 .singleElement()
                 .satisfies(micros -> assertThat(micros).isBetween(day - 5_000, day + 60_000_000));
-        assertThat(room.log().count("skewed")).isZero();
+        assertThat(fixture.log().count("skewed")).isZero();
     }
 
     @Test
@@ -62,8 +62,8 @@ class PushTimestampTest {
     @Test
     void timeInTheFutureIsSkewedAndStillAPush() {
         push(subscribed("header:at"), Long.toString(System.currentTimeMillis() + DAY_MILLIS), "");
-        assertThat(room.log().count("skewed")).isEqualTo(1);
-        assertThat(room.log().latencies("pushed label")).containsExactly(-1L);
+        assertThat(fixture.log().count("skewed")).isEqualTo(1);
+        assertThat(fixture.log().latencies("pushed label")).containsExactly(-1L);
     }
 
     @Test
@@ -74,16 +74,18 @@ class PushTimestampTest {
             push(channel, header, "");
         }
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\n\nno header at all^@");
-        assertThat(room.log().latencies("pushed label")).hasSize(odd.length + 1).containsOnly(-1L);
-        assertThat(room.log().count("skewed")).isZero();
-        assertThat(room.session(0).isOpen()).isTrue();
+        assertThat(fixture.log().latencies("pushed label"))
+                .hasSize(odd.length + 1)
+                .containsOnly(-1L);
+        assertThat(fixture.log().count("skewed")).isZero();
+        assertThat(fixture.session(0).isOpen()).isTrue();
     }
 
     @Test
     void otherWordsAreABadParameter() {
-        room.open();
+        fixture.open();
         for (String wrong : new String[] {"timestamp", "header:", "json:no/pointer"}) {
-            SampleResult result = room.sample(new StompSubscribe(), "destination", "/a", "pushTimestamp", wrong);
+            SampleResult result = fixture.sample(new StompSubscribe(), "destination", "/a", "pushTimestamp", wrong);
             assertThat(result.getResponseCode()).isEqualTo("400");
             assertThat(result.getResponseMessage()).contains("parameter pushTimestamp", wrong);
         }

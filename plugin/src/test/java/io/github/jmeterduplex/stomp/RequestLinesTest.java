@@ -14,16 +14,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What testers or their data give must not become further lines of an HTTP request. */
 class RequestLinesTest {
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private SampleResult connect(Path data, String cookies) {
-        room.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        return room.sample(
+        fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
+        return fixture.sample(
                 new StompConnect(),
                 "url",
                 "ws://memory:1/stomp",

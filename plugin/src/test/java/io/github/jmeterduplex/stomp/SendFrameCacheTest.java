@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
-import io.github.jmeterduplex.internal.parameter.HeaderParameter;
+import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,8 +15,8 @@ class SendFrameCacheTest {
     private static final Template BODY = Template.parse("{\"text\":\"hellö\"}");
     private static final Template MOVING = Template.parse("{{session}}");
 
-    private static List<HeaderParameter> header(Template value) {
-        return List.of(new HeaderParameter("priority", value));
+    private static List<HeaderTemplate> header(Template value) {
+        return List.of(new HeaderTemplate("priority", value));
     }
 
     @Test
@@ -35,7 +35,7 @@ class SendFrameCacheTest {
     }
 
     @Test
-    void cellsWithValuesHaveNoForm() {
+    void parametersWithPlaceholdersHaveNoForm() {
         Template type = Template.parse("text/plain");
         assertThat(SendFrameCache.of(MOVING, type, List.of(), BODY, "receipt")).isNull();
         assertThat(SendFrameCache.of(TO, MOVING, List.of(), BODY, "receipt")).isNull();

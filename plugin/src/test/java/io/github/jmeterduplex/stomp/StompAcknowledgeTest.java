@@ -12,19 +12,19 @@ import org.junit.jupiter.api.Test;
 class StompAcknowledgeTest {
     private static final String QUEUE = "/queue/a";
 
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private MemoryChannel subscribed(String version, String ack) {
-        MemoryChannel channel = room.open(version, Map.of());
-        SampleResult result = room.sample(
+        MemoryChannel channel = fixture.open(version, Map.of());
+        SampleResult result = fixture.sample(
                 new StompSubscribe(), "destination", QUEUE, "id", "s", "ack", ack, "acknowledge", "receive");
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
-        StompRoom.skip(channel);
+        StompFixture.skip(channel);
         return channel;
     }
 
@@ -36,14 +36,14 @@ class StompAcknowledgeTest {
     }
 
     private SampleResult receive(String... parameters) {
-        return room.sample(new StompReceive(), parameters);
+        return fixture.sample(new StompReceive(), parameters);
     }
 
     @Test
     void arrivalSettlesAtOnce() {
-        MemoryChannel channel = room.open();
-        room.sample(new StompSubscribe(), "destination", QUEUE, "id", "s", "ack", "client");
-        StompRoom.skip(channel);
+        MemoryChannel channel = fixture.open();
+        fixture.sample(new StompSubscribe(), "destination", QUEUE, "id", "s", "ack", "client");
+        StompFixture.skip(channel);
         deliver(channel, 1);
         assertThat(channel.sent()).isEqualTo("ACK\nid:a1\n\n^@");
         receive("timeoutMillis", "0");
@@ -85,7 +85,7 @@ class StompAcknowledgeTest {
     void messageIsAcknowledgedAlsoWhereItsSubscriptionHasEnded() {
         MemoryChannel channel = subscribed("1.1", "client-individual");
         deliver(channel, 1);
-        room.sample(new StompUnsubscribe(), "id", "s");
+        fixture.sample(new StompUnsubscribe(), "id", "s");
         assertThat(channel.sent()).startsWith("UNSUBSCRIBE");
         receive();
         assertThat(channel.sent()).isEqualTo("ACK\nmessage-id:m1\nsubscription:s\n\n^@");
@@ -121,7 +121,7 @@ class StompAcknowledgeTest {
 
     @Test
     void nackWithoutSuchASubscriptionIsABadParameter() {
-        room.open("/topic/a");
+        fixture.open("/topic/a");
         SampleResult result = receive("nack", "true");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("parameter nack", "acknowledge=receive");
@@ -141,14 +141,14 @@ class StompAcknowledgeTest {
 
     @Test
     void receiveNeedsAnAckThatTheServerWantsAndMessagesThatAreKept() {
-        room.open();
+        fixture.open();
         SampleResult auto =
-                room.sample(new StompSubscribe(), "destination", QUEUE, "ack", "auto", "acknowledge", "receive");
+                fixture.sample(new StompSubscribe(), "destination", QUEUE, "ack", "auto", "acknowledge", "receive");
         assertThat(auto.getResponseCode()).isEqualTo("400");
         assertThat(auto.getResponseMessage()).contains("parameter acknowledge", "arrival where ack is auto");
-        room.open("1.2", Map.of("keep", "0"));
+        fixture.open("1.2", Map.of("keep", "0"));
         SampleResult unkept =
-                room.sample(new StompSubscribe(), "destination", QUEUE, "ack", "client", "acknowledge", "receive");
+                fixture.sample(new StompSubscribe(), "destination", QUEUE, "ack", "client", "acknowledge", "receive");
         assertThat(unkept.getResponseCode()).isEqualTo("400");
         assertThat(unkept.getResponseMessage()).contains("parameter acknowledge", "parameter keep");
     }

@@ -15,19 +15,19 @@ class StompReceiveTest {
     private static final String A = "/topic/a";
     private static final String B = "/topic/b";
 
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
     private final StompReceive receive = new StompReceive();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private SampleResult receive(String... parameters) {
         String[] all = Arrays.copyOf(parameters, parameters.length + 2);
         all[parameters.length] = "timeoutMillis";
         all[parameters.length + 1] = "0";
-        return room.sample(receive, all);
+        return fixture.sample(receive, all);
     }
 
     private static void push(MemoryChannel channel, int subscription, String... bodies) {
@@ -39,7 +39,7 @@ class StompReceiveTest {
 
     @Test
     void dataAndHeadersAreThoseOfTheMessage() {
-        push(room.open(A), 0, "hello");
+        push(fixture.open(A), 0, "hello");
         SampleResult result = receive();
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
         assertThat(result.getResponseDataAsString()).isEqualTo("hello");
@@ -52,7 +52,7 @@ class StompReceiveTest {
 
     @Test
     void severalMessagesAreSubResultsUnderOneName() {
-        push(room.open(A), 0, "one", "two", "three");
+        push(fixture.open(A), 0, "one", "two", "three");
         SampleResult result = receive("count", "2");
         assertThat(result.getResponseDataAsString()).isEqualTo("two");
         assertThat(result.getSubResults()).hasSize(2).allSatisfy(sub -> {
@@ -68,21 +68,21 @@ class StompReceiveTest {
 
     @Test
     void repliesAreReceivedToo() throws Exception {
-        MemoryChannel channel = room.open(A);
-        SampleResult sent = room.sample(
+        MemoryChannel channel = fixture.open(A);
+        SampleResult sent = fixture.sample(
                 new StompSend(), "destination", "/app", "body", "{{id}}", "reply", "regex:(.+)", "replyFrom", A);
         assertThat(sent.isSuccessful()).as(sent.getResponseMessage()).isTrue();
         String frame = channel.sent();
         String id = frame.substring(frame.indexOf("\n\n") + 2, frame.length() - 2);
         push(channel, 0, id);
-        assertThat(room.log().count("replied")).isEqualTo(1);
+        assertThat(fixture.log().count("replied")).isEqualTo(1);
         assertThat(receive().getResponseDataAsString()).isEqualTo(id);
     }
 
     @Test
     void destinationUntilAndTargetLeaveTheOthersWhereTheyAre() {
-        MemoryChannel first = room.open(A, B);
-        MemoryChannel second = room.open(A);
+        MemoryChannel first = fixture.open(A, B);
+        MemoryChannel second = fixture.open(A);
         push(first, 0, "a0");
         push(first, 1, "b0");
         push(second, 0, "a1 done");
@@ -94,7 +94,7 @@ class StompReceiveTest {
 
     @Test
     void binaryBodyStaysAsItIs() {
-        MemoryChannel channel = room.open(A);
+        MemoryChannel channel = fixture.open(A);
         byte[] frame = "MESSAGE\nsubscription:0\nmessage-id:1\ncontent-length:2\n\nxx\0"
                 .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
         frame[frame.length - 3] = (byte) 0xff;
@@ -107,12 +107,12 @@ class StompReceiveTest {
 
     @Test
     void waitEndsWithTheMessageAndIsTheElapsedTime() throws Exception {
-        MemoryChannel channel = room.open(A);
+        MemoryChannel channel = fixture.open(A);
         FutureTask<Void> server = new FutureTask<>(() -> push(channel, 0, "late"), null);
         long began = System.nanoTime();
         Thread thread = new Thread(server, "server");
         thread.start();
-        SampleResult result = room.sample(receive);
+        SampleResult result = fixture.sample(receive);
         server.get(10, TimeUnit.SECONDS);
         assertThat(result.getResponseDataAsString()).isEqualTo("late");
         assertThat(result.getTime()).isLessThanOrEqualTo(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began) + 1);
@@ -120,7 +120,7 @@ class StompReceiveTest {
 
     @Test
     void timeOutTellsWhatWasThereInstead() {
-        MemoryChannel channel = room.open(A, B);
+        MemoryChannel channel = fixture.open(A, B);
         push(channel, 0, "no\u0007pe", "x".repeat(300));
         push(channel, 1, "elsewhere");
         SampleResult result = receive("destination", A, "until", "yes", "count", "2");
@@ -138,7 +138,7 @@ class StompReceiveTest {
 
     @Test
     void timeOutWithoutASubscriptionSaysWhatIsMissing() {
-        room.open();
+        fixture.open();
         assertThat(receive("destination", A).getResponseMessage())
                 .isEqualTo("0 of 1 messages came within 0 ms (timeoutMillis) from /topic/a; session 0 is open; "
                         + "subscribed to nothing: a sampler that subscribes must come before");
@@ -146,14 +146,14 @@ class StompReceiveTest {
 
     @Test
     void withoutAnOpenSessionItFailsAtOnceAndSaysWhy() {
-        MemoryChannel channel = room.open(A);
+        MemoryChannel channel = fixture.open(A);
         push(channel, 0, "last words");
         channel.drops();
-        SampleResult there = room.sample(receive);
+        SampleResult there = fixture.sample(receive);
         assertThat(there.getResponseDataAsString())
                 .as("what came before the end")
                 .isEqualTo("last words");
-        SampleResult result = room.sample(receive);
+        SampleResult result = fixture.sample(receive);
         assertThat(result.getResponseCode()).isEqualTo("409");
         assertThat(result.getResponseMessage())
                 .contains("0 of 1 messages came and none can come", "session 0 is not open: reset by memory:1");
@@ -162,7 +162,7 @@ class StompReceiveTest {
 
     @Test
     void droppedMessagesAreToldOnce() {
-        MemoryChannel channel = room.open("1.2", Map.of("keep", "2"), A);
+        MemoryChannel channel = fixture.open("1.2", Map.of("keep", "2"), A);
         push(channel, 0, "1", "2", "3", "4", "5");
         assertThat(receive().getResponseMessage()).endsWith("; 3 older ones were dropped (keep 2)");
         assertThat(receive().getResponseMessage()).doesNotContain("dropped");
@@ -174,17 +174,17 @@ class StompReceiveTest {
 
     @Test
     void withoutKeepThereIsNothingToReceive() {
-        MemoryChannel channel = room.open("1.2", Map.of("keep", "0"), A);
+        MemoryChannel channel = fixture.open("1.2", Map.of("keep", "0"), A);
         push(channel, 0, "gone");
         SampleResult result = receive();
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("keeps no messages", "parameter keep");
-        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
     }
 
     @Test
     void wrongParametersAreTold() {
-        room.open(A);
+        fixture.open(A);
         assertThat(receive("until", "(").getResponseMessage()).contains("parameter until", "regular expression");
         assertThat(receive("target", "each").getResponseMessage()).contains("allowed: any, or an index");
         assertThat(receive("target", "7").getResponseCode()).isEqualTo("409");
@@ -194,9 +194,9 @@ class StompReceiveTest {
 
     @Test
     void interruptedReceiveIsA499AndTakesNothing() {
-        push(room.open(A), 0, "one");
+        push(fixture.open(A), 0, "one");
         Thread.currentThread().interrupt();
-        SampleResult result = room.sample(receive, "count", "2");
+        SampleResult result = fixture.sample(receive, "count", "2");
         assertThat(Thread.interrupted()).as("the flag is restored").isTrue();
         assertThat(result.getResponseCode()).isEqualTo("499");
         assertThat(receive().getResponseDataAsString()).isEqualTo("one");

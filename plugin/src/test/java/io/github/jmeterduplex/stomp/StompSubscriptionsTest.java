@@ -12,69 +12,69 @@ import org.junit.jupiter.api.Test;
 
 /** Subscribe and Unsubscribe, and what a session knows of them. */
 class StompSubscriptionsTest {
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private SampleResult unsubscribe(String... parameters) {
-        return room.sample(new StompUnsubscribe(), parameters);
+        return fixture.sample(new StompUnsubscribe(), parameters);
     }
 
     @Test
     void subscribeTellsHowManySessionsDid() {
-        room.open();
-        SampleResult one = room.sample(new StompSubscribe(), "destination", "/topic/a");
+        fixture.open();
+        SampleResult one = fixture.sample(new StompSubscribe(), "destination", "/topic/a");
         assertThat(one.getResponseMessage()).isEqualTo("subscribed 1 session");
         assertThat(one.getSamplerData()).contains("destination: /topic/a");
-        room.open();
-        SampleResult two = room.sample(new StompSubscribe(), "destination", "/topic/a");
+        fixture.open();
+        SampleResult two = fixture.sample(new StompSubscribe(), "destination", "/topic/a");
         assertThat(two.getResponseMessage()).isEqualTo("subscribed 2 sessions");
     }
 
     @Test
     void pushesOfARenderedDestinationCountUnderItsTextBeforeTheRendering() {
-        room.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        SampleResult connected = room.sample(
+        fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
+        SampleResult connected = fixture.sample(
                 new StompConnect(), "url", "ws://memory:1/stomp", "subscribe", "/queue/{{session}},/topic/a");
         assertThat(connected.isSuccessful()).as(connected.getResponseMessage()).isTrue();
-        MemoryChannel channel = room.connector().channel(0);
+        MemoryChannel channel = fixture.connector().channel(0);
         assertThat(channel.sent()).startsWith("CONNECT");
         assertThat(channel.sent()).contains("destination:/queue/0\n");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/queue/0\n\nhi^@");
         channel.says("MESSAGE\nsubscription:1\nmessage-id:2\ndestination:/topic/a\n\nhi^@");
-        assertThat(room.log().count("pushed /queue/{{session}}")).isEqualTo(1);
-        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
-        assertThat(room.log().count("pushed /queue/0")).isZero();
+        assertThat(fixture.log().count("pushed /queue/{{session}}")).isEqualTo(1);
+        assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(fixture.log().count("pushed /queue/0")).isZero();
     }
 
     @Test
     void unsubscribeByDestinationEndsAllThatGoThere() {
-        MemoryChannel channel = room.open("/topic/a", "/topic/b", "/topic/a");
+        MemoryChannel channel = fixture.open("/topic/a", "/topic/b", "/topic/a");
         SampleResult result = unsubscribe("destination", "/topic/a");
         assertThat(result.getResponseMessage()).isEqualTo("ended 2 subscriptions in 1 sessions");
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:0\n\n^@");
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:2\n\n^@");
         assertThat(channel.sent()).isNull();
-        assertThat(room.session(0).subscriptions().list())
+        assertThat(fixture.session(0).subscriptions().list())
                 .extracting(Subscription::source)
                 .containsExactly("/topic/b");
     }
 
     @Test
     void unsubscribeByIdEndsOne() {
-        MemoryChannel channel = room.open("/topic/a", "/topic/a");
+        MemoryChannel channel = fixture.open("/topic/a", "/topic/a");
         assertThat(unsubscribe("id", "1").isSuccessful()).isTrue();
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:1\n\n^@");
-        assertThat(room.session(0).subscriptions().list()).hasSize(1);
+        assertThat(fixture.session(0).subscriptions().list()).hasSize(1);
     }
 
     @Test
     void whatWasNeverSubscribedIsToldWithWhatIs() {
-        room.open("/topic/a");
-        room.open("/topic/b");
+        fixture.open("/topic/a");
+        fixture.open("/topic/b");
         SampleResult result = unsubscribe("destination", "/topic/b");
         assertThat(result.getResponseCode()).isEqualTo("409");
         assertThat(result.getResponseMessage())
@@ -84,7 +84,7 @@ class StompSubscriptionsTest {
 
     @Test
     void exactlyOneOfDestinationAndIdIsSet() {
-        room.open("/topic/a");
+        fixture.open("/topic/a");
         assertThat(unsubscribe().getResponseMessage()).startsWith("parameter destination is blank");
         SampleResult both = unsubscribe("destination", "/topic/a", "id", "0");
         assertThat(both.getResponseCode()).isEqualTo("400");
@@ -93,45 +93,45 @@ class StompSubscriptionsTest {
 
     @Test
     void messageThatWasOnTheWayCountsUnderItsDestination() {
-        MemoryChannel channel = room.open();
-        room.sample(new StompSubscribe(), "destination", "/topic/a");
+        MemoryChannel channel = fixture.open();
+        fixture.sample(new StompSubscribe(), "destination", "/topic/a");
         unsubscribe("destination", "/topic/a");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nlate^@");
-        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
-        assertThat(room.log().count("pushed label")).isZero();
+        assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(fixture.log().count("pushed label")).isZero();
     }
 
     @Test
     void pushesCountUnderTheNameOfTheSamplerThatSubscribed() {
-        MemoryChannel channel = room.open("/topic/a");
-        room.sample(new StompSubscribe(), "destination", "/topic/b");
+        MemoryChannel channel = fixture.open("/topic/a");
+        fixture.sample(new StompSubscribe(), "destination", "/topic/b");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nx^@");
         channel.says("MESSAGE\nsubscription:1\nmessage-id:2\ndestination:/topic/b\n\nx^@");
-        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
-        assertThat(room.log().count("pushed label")).isEqualTo(1);
-        assertThat(room.session(0).subscriptions().list())
+        assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(fixture.log().count("pushed label")).isEqualTo(1);
+        assertThat(fixture.session(0).subscriptions().list())
                 .extracting(Subscription::arrived)
                 .containsExactly(1L, 1L);
     }
 
     @Test
     void idThatIsTakenIsRefusedAndNumbersPassItOver() {
-        MemoryChannel channel = room.open();
-        assertThat(room.sample(new StompSubscribe(), "destination", "/topic/a", "id", "0")
+        MemoryChannel channel = fixture.open();
+        assertThat(fixture.sample(new StompSubscribe(), "destination", "/topic/a", "id", "0")
                         .isSuccessful())
                 .isTrue();
-        SampleResult again = room.sample(new StompSubscribe(), "destination", "/topic/b", "id", "0");
+        SampleResult again = fixture.sample(new StompSubscribe(), "destination", "/topic/b", "id", "0");
         assertThat(again.getResponseCode()).isEqualTo("400");
         assertThat(again.getResponseMessage()).contains("parameter id: \"0\"", "no other subscription");
-        StompRoom.skip(channel);
-        room.sample(new StompSubscribe(), "destination", "/topic/c");
+        StompFixture.skip(channel);
+        fixture.sample(new StompSubscribe(), "destination", "/topic/c");
         assertThat(channel.sent()).startsWith("SUBSCRIBE\nid:1\n");
     }
 
     @Test
     void listHoldsAllThatSubscribingAgainNeeds() {
-        room.open();
-        room.sample(
+        fixture.open();
+        fixture.sample(
                 new StompSubscribe(),
                 "destination",
                 "/queue/a",
@@ -143,7 +143,7 @@ class StompSubscriptionsTest {
                 "receive",
                 "headers",
                 "{\"selector\":\"x = 1\"}");
-        assertThat(room.session(0).subscriptions().list()).singleElement().satisfies(one -> {
+        assertThat(fixture.session(0).subscriptions().list()).singleElement().satisfies(one -> {
             assertThat(one.id()).isEqualTo("mine");
             assertThat(one.source()).isEqualTo("/queue/a");
             assertThat(one.ack().word()).isEqualTo("client");

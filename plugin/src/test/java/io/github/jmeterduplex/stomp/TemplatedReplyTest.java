@@ -14,19 +14,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values in double braces in the parameters that say how messages are replied. */
 class TemplatedReplyTest {
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
     private final StompSend sampler = new StompSend();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private SampleResult send(String... more) {
         String[] parameters = {"destination", "/app/x", "target", "each"};
         String[] all = Arrays.copyOf(parameters, parameters.length + more.length);
         System.arraycopy(more, 0, all, parameters.length, more.length);
-        return room.sample(sampler, all);
+        return fixture.sample(sampler, all);
     }
 
     private void good(String... more) {
@@ -45,13 +45,13 @@ class TemplatedReplyTest {
     }
 
     private long count(String what) {
-        return room.log().count(what);
+        return fixture.log().count(what);
     }
 
     @Test
     void eachSessionTakesItsRepliesInOrderFromASourceOfItsOwn() {
-        MemoryChannel zero = room.open("/queue/replies-0");
-        MemoryChannel one = room.open("/queue/replies-1");
+        MemoryChannel zero = fixture.open("/queue/replies-0");
+        MemoryChannel one = fixture.open("/queue/replies-1");
         String[] parameters = {
             "reply", "order", "replyFrom", "/queue/replies-{{session}}", "expect", "json:/to={{session}}"
         };
@@ -68,8 +68,8 @@ class TemplatedReplyTest {
 
     @Test
     void idIsNoReplyFromTheSourceOfAnotherSession() {
-        MemoryChannel zero = room.open("/queue/replies-0");
-        MemoryChannel one = room.open("/queue/replies-1");
+        MemoryChannel zero = fixture.open("/queue/replies-0");
+        MemoryChannel one = fixture.open("/queue/replies-1");
         good("body", "{{id}}", "reply", "regex:id=(\\S+)", "replyFrom", "/queue/replies-{{session}}");
         String id = body(zero);
         says(one, "id=" + id);
@@ -80,7 +80,7 @@ class TemplatedReplyTest {
 
     @Test
     void expectedValueIsThatOfTheMessage() {
-        MemoryChannel channel = room.open("/queue/replies");
+        MemoryChannel channel = fixture.open("/queue/replies");
         String[] parameters = {
             "body", "{\"id\":\"{{id}}\",\"n\":{{sequence}}}", "reply", "json:/id", "expect", "json:/n={{sequence}}",
         };
@@ -92,14 +92,14 @@ class TemplatedReplyTest {
         says(channel, first.replace("\"n\":1", "\"n\":2"));
         assertThat(count("replied")).isEqualTo(1);
         assertThat(count("wrong")).isEqualTo(1);
-        assertThat(room.log().rows())
+        assertThat(fixture.log().rows())
                 .anySatisfy(row -> assertThat(row.responseMessage()).endsWith("breaks expect json:/n=1"));
     }
 
     /** Such messages are otherwise put together once for all. */
     @Test
     void expectedIdIsThatOfTheMessageAlsoWhereAHeaderAloneCarriesIt() {
-        MemoryChannel channel = room.open("/queue/replies");
+        MemoryChannel channel = fixture.open("/queue/replies");
         for (int i = 0; i < 3; i++) {
             good("body", "hello", "reply", "header:correlation-id", "expect", "regex:^{{id}}$");
             String frame = channel.sent();
@@ -125,7 +125,7 @@ class TemplatedReplyTest {
                 "label     | chat {{session}}  | a text without {{...}}"
             })
     void whatCannotBeRenderedIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
-        MemoryChannel channel = room.open("/q");
+        MemoryChannel channel = fixture.open("/q");
         String[] parameters = {"body", "{{id}}", "reply", "regex:id=(\\S+)", "replyFrom", "/q", parameter, value};
         SampleResult result = send(parameters);
         assertThat(result.getResponseCode()).isEqualTo("400");
@@ -135,14 +135,14 @@ class TemplatedReplyTest {
 
     @Test
     void labelOfAFlowHoldsNoBraces() {
-        room.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
+        fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
         StompUser user = new StompUser() {
             @Override
             protected void flow(StompSession session, MessageSender sender) throws Exception {
                 sender.send("chat {{session}}", "/app/x", "hello");
             }
         };
-        SampleResult result = room.sample(user, "url", "ws://memory:1/stomp", "group", "flow");
+        SampleResult result = fixture.sample(user, "url", "ws://memory:1/stomp", "group", "flow");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("label \"chat {{session}}\"", "without {{...}}");
     }

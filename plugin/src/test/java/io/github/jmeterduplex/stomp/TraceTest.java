@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 /** What went over the wire, in the data of a failed sample. */
 class TraceTest {
-    private final StompRoom room = new StompRoom();
+    private final StompFixture fixture = new StompFixture();
 
     @AfterEach
     void close() {
-        room.close();
+        fixture.close();
     }
 
     private static Map<String, String> frames(int count) {
@@ -23,15 +23,15 @@ class TraceTest {
     }
 
     private SampleResult failed() {
-        SampleResult result = room.sample(new StompReceive(), "timeoutMillis", "0");
+        SampleResult result = fixture.sample(new StompReceive(), "timeoutMillis", "0");
         assertThat(result.isSuccessful()).isFalse();
         return result;
     }
 
     @Test
     void failedSampleShowsTheFramesOfBothWaysInTheirOrder() {
-        MemoryChannel channel = room.open("1.2", frames(10), "/topic/a");
-        room.sample(new StompSend(), "destination", "/app/x", "body", "{\"n\":1}");
+        MemoryChannel channel = fixture.open("1.2", frames(10), "/topic/a");
+        fixture.sample(new StompSend(), "destination", "/app/x", "body", "{\"n\":1}");
         channel.says("RECEIPT\nreceipt-id:nobody's\n\n^@");
         List<String> lines = failed().getResponseDataAsString().lines().toList();
         assertThat(lines.get(0)).isEqualTo("trace: the last 5 of 5 frames of session 0 (> sent, < came)");
@@ -48,11 +48,11 @@ class TraceTest {
 
     @Test
     void onlyTheLastFramesAreShownCutAndCleaned() {
-        MemoryChannel channel = room.open("1.2", frames(2), "/topic/a");
+        MemoryChannel channel = fixture.open("1.2", frames(2), "/topic/a");
         channel.says("MESSAGE\nsubscription:9\ndestination:/topic/a\nmessage-id:1\n\n" + "y".repeat(500) + "^@");
-        room.sample(new StompReceive());
+        fixture.sample(new StompReceive());
         channel.says("MESSAGE\nsubscription:9\ndestination:/topic/a\nmessage-id:2\n\na\nb\u001bc^@");
-        room.sample(new StompReceive());
+        fixture.sample(new StompReceive());
         List<String> lines = failed().getResponseDataAsString().lines().toList();
         assertThat(lines.get(0)).startsWith("trace: the last 2 of 5 frames");
         assertThat(lines.get(1)).endsWith("yyy...").hasSizeLessThan(250);
@@ -61,8 +61,8 @@ class TraceTest {
 
     @Test
     void secretsNeverShow() {
-        room.open("1.2", frames(10));
-        room.sample(
+        fixture.open("1.2", frames(10));
+        fixture.sample(
                 new StompSend(),
                 "destination",
                 "/app/x",
@@ -70,20 +70,20 @@ class TraceTest {
                 "{\"X-Auth-Token\":\"geheim\",\"login\":\"geheim\",\"x\":\"shown\"}");
         assertThat(failed().getResponseDataAsString())
                 .contains("X-Auth-Token:****** login:****** x:shown")
-                .doesNotContain("geheim", StompRoom.PASSCODE);
+                .doesNotContain("geheim", StompFixture.PASSCODE);
     }
 
     @Test
     void goodSampleShowsItsDataAlone() {
-        MemoryChannel channel = room.open("1.2", frames(10), "/topic/a");
+        MemoryChannel channel = fixture.open("1.2", frames(10), "/topic/a");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\n\nhello^@");
-        assertThat(room.sample(new StompReceive()).getResponseDataAsString()).isEqualTo("hello");
+        assertThat(fixture.sample(new StompReceive()).getResponseDataAsString()).isEqualTo("hello");
     }
 
     @Test
     void onlyTheFirstSessionOfAGroupIsTraced() {
-        room.open("1.2", frames(3), "/topic/a");
-        room.open("1.2", frames(3), "/topic/b");
+        fixture.open("1.2", frames(3), "/topic/a");
+        fixture.open("1.2", frames(3), "/topic/b");
         assertThat(failed().getResponseDataAsString())
                 .contains("of session 0")
                 .contains("/topic/a")
@@ -92,8 +92,8 @@ class TraceTest {
 
     @Test
     void withoutTraceThereIsNone() {
-        room.open("/topic/a");
+        fixture.open("/topic/a");
         assertThat(failed().getResponseDataAsString()).isEmpty();
-        assertThat(room.group().trace()).isNull();
+        assertThat(fixture.group().trace()).isNull();
     }
 }

@@ -85,7 +85,7 @@ public final class JsonPointer {
         if (end < 0) {
             return null;
         }
-        return json[at] == '"' ? JsonTokens.text(json, at, end) : new String(json, at, end - at, UTF_8);
+        return json[at] == '"' ? JacksonJson.text(json, at, end) : new String(json, at, end - at, UTF_8);
     }
 
     /**

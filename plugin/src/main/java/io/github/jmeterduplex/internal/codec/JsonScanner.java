@@ -148,7 +148,7 @@ public final class JsonScanner {
 
     private boolean isWanted(int from, int to, boolean escaped) {
         if (escaped) {
-            return Arrays.equals(JsonTokens.unescaped(bytes, from, to).getBytes(UTF_8), wantedName);
+            return Arrays.equals(JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8), wantedName);
         }
         return Arrays.equals(bytes, from + 1, to - 1, wantedName, 0, wantedName.length);
     }
@@ -205,7 +205,7 @@ public final class JsonScanner {
         while (peek() == '"') {
             int nameStart = position;
             text();
-            boolean isWanted = JsonTokens.unescaped(bytes, nameStart, position).equals(wanted);
+            boolean isWanted = JacksonJson.unescaped(bytes, nameStart, position).equals(wanted);
             expect(':', ": after a name in a JSON object");
             peek();
             int start = position;

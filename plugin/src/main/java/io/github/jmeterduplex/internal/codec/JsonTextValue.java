@@ -48,7 +48,7 @@ public final class JsonTextValue {
         if (isPlain && Arrays.equals(json, from + 1, to - 1, utf8, 0, utf8.length)) {
             return true;
         }
-        return isEscaped(json, from, to) && text.equals(JsonTokens.text(json, from, to));
+        return isEscaped(json, from, to) && text.equals(JacksonJson.text(json, from, to));
     }
 
     private static boolean isEscaped(byte[] json, int from, int to) {

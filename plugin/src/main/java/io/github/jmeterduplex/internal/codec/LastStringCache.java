@@ -22,7 +22,7 @@ public final class LastStringCache {
 
     /** The text of a whole JSON string, quotes included. */
     public String json(byte[] array, int from, int to) {
-        return isLast(array, from, to) ? text : keep(array, from, to, JsonTokens.unescaped(array, from, to));
+        return isLast(array, from, to) ? text : keep(array, from, to, JacksonJson.unescaped(array, from, to));
     }
 
     private boolean isLast(byte[] array, int from, int to) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Builds lines of CSV as RFC 4180 and JMeter's own result files have them: comma, double quotes where a value holds a
  * comma, a quote or a line break, and a single line feed at the end. Reusable; confined to one thread.
  *
- * <p>A line grows as the bytes that the file holds: there are as many lines as messages, and what is made for each is
- * let go by the garbage collector at the cost of those that are measured.
+ * <p>A line is built as the bytes that the file holds, in a buffer that is used again: objects made for each message
+ * would cause garbage collections, which disturb the measurement.
  */
 public final class CsvLine {
     private static final int MAX_DIGITS = 20;

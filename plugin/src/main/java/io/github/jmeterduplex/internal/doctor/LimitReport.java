@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The check as text: a line a limit, then what to change, then how many sessions fit. */
+/** The result of {@code doctor} as text: a line a limit, then what to change, then how many sessions fit. */
 final class LimitReport {
     private final PlannedLoad load;
     private final List<LimitCheck> lines;

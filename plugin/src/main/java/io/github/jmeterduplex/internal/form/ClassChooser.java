@@ -12,7 +12,7 @@ import net.miginfocom.swing.MigLayout;
 final class ClassChooser extends JPanel {
     private static final long serialVersionUID = 1;
 
-    private final JComboBox<String> names = new JComboBox<>(SamplerClasses.extensions());
+    private final JComboBox<String> names = new JComboBox<>(SamplerClassLookup.extensions());
 
     ClassChooser(Consumer<String> listener) {
         super(new MigLayout("insets 0, fillx", "[][grow,fill]"));

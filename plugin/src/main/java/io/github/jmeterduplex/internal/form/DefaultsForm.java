@@ -84,7 +84,8 @@ public abstract class DefaultsForm extends Form {
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         Set<String> twofold = new TreeSet<>();
         for (Class<?> sampler : samplers) {
-            ParameterTable table = Objects.requireNonNull(SamplerClasses.tableOf(sampler.getName()), sampler.getName());
+            ParameterTable table =
+                    Objects.requireNonNull(SamplerClassLookup.tableOf(sampler.getName()), sampler.getName());
             for (Parameter<?> one : table.parameters()) {
                 Parameter<?> other = all.putIfAbsent(one.name(), one);
                 if (other != null && !other.allowed().equals(one.allowed())) {

@@ -58,7 +58,7 @@ public final class DocsLink extends JButton {
     }
 
     private static String file(String className) {
-        if (!SamplerClasses.isShipped(className)) {
+        if (!SamplerClassLookup.isShipped(className)) {
             return "80-extending.md";
         }
         String name = className.substring(className.lastIndexOf('.') + 1);

@@ -8,7 +8,7 @@ import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.util.FileDialoger;
 import org.jspecify.annotations.Nullable;
 
-/** The choice of a file that a plan names. */
+/** Lets a tester choose a file, and names it relative to the plan's folder. */
 final class FileChoice {
     private FileChoice() {}
 

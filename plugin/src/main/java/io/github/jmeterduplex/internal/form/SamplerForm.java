@@ -102,7 +102,7 @@ public abstract class SamplerForm extends Form {
     private void show(String shown, Arguments rows, @Nullable TestElement element) {
         if (!hasFields() || !shown.equals(className)) {
             className = shown;
-            ParameterTable table = SamplerClasses.tableOf(shown);
+            ParameterTable table = SamplerClassLookup.tableOf(shown);
             classProblem.show(problem(table));
             setFields(new FieldList(table == null ? ParameterTable.of() : table, true));
         }

@@ -16,9 +16,9 @@ import java.util.Map;
  * What happened in one interval, as the files have it. Immutable.
  *
  * @param interval when
- * @param labels the labels that have something to say
+ * @param labels the labels that counted anything
  * @param sessions what they did, and the levels at the end
- * @param failures the causes that struck
+ * @param failures the failures, by cause
  * @param client health of this engine
  */
 public record IntervalFigures(

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The outputs beside the files. One that fails is asked no more, and costs the others nothing. Others may be added and
- * removed by any thread; all else is confined to one.
+ * Notifies every output other than the files of each interval. One that fails is asked no more; the others go on.
+ * Others may be added and removed by any thread; all else is confined to one.
  */
 public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);

@@ -6,7 +6,8 @@ import java.io.InputStream;
 import org.springframework.web.socket.sockjs.frame.SockJsMessageCodec;
 
 /**
- * What Spring's SockJS client must know of JSON, by Jackson as in most applications: an array of strings. Thread-safe.
+ * Encodes and decodes the arrays of strings of SockJS for Spring's client, with Jackson as most applications do.
+ * Thread-safe.
  */
 final class SockJsJson implements SockJsMessageCodec {
     /** The frame {@code a["m1","m2"]}. */

@@ -128,15 +128,17 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
             Ack asked = args[args.length - 1] instanceof Ack ack ? ack : null;
             inbound.event(
                     String.valueOf(args[0]),
-                    ArgumentBytes.of(JsonValues.json(args, 1, asked == null ? args.length : args.length - 1)),
+                    ArgumentBytes.of(
+                            SocketIoArgumentConverter.json(args, 1, asked == null ? args.length : args.length - 1)),
                     arrivedNanos,
-                    asked == null ? null : answer -> asked.call(JsonValues.values(answer)));
+                    asked == null ? null : answer -> asked.call(SocketIoArgumentConverter.values(answer)));
         });
     }
 
     private void acknowledged(long number, Object... args) {
         long arrivedNanos = run().clock().nanos();
-        guarded(() -> inbound.ack(number, ArgumentBytes.of(JsonValues.json(args, 0, args.length)), arrivedNanos));
+        guarded(() -> inbound.ack(
+                number, ArgumentBytes.of(SocketIoArgumentConverter.json(args, 0, args.length)), arrivedNanos));
     }
 
     /** What escapes to the library ends its thread. */
@@ -160,7 +162,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     @Override
     public PreparedMessage event(String event, byte[] arguments, long number) {
         SocketIoWriter.checkEvent(event);
-        Object[] values = JsonValues.values(arguments);
+        Object[] values = SocketIoArgumentConverter.values(arguments);
         return PreparedMessage.handedOver(
                 hears -> {
                     queuedBytes.addAndGet(arguments.length);

@@ -102,7 +102,7 @@ final class SpringClients implements AutoCloseable {
 
     private WebSocketClient make(Kind kind) {
         HttpClient http = http(kind, Duration.ZERO);
-        JettyWebSockets webSockets = new JettyWebSockets(webSockets(http));
+        JettyWebSocketAdapter webSockets = new JettyWebSocketAdapter(webSockets(http));
         if (!(kind.envelope instanceof SockJsEnvelope endpoint)) {
             return webSockets;
         }

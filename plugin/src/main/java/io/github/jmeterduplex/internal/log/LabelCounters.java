@@ -329,7 +329,7 @@ final class LabelCounters implements LabelStats {
             return;
         }
         MessageTotals now = MessageTotals.of(totals());
-        TimeSlice since = new TimeSlice(
+        LabelStretch since = new LabelStretch(
                 window.openNanos(),
                 nowNanos,
                 now.minus(inWindow),

@@ -27,11 +27,11 @@ final class LabelWindow {
 
     private record Tier(long ageNanos, long blockNanos) {}
 
-    private final List<TimeSlice> slices = new ArrayList<>();
+    private final List<LabelStretch> slices = new ArrayList<>();
     /** Where the slice under way begins. */
     private long openNanos;
     /** The slice under way: what was added since the last {@link #close}; null while that is nothing. */
-    private @Nullable TimeSlice open;
+    private @Nullable LabelStretch open;
     /** When the slices were last made coarser. */
     private long agedNanos;
     /** End of the slice that saw the first send; negative before. */
@@ -46,8 +46,8 @@ final class LabelWindow {
         return new Tier(TimeUnit.SECONDS.toNanos(ageSeconds), TimeUnit.SECONDS.toNanos(blockSeconds));
     }
 
-    private static TimeSlice empty(long startNanos) {
-        return new TimeSlice(startNanos, startNanos, MessageTotals.ZERO, PackedLatencies.NONE, PackedLatencies.NONE);
+    private static LabelStretch empty(long startNanos) {
+        return new LabelStretch(startNanos, startNanos, MessageTotals.ZERO, PackedLatencies.NONE, PackedLatencies.NONE);
     }
 
     /** Where the slice under way begins. */
@@ -61,16 +61,16 @@ final class LabelWindow {
     }
 
     /** Adds what happened since the last call to the slice under way. */
-    void add(TimeSlice news) {
-        open = open == null ? news : TimeSlice.sum(List.of(open, news));
+    void add(LabelStretch news) {
+        open = open == null ? news : LabelStretch.sum(List.of(open, news));
     }
 
     /** Ends the slice under way and begins the next. Makes no garbage where the label is idle. */
     void close(long nowNanos) {
-        TimeSlice ended = open;
+        LabelStretch ended = open;
         boolean isIdle = ended == null;
         if (ended != null) {
-            slices.add(new TimeSlice(openNanos, nowNanos, ended.tally(), ended.latencies(), ended.intended()));
+            slices.add(new LabelStretch(openNanos, nowNanos, ended.tally(), ended.latencies(), ended.intended()));
             if (firstSendEnd < 0 && ended.tally().written() > 0) {
                 firstSendEnd = nowNanos;
             }
@@ -104,8 +104,8 @@ final class LabelWindow {
                 return;
             }
             if (to > from + 1) {
-                List<TimeSlice> same = slices.subList(from, to);
-                TimeSlice sum = TimeSlice.sum(same);
+                List<LabelStretch> same = slices.subList(from, to);
+                LabelStretch sum = LabelStretch.sum(same);
                 same.clear();
                 slices.add(from, sum);
             }
@@ -122,7 +122,7 @@ final class LabelWindow {
     Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         long startNanos = fromNanos;
         MessageTotals tally = MessageTotals.ZERO;
-        for (TimeSlice slice : recent(fromNanos)) {
+        for (LabelStretch slice : recent(fromNanos)) {
             startNanos = Math.min(startNanos, slice.startNanos());
             tally = tally.plus(slice.tally());
             slice.latencies().addTo(latencies);
@@ -134,9 +134,9 @@ final class LabelWindow {
     /** What {@link #since} found: where it begins in fact, the counts, and messages written a second. */
     record Figures(long startNanos, MessageTotals tally, double writtenPerSecond) {}
 
-    private List<TimeSlice> recent(long fromNanos) {
-        List<TimeSlice> recent = new ArrayList<>();
-        for (TimeSlice slice : slices) {
+    private List<LabelStretch> recent(long fromNanos) {
+        List<LabelStretch> recent = new ArrayList<>();
+        for (LabelStretch slice : slices) {
             if (slice.endNanos() > fromNanos) {
                 recent.add(slice);
             }
@@ -145,7 +145,7 @@ final class LabelWindow {
         return recent;
     }
 
-    private TimeSlice underWay() {
+    private LabelStretch underWay() {
         return open == null ? empty(openNanos) : open;
     }
 
@@ -160,7 +160,7 @@ final class LabelWindow {
         // The first second is all there is, or nearly.
         long firstNanos = slices.stream()
                 .filter(slice -> slice.tally().written() > 0)
-                .mapToLong(TimeSlice::startNanos)
+                .mapToLong(LabelStretch::startNanos)
                 .findFirst()
                 .orElse(openNanos);
         return rate(Math.max(startNanos, firstNanos), nowNanos);
@@ -169,7 +169,7 @@ final class LabelWindow {
     private double rate(long startNanos, long nowNanos) {
         long fromNanos = startNanos;
         long written = underWay().tally().written();
-        for (TimeSlice slice : slices) {
+        for (LabelStretch slice : slices) {
             if (slice.startNanos() >= startNanos) {
                 written += slice.tally().written();
             } else {

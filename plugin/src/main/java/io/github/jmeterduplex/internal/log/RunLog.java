@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.jspecify.annotations.Nullable;
 
-/** The files of one run of one engine. Thread-safe. */
+/** Records one run of one engine: counts its messages and sessions by label, and writes its files. Thread-safe. */
 public interface RunLog extends AutoCloseable {
     /** Under which messages are counted that are of too many kinds for labels of their own. */
     String OTHERS = "(other)";

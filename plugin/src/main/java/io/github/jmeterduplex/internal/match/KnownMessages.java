@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages whose replies may come: those in flight, and for a while those that have their outcome. Thread-safe. */
 final class KnownMessages {
-    private final PendingMessages pending = new PendingMessages();
+    private final InFlightMessages pending = new InFlightMessages();
     private final RepliedMessages replied;
     /** All others that have their outcome. */
     private final FinishedMessages finished;

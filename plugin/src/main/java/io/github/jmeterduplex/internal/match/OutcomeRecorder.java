@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
-import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
@@ -111,7 +111,7 @@ final class OutcomeRecorder {
         if (isWantedOrListed(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
-            MessageRow row = new PlainRow(
+            MessageRow row = new CopiedMessageRow(
                     Outcome.FAILED,
                     spec.stats().label(),
                     now,
@@ -231,7 +231,7 @@ final class OutcomeRecorder {
 
     private MessageRow row(
             InFlightMessage message, Outcome outcome, long nanos, ResponseCode code, String what, int bytesIn) {
-        return new PlainRow(
+        return new CopiedMessageRow(
                 outcome,
                 message.label(),
                 message.sentEpochMillis(),

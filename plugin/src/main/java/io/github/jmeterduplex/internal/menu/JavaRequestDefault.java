@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.menu;
 
-import io.github.jmeterduplex.internal.form.SamplerClasses;
+import io.github.jmeterduplex.internal.form.SamplerClassLookup;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
 import org.apache.jmeter.config.Arguments;
@@ -37,10 +37,10 @@ public final class JavaRequestDefault implements ActionListener {
     static boolean begin(TestElement element) {
         boolean isJmeters = element.getPropertyAsString(TestElement.GUI_CLASS).startsWith("org.apache.jmeter.");
         boolean isOne = element instanceof JavaSampler || element instanceof JavaConfig;
-        if (!isJmeters || !isOne || !SamplerClasses.isShipped(element.getPropertyAsString(JavaSampler.CLASSNAME))) {
+        if (!isJmeters || !isOne || !SamplerClassLookup.isShipped(element.getPropertyAsString(JavaSampler.CLASSNAME))) {
             return false;
         }
-        JavaSamplerClient first = SamplerClasses.firstOfOthers();
+        JavaSamplerClient first = SamplerClassLookup.firstOfOthers();
         Arguments rows = first == null ? null : first.getDefaultParameters();
         element.setProperty(
                 JavaSampler.CLASSNAME, first == null ? "" : first.getClass().getName());

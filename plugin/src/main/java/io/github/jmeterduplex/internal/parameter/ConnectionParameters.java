@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.parameter.text.AbsoluteUrl;
+import io.github.jmeterduplex.internal.parameter.text.AbsoluteUrlParser;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
@@ -42,7 +42,7 @@ public record ConnectionParameters(
         URI url,
         Function<Template.Values, URI> urls,
         Envelope envelope,
-        List<HeaderParameter> httpHeaders,
+        List<HeaderTemplate> httpHeaders,
         @Nullable Template cookies,
         Duration connectTimeout,
         boolean trustAny,
@@ -77,7 +77,7 @@ public record ConnectionParameters(
 
     private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
 
-    static final Parameter<List<HeaderParameter>> HTTP_HEADERS = Parameter.object("httpHeaders")
+    static final Parameter<List<HeaderTemplate>> HTTP_HEADERS = Parameter.object("httpHeaders")
             .in(Section.LOGIN)
             .meaning("headers of the handshake and of every other HTTP request of a session, such as"
                     + " `{\"Authorization\":\"Bearer ...\"}`");
@@ -124,14 +124,14 @@ public record ConnectionParameters(
      * @param defaultText an example of it
      */
     public static Parameter<Template> url(String defaultText, String meaning) {
-        return Parameter.of("url", defaultText, AbsoluteUrl.allowed(SCHEMES), text -> {
+        return Parameter.of("url", defaultText, AbsoluteUrlParser.allowed(SCHEMES), text -> {
                     Template template = Template.parse(text);
-                    AbsoluteUrl.read(template.render(name -> "0", Template.Escape.NONE), SCHEMES);
+                    AbsoluteUrlParser.read(template.render(name -> "0", Template.Escape.NONE), SCHEMES);
                     return template;
                 })
                 .required()
                 .templated()
-                .maskedBy(AbsoluteUrl::mask)
+                .maskedBy(AbsoluteUrlParser::mask)
                 .meaning(meaning);
     }
 
@@ -183,7 +183,7 @@ public record ConnectionParameters(
     private static URI url(
             ParameterValues parameters, Parameter<Template> urls, Template template, Template.Values values) {
         Template url = parameters.read(urls, template.render(values, Template.Escape.NONE));
-        return AbsoluteUrl.read(url.toString(), SCHEMES);
+        return AbsoluteUrlParser.read(url.toString(), SCHEMES);
     }
 
     /** The values of {@code {{...}}} for the opening of a user's session. */

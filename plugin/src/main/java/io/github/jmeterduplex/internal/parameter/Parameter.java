@@ -200,12 +200,12 @@ public final class Parameter<T> {
     }
 
     /** The names and values of a JSON object in their order, values with {@code {{...}}}; empty where it is blank. */
-    public static Parameter<List<HeaderParameter>> object(String name) {
-        Reading<List<HeaderParameter>> reading = new Reading<>(
+    public static Parameter<List<HeaderTemplate>> object(String name) {
+        Reading<List<HeaderTemplate>> reading = new Reading<>(
                 "",
                 List.of(),
                 "one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}",
-                text -> HeaderParameter.parse(JsonParameter.read(text)));
+                text -> HeaderTemplate.parse(JsonParameter.read(text)));
         return of(Kind.LINES, name, reading).templated().masked();
     }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.parameter;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 
-/** Reads the parameter {@code pushTimestamp}. */
+/** Reads the parameter {@code pushTimestamp}: where a push has the server's time. */
 public final class PushTimestampParameter {
     private static final String HEADER = "header:";
 

@@ -253,7 +253,7 @@ public final class SampleContext {
     }
 
     private static Asked asked(JavaSampler sampler) {
-        if (SamplerClasses.asksForMessages(sampler.getClassname())) {
+        if (MessageAskingClasses.asksForMessages(sampler.getClassname())) {
             return Asked.ALL;
         }
         Argument row = waits(sampler);

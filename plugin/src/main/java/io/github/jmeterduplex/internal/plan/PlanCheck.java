@@ -13,7 +13,7 @@ import org.apache.jorphan.collections.HashTree;
 
 /**
  * Finds the mistakes in the Duplex samplers of a plan that can be found before it runs. What only a run knows, such as
- * {@code ${users}}, is never held against anybody: each mistake is one for certain. Confined to one thread.
+ * {@code ${users}}, is never reported: each mistake that is reported is certain. Confined to one thread.
  */
 public final class PlanCheck {
     private final Plan plan;

@@ -9,7 +9,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that some sampler opens the sessions another one uses. */
+/**
+ * Checks that some sampler opens the group that another one uses, and that something subscribes to its {@code
+ * replyFrom}.
+ */
 record PlanGroupCheck(Plan plan) {
     /** Brokers send to these without a SUBSCRIBE. */
     private static final List<String> UNSUBSCRIBED = List.of("/temp-queue/", "/reply-queue/", "/temp-topic/");

@@ -13,7 +13,7 @@ import org.apache.jmeter.samplers.SampleResult;
  * Opens sessions and keeps them in a group, whatever the protocol. One object per sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
- * @param <P> what a flow may prepare
+ * @param <P> what a tester's own flow may prepare for the openings
  */
 public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSampler {
     private final SamplerProtocol<S, P> protocol;

@@ -37,7 +37,7 @@ final class CurrentRun {
     private static volatile @Nullable Run current;
 
     /** What the present run reports at its end; null without one. Guarded by the class's lock. */
-    private static @Nullable EndReport endReport;
+    private static @Nullable EndReporter endReport;
 
     /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
     private static boolean checked;
@@ -95,7 +95,7 @@ final class CurrentRun {
     private static Run begin() {
         try {
             Settings settings = Settings.read(JMeterUtils::getProperty);
-            endReport = new EndReport(settings);
+            endReport = new EndReporter(settings);
             AtomicReference<Run> known = new AtomicReference<>();
             Run begun = new Run(
                     settings,
@@ -151,7 +151,7 @@ final class CurrentRun {
     /** Ends the present run, if there is one. */
     static void end() {
         Run ending;
-        EndReport report;
+        EndReporter report;
         boolean began;
         synchronized (CurrentRun.class) {
             ending = current;
@@ -173,7 +173,7 @@ final class CurrentRun {
         }
     }
 
-    private static void end(Run ending, @Nullable EndReport report) {
+    private static void end(Run ending, @Nullable EndReporter report) {
         int code = ExitCode.BROKEN;
         UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
         try {

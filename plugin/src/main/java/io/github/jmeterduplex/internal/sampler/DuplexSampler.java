@@ -113,7 +113,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     }
 
     /** The names of the parameters in the order of the table; asked while a sample runs. */
-    final Set<String> cellNames() {
+    final Set<String> parameterNames() {
         return Objects.requireNonNull(parameters, "no sample runs").names();
     }
 

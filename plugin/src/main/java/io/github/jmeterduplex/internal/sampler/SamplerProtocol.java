@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * What a protocol adds to the samplers that all protocols have. Thread-safe.
  *
  * @param <S> its session
- * @param <P> what a flow has prepared
+ * @param <P> what a tester's own flow has prepared
  * @param protocol whose sessions the groups hold
  * @param group the parameter that names a group
  * @param openingTable the parameters that sessions are opened with, but for the group
@@ -74,7 +74,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
      * How sessions are opened, by the parameters of one sample.
      *
      * @param <S> the protocol's session
-     * @param <P> what a flow has prepared
+     * @param <P> what a tester's own flow has prepared
      */
     public interface Openings<S extends LiveSession, P> {
         /** Whether a client library speaks for the sessions. */
@@ -86,7 +86,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
         /**
          * Opens what a group lacks, and waits for it where the parameters say so.
          *
-         * @param prepared what a flow has prepared, or null where there is no flow
+         * @param prepared what a tester's own flow has prepared, or null where there is no flow
          * @param pushes hears the pushes
          */
         default Opener<S> open(
@@ -110,7 +110,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
          * Makes one session, which is started then.
          *
          * @param values what templates in the parameters stand for
-         * @param prepared what a flow has prepared, or null where there is no flow
+         * @param prepared what a tester's own flow has prepared, or null where there is no flow
          * @param dropped the user's session before
          * @param keeping where it keeps what comes
          * @param pushes hears its pushes

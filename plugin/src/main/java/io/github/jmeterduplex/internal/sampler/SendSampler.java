@@ -40,7 +40,7 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         MessageParameters<S> parameters =
-                memory.of(run, sample, cellNames(), () -> MessageParameters.read(protocol, run, sample));
+                memory.of(run, sample, parameterNames(), () -> MessageParameters.read(protocol, run, sample));
         Group<S> group = protocol.find(run, sample);
         pace = parameters.sending().pace(run, parameters.messages().label(), sample.threadName(), pace);
         parameters.send(run, sample, group, pace, result);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the protocol's session
  * @param <U> the same as a flow knows it
- * @param <P> what a flow may prepare
+ * @param <P> what a tester's own flow may prepare for the openings
  * @param <Q> the same as the protocol knows it
  */
 public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q extends P> extends DuplexSampler {
@@ -199,7 +199,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
         @Override
         public String send() throws InterruptedException {
-            return send(memory.of(run, sample, cellNames(), () -> MessageParameters.read(protocol, run, sample)));
+            return send(memory.of(run, sample, parameterNames(), () -> MessageParameters.read(protocol, run, sample)));
         }
 
         @Override

@@ -20,7 +20,7 @@ public interface ControlledLoad {
      *
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    Tick next() throws InterruptedException;
+    SearchInterval next() throws InterruptedException;
 
     /** Why no message that is held against the bounds can have been seen so far; empty where some were. */
     String nothingSeen();

@@ -19,14 +19,14 @@ public interface EngineLoad extends ControlledLoad {
      * @throws io.github.jmeterduplex.session.FaultException when the test or the run is over
      */
     @Nullable
-    Tick poll() throws InterruptedException;
+    SearchInterval poll() throws InterruptedException;
 
     @Override
-    default Tick next() throws InterruptedException {
-        Tick tick = poll();
-        while (tick == null) {
-            tick = poll();
+    default SearchInterval next() throws InterruptedException {
+        SearchInterval interval = poll();
+        while (interval == null) {
+            interval = poll();
         }
-        return tick;
+        return interval;
     }
 }

@@ -18,7 +18,7 @@ public final class RateFinder {
     /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
     private final Map<Double, Double> recoveries = new TreeMap<>();
     /** Steps that were kept and lie below all that broke later, by rate. */
-    private final NavigableMap<Double, CalmStep> kept = new TreeMap<>();
+    private final NavigableMap<Double, RecoveryBaseline> kept = new TreeMap<>();
 
     /** The result of the last step; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
@@ -95,7 +95,7 @@ public final class RateFinder {
     }
 
     private double recover() throws InterruptedException {
-        Optional<CalmStep> highest =
+        Optional<RecoveryBaseline> highest =
                 kept.isEmpty() ? Optional.empty() : Optional.of(kept.lastEntry().getValue());
         Recovery recovery = new Recovery(plan, load, highest, nowMillis);
         double seconds = recovery.await();
@@ -119,13 +119,13 @@ public final class RateFinder {
         RateStep step = new RateStep(rate, confirms ? plan.confirm() : plan.step(), plan.bounds(), load.senders());
         LoadGeneratorCheck generator = new LoadGeneratorCheck(plan.bounds(), load.startEpochMillis());
         load.pace(rate);
-        Tick tick;
+        SearchInterval searchInterval;
         boolean isOver;
         do {
-            tick = load.next();
-            nowMillis = tick.interval().endEpochMillis();
-            generator.add(tick.clients());
-            isOver = step.add(tick);
+            searchInterval = load.next();
+            nowMillis = searchInterval.interval().endEpochMillis();
+            generator.add(searchInterval.clients());
+            isOver = step.add(searchInterval);
         } while (!isOver);
         StepResult result = step.result();
         if (result.judgement() == Judgement.BROKEN && result.senderFault().isEmpty()) {
@@ -134,7 +134,7 @@ public final class RateFinder {
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);
         if (result.judgement() == Judgement.KEPT) {
-            kept.put(rate, CalmStep.of(rate, step.sums()));
+            kept.put(rate, RecoveryBaseline.of(rate, step.sums()));
         } else if (result.judgement() == Judgement.BROKEN && !isOfSender(result)) {
             kept.tailMap(rate, true).clear();
         }

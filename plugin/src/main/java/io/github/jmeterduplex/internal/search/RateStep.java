@@ -13,9 +13,9 @@ import java.util.Locale;
 final class RateStep {
     private static final double MILLIS_PER_SECOND = 1_000;
     /** So many intervals in a row must show that a server is overwhelmed. */
-    private static final int FULL_TICKS = 2;
+    private static final int FULL_INTERVALS = 2;
 
-    private static final int BEHIND_TICKS = 5;
+    private static final int BEHIND_INTERVALS = 5;
     /** A server is overwhelmed where more than this share of the messages was not written. */
     private static final double BEHIND_SHARE = 0.2;
     /** A rate is missed where more than this share of its messages was not written, or was written besides. */
@@ -32,14 +32,14 @@ final class RateStep {
     private final StepSums sums = new StepSums();
     private final List<String> by = new ArrayList<>();
     /** The last ones, whether measured or not. */
-    private final Deque<Tick> last = new ArrayDeque<>();
+    private final Deque<SearchInterval> last = new ArrayDeque<>();
 
     /** Whether the senders have come to the rate. */
     private boolean isFollowed;
 
     private long followMillis;
     private double settledMillis;
-    private int fullTicks;
+    private int fullIntervals;
     private double lookAtMillis;
     private long droppedSessions;
     private boolean isRateMissed;
@@ -57,21 +57,21 @@ final class RateStep {
     }
 
     /** Takes the next whole interval of the step; says whether the step is over. */
-    boolean add(Tick tick) {
-        last.addLast(tick);
-        if (last.size() > BEHIND_TICKS) {
+    boolean add(SearchInterval searchInterval) {
+        last.addLast(searchInterval);
+        if (last.size() > BEHIND_INTERVALS) {
             last.removeFirst();
         }
-        droppedSessions += tick.levels().dropped();
+        droppedSessions += searchInterval.levels().dropped();
         boolean isSettling = !isFollowed || settledMillis < times.settleSeconds() * MILLIS_PER_SECOND;
         if (!isFollowed) {
-            follow(tick);
+            follow(searchInterval);
         } else if (isSettling) {
-            settledMillis += tick.interval().lengthMillis();
+            settledMillis += searchInterval.interval().lengthMillis();
         } else {
-            sums.add(tick);
+            sums.add(searchInterval);
         }
-        if (isOverwhelmed(tick)) {
+        if (isOverwhelmed(searchInterval)) {
             if (sums.millis() == 0) {
                 last.forEach(sums::add);
             }
@@ -80,7 +80,7 @@ final class RateStep {
             return true;
         }
         // an interval may be a few milliseconds short
-        if (isSettling || sums.millis() + tick.interval().lengthMillis() / 2.0 < lookAtMillis) {
+        if (isSettling || sums.millis() + searchInterval.interval().lengthMillis() / 2.0 < lookAtMillis) {
             return false;
         }
         judgement = judge();
@@ -93,14 +93,14 @@ final class RateStep {
     }
 
     /** Threads with a timer have their next turns by the rate before: the step begins when they come to this one. */
-    private void follow(Tick tick) {
-        followMillis += tick.interval().lengthMillis();
-        double expected = expected(tick.interval().lengthMillis());
-        double off = Math.abs(tick.messages().written() - expected);
+    private void follow(SearchInterval searchInterval) {
+        followMillis += searchInterval.interval().lengthMillis();
+        double expected = expected(searchInterval.interval().lengthMillis());
+        double off = Math.abs(searchInterval.messages().written() - expected);
         isFollowed = off <= NEAR_SHARE * expected + senders.burst() || followMillis >= LONGEST_FOLLOW_MILLIS;
         if (isFollowed) {
             last.clear();
-            last.addLast(tick);
+            last.addLast(searchInterval);
         }
     }
 
@@ -108,25 +108,28 @@ final class RateStep {
         return perSecond * millis / MILLIS_PER_SECOND;
     }
 
-    private boolean isOverwhelmed(Tick tick) {
+    private boolean isOverwhelmed(SearchInterval searchInterval) {
         long mostInFlight = bounds.mostInFlight(perSecond, senders);
-        fullTicks = tick.levels().inFlight() > mostInFlight ? fullTicks + 1 : 0;
-        if (fullTicks >= FULL_TICKS) {
+        fullIntervals = searchInterval.levels().inFlight() > mostInFlight ? fullIntervals + 1 : 0;
+        if (fullIntervals >= FULL_INTERVALS) {
             by.add(text(
-                    "%s with %,d messages in flight", p99Text(), tick.levels().inFlight()));
+                    "%s with %,d messages in flight",
+                    p99Text(), searchInterval.levels().inFlight()));
             return true;
         }
-        if (tick.levels().open() == 0 && droppedSessions > 0) {
+        if (searchInterval.levels().open() == 0 && droppedSessions > 0) {
             by.add(text("%,d sessions dropped, none is open", droppedSessions));
             return true;
         }
-        if (!isFollowed || last.size() < BEHIND_TICKS) {
+        if (!isFollowed || last.size() < BEHIND_INTERVALS) {
             return false;
         }
         double expected = expected(
                 last.stream().mapToLong(one -> one.interval().lengthMillis()).sum());
-        Tick.Messages messages =
-                last.stream().map(Tick::messages).reduce(Tick.Messages::plus).orElseThrow();
+        SearchInterval.Messages messages = last.stream()
+                .map(SearchInterval::messages)
+                .reduce(SearchInterval.Messages::plus)
+                .orElseThrow();
         double missing = expected - messages.written();
         if (missing <= BEHIND_SHARE * expected || missing <= senders.scatter(expected)) {
             return false;
@@ -136,7 +139,7 @@ final class RateStep {
     }
 
     /** What is missing is the load generator's fault, unless it tried: messages that failed say why. */
-    private void missed(Tick.Messages messages, double expected) {
+    private void missed(SearchInterval.Messages messages, double expected) {
         isRateMissed = expected - messages.written() - messages.failed() > mostMissing(expected);
         String only = text("only %,.0f a second were written", messages.written() / expected * perSecond);
         by.add(

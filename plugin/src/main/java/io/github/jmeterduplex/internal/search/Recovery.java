@@ -10,13 +10,13 @@ final class Recovery {
     /** So much after its time-out a message is counted as lost. */
     private static final double SLACK_SECONDS = 2;
     /** Messages in flight have stopped falling where there are no fewer than in so many intervals before on average. */
-    private static final int STEADY_TICKS = 3;
+    private static final int STEADY_INTERVALS = 3;
 
     private final ControlledLoad load;
     private final SearchBounds bounds;
     private final double mostSeconds;
     private final double restPerSecond;
-    private final Optional<CalmStep> calm;
+    private final Optional<RecoveryBaseline> baseline;
     private final long beganMillis;
     /** Where the last interval ended. */
     private long nowMillis;
@@ -24,18 +24,19 @@ final class Recovery {
     /**
      * A recovery that begins.
      *
-     * @param calm the highest step that was kept; empty before the first
+     * @param baseline the highest step that was kept; empty before the first
      * @param beganMillis where the step ended
      */
-    Recovery(SearchPlan plan, ControlledLoad load, Optional<CalmStep> calm, long beganMillis) {
+    Recovery(SearchPlan plan, ControlledLoad load, Optional<RecoveryBaseline> baseline, long beganMillis) {
         this.load = load;
         bounds = plan.bounds();
-        this.calm = calm;
+        this.baseline = baseline;
         this.beganMillis = beganMillis;
         nowMillis = beganMillis;
         mostSeconds = plan.recoverSeconds();
-        restPerSecond =
-                load.senders().canPause() ? 0 : calm.map(CalmStep::perSecond).orElse(plan.start()) / 2;
+        restPerSecond = load.senders().canPause()
+                ? 0
+                : baseline.map(RecoveryBaseline::perSecond).orElse(plan.start()) / 2;
     }
 
     /**
@@ -48,29 +49,29 @@ final class Recovery {
         if (!awaitMessages()) {
             return Double.POSITIVE_INFINITY;
         }
-        if (calm.isEmpty()) {
+        if (baseline.isEmpty()) {
             return secondsSince(beganMillis);
         }
-        CalmStep before = calm.get();
+        RecoveryBaseline before = baseline.get();
         load.pace(before.perSecond());
         long pacedMillis = nowMillis;
-        Tick tick;
+        SearchInterval searchInterval;
         do {
-            tick = next();
+            searchInterval = next();
             if (secondsSince(pacedMillis) > mostSeconds) {
                 return Double.POSITIVE_INFINITY;
             }
-        } while (!before.isAsFast(tick, bounds));
-        if (tick.levels().open() >= before.fewestOpen()) {
-            return (tick.interval().startEpochMillis() - beganMillis) / MILLIS_PER_SECOND;
+        } while (!before.isAsFast(searchInterval, bounds));
+        if (searchInterval.levels().open() >= before.fewestOpen()) {
+            return (searchInterval.interval().startEpochMillis() - beganMillis) / MILLIS_PER_SECOND;
         }
         // those that were dropped may come back
         do {
-            tick = next();
+            searchInterval = next();
             if (secondsSince(pacedMillis) > mostSeconds) {
                 return Double.POSITIVE_INFINITY;
             }
-        } while (tick.levels().open() < before.fewestOpen());
+        } while (searchInterval.levels().open() < before.fewestOpen());
         return secondsSince(beganMillis);
     }
 
@@ -85,13 +86,13 @@ final class Recovery {
      */
     private boolean awaitMessages() throws InterruptedException {
         double lostSeconds = load.senders().replySeconds() + SLACK_SECONDS;
-        long few = calm.map(CalmStep::mostInFlight).orElse(0L);
+        long few = baseline.map(RecoveryBaseline::mostInFlight).orElse(0L);
         Deque<Long> before = new ArrayDeque<>();
         do {
             long inFlight = next().levels().inFlight();
             boolean areFew = restPerSecond == 0
                     ? inFlight == 0 || (inFlight <= few && secondsSince(beganMillis) > lostSeconds)
-                    : calm.isPresent() ? inFlight <= few : isSteady(before, inFlight);
+                    : baseline.isPresent() ? inFlight <= few : isSteady(before, inFlight);
             if (areFew) {
                 return true;
             }
@@ -101,18 +102,18 @@ final class Recovery {
     }
 
     private static boolean isSteady(Deque<Long> before, long inFlight) {
-        if (before.size() > STEADY_TICKS) {
+        if (before.size() > STEADY_INTERVALS) {
             before.removeFirst();
         }
-        return before.size() == STEADY_TICKS
+        return before.size() == STEADY_INTERVALS
                 && inFlight
                         >= before.stream().mapToLong(Long::longValue).average().orElse(0);
     }
 
-    private Tick next() throws InterruptedException {
-        Tick tick = load.next();
-        nowMillis = tick.interval().endEpochMillis();
-        return tick;
+    private SearchInterval next() throws InterruptedException {
+        SearchInterval searchInterval = load.next();
+        nowMillis = searchInterval.interval().endEpochMillis();
+        return searchInterval;
     }
 
     private double secondsSince(long millis) {

@@ -19,9 +19,9 @@ final class StepSums {
     private static final int P50 = 50;
     private static final int P99 = 99;
 
-    private final List<Tick.Messages> counts = new ArrayList<>();
+    private final List<SearchInterval.Messages> counts = new ArrayList<>();
     private final LatencyHistogram fromSend = new LatencyHistogram();
-    private Tick.Messages sum = new Tick.Messages(0, 0, 0);
+    private SearchInterval.Messages sum = new SearchInterval.Messages(0, 0, 0);
     private final LatencyHistogram felt = new LatencyHistogram();
     private LatencyBatches batches = new LatencyBatches(1);
     private long millis;
@@ -29,27 +29,29 @@ final class StepSums {
     private long mostInFlight;
     private long fewestOpen = Long.MAX_VALUE;
 
-    void add(Tick tick) {
+    void add(SearchInterval searchInterval) {
         if (counts.isEmpty()) {
-            batches = new LatencyBatches(Math.max(1, tick.interval().lengthMillis()));
+            batches = new LatencyBatches(Math.max(1, searchInterval.interval().lengthMillis()));
         }
-        counts.add(tick.messages());
-        sum = sum.plus(tick.messages());
-        for (IntervalLatencies latencies : tick.felt()) {
+        counts.add(searchInterval.messages());
+        sum = sum.plus(searchInterval.messages());
+        for (IntervalLatencies latencies : searchInterval.felt()) {
             felt.add(latencies);
-            batches.add(tick.interval(), latencies);
+            batches.add(searchInterval.interval(), latencies);
         }
-        tick.fromSend().forEach(fromSend::add);
-        millis += tick.interval().lengthMillis();
-        worstP99Micros = Math.max(worstP99Micros, p99Micros(tick));
-        mostInFlight = Math.max(mostInFlight, tick.levels().inFlight());
-        fewestOpen = Math.min(fewestOpen, tick.levels().open());
+        searchInterval.fromSend().forEach(fromSend::add);
+        millis += searchInterval.interval().lengthMillis();
+        worstP99Micros = Math.max(worstP99Micros, p99Micros(searchInterval));
+        mostInFlight = Math.max(mostInFlight, searchInterval.levels().inFlight());
+        fewestOpen = Math.min(fewestOpen, searchInterval.levels().open());
     }
 
     /** The p99 of one interval; 0 where it has no latencies. */
-    static long p99Micros(Tick tick) {
+    static long p99Micros(SearchInterval searchInterval) {
         TreeMap<Long, Long> counts = new TreeMap<>();
-        tick.felt().forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
+        searchInterval
+                .felt()
+                .forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
         double beyond = SLOWEST_HUNDREDTH
                 * counts.values().stream().mapToLong(Long::longValue).sum();
         for (Map.Entry<Long, Long> slowest : counts.descendingMap().entrySet()) {
@@ -65,7 +67,7 @@ final class StepSums {
         return millis;
     }
 
-    Tick.Messages messages() {
+    SearchInterval.Messages messages() {
         return sum;
     }
 
@@ -129,8 +131,8 @@ final class StepSums {
     /** Holds the lost messages against a bound. */
     Judgement lost(double mostPercent) {
         return ShareJudge.judge(
-                counts.stream().mapToLong(Tick.Messages::lost).toArray(),
-                counts.stream().mapToLong(Tick.Messages::known).toArray(),
+                counts.stream().mapToLong(SearchInterval.Messages::lost).toArray(),
+                counts.stream().mapToLong(SearchInterval.Messages::known).toArray(),
                 mostPercent / 100,
                 sum.lost() == 0 ? Optional.of(new BatchMeans(1, Double.POSITIVE_INFINITY)) : Optional.empty());
     }

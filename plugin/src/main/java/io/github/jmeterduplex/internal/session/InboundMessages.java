@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
-import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.match.StreamItemResult;
@@ -98,7 +98,7 @@ public final class InboundMessages<S extends LiveSession> {
     /** A push as its sample shows it: it began when the server sent it, where that is known. */
     private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
-        return new PlainRow(
+        return new CopiedMessageRow(
                 Outcome.REPLIED,
                 from.stats().label(),
                 run.clock().epochMillis(push.arrivedNanos() - TimeUnit.MICROSECONDS.toNanos(micros)),

@@ -44,7 +44,7 @@ public final class Run {
     /** Twice as often as a thread's end must be noticed. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private static final long LAST_BOOKINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LAST_COUNTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long DISCONNECT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LAST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -79,7 +79,7 @@ public final class Run {
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<TrafficListener, Connector> connectors) {
         this.settings = settings;
         this.files = new NamedFiles(settings.slice());
-        this.log = logs.apply(this::bookWhatIsInFlight);
+        this.log = logs.apply(this::countWhatIsInFlight);
         this.transports = new TransportCounts(log);
         this.paces = new PaceFacts(settings, log, clock);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
@@ -351,11 +351,11 @@ public final class Run {
     /**
      * The JVM is going down, and senders and I/O threads still run: those that are counting get the time to finish it.
      */
-    private void bookWhatIsInFlight() {
+    private void countWhatIsInFlight() {
         ended.set(true);
         matcher.close();
         try {
-            sleep(LAST_BOOKINGS_NANOS);
+            sleep(LAST_COUNTS_NANOS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

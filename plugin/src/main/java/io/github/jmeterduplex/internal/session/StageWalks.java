@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the threads of one label began with the stages of their rates. Threads with the same stages that overlap are one
- * walk. Thread-safe.
+ * Records for {@code run.json} when the threads of one label began with the stages of their rates, and when the steps
+ * of a search began. Threads that go through the same stages at the same time are one walk. Thread-safe.
  */
 final class StageWalks {
     /** A loop may walk through short stages for hours. */

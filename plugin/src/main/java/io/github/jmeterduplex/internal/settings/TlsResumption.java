@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.settings;
 
-/** Which connection resumes the TLS session of which. */
+/** Whose TLS session a new connection resumes. */
 public enum TlsResumption {
     /** A user that comes back resumes its own, as browsers do. */
     OWN,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Whether the two halves of a series differ: the rank test of Mann and Whitney by its normal distribution, with the
- * variance taken (1 + r) / (1 - r) times as large where neighbours within a half hang together with a correlation r.
+ * variance taken (1 + r) / (1 - r) times as large where the correlation of neighbours within a half is r.
  *
  * @param shift by how much the second half is above the first: the estimate of Hodges and Lehmann
  * @param z how many standard deviations the ranks of the second half are above their mean
@@ -29,7 +29,7 @@ public record HalvesComparison(double shift, double z) {
         double variance = (double) half * half * (2 * half + 1) / 12;
         return new HalvesComparison(
                 InitialSlowness.median(differences),
-                wins / Math.sqrt(variance * EffectiveSampleSize.factor(centred(first, second))));
+                wins / Math.sqrt(variance * AutocorrelationFactor.factor(centred(first, second))));
     }
 
     /** Whether chance alone would hardly give it: once in a thousand steady series. */

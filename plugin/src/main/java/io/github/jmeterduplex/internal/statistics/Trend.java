@@ -84,6 +84,6 @@ public record Trend(double slope, double low, double high, double z) {
     private static double dependence(double[] times, double[] values, double slope) {
         double[] rest = new double[values.length];
         Arrays.setAll(rest, i -> values[i] - slope * times[i]);
-        return EffectiveSampleSize.factor(rest);
+        return AutocorrelationFactor.factor(rest);
     }
 }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The frames that a client sends beside SEND. Pure. */
+/** Makes the frames other than SEND that a client sends. Pure. */
 final class ClientFrames {
     /** The end of line that is a heartbeat (STOMP 1.2, "Heart-beating"). */
     static final byte[] HEARTBEAT = {'\n'};

@@ -9,7 +9,10 @@ import io.github.jmeterduplex.session.Header;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Frames for a trace: one line each, secrets masked, longer than what is shown of it. Pure. */
+/**
+ * Renders frames for the trace, one line each, with secrets masked; a line may be longer than the part that is shown.
+ * Pure.
+ */
 final class StompFrameTrace {
     /** Enough for what is shown; a line that is cut is masked all the same. */
     private static final int BYTES_LOOKED_AT = 4096;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What one STOMP session is opened with.
  *
  * @param target where and how to connect
- * @param connectHeaders headers of the CONNECT frame beside {@code accept-version} and {@code heart-beat}, login and
- *     host included
+ * @param connectHeaders headers of the CONNECT frame other than {@code accept-version} and {@code heart-beat}, login
+ *     and host included
  * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
  * @param heartbeatInMillis how often it wants the server's; 0 = never
  * @param subscribe what is subscribed to as soon as the server says CONNECTED

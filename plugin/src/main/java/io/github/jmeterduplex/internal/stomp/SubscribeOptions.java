@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id or null for a number
  * @param ack when the server wants an ACK
  * @param acknowledge what sends that ACK
- * @param headers of SUBSCRIBE beside those that the other parts make
+ * @param headers of SUBSCRIBE in addition to those that the other parts make
  * @param pushes the destination, and how its pushes are counted
  */
 public record SubscribeOptions(

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <F> what comes in
  */
-public abstract class AbstractChannel<F> implements ConnectingChannel, SerialEvents.Player<F> {
+public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(AbstractChannel.class);
 
     /** Kinds of exceptions that were logged as faults of this side. Of the whole JVM. */
@@ -45,7 +45,7 @@ public abstract class AbstractChannel<F> implements ConnectingChannel, SerialEve
     protected final IoRuntime runtime;
     protected final ConnectionLimits limits;
     protected final ChannelListener listener;
-    private final Consumer<ConnectingChannel> atEnd;
+    private final Consumer<ManagedChannel> atEnd;
     private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
@@ -64,7 +64,7 @@ public abstract class AbstractChannel<F> implements ConnectingChannel, SerialEve
             IoRuntime runtime,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ConnectingChannel> atEnd) {
+            Consumer<ManagedChannel> atEnd) {
         this.place = place;
         this.runtime = runtime;
         this.limits = limits;

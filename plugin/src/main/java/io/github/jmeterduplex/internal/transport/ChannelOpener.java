@@ -9,7 +9,10 @@ import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What an envelope opens its channels with: the connector's part of it. Thread-safe. */
+/**
+ * What the connector gives an {@link Envelope} to open channels with: its threads, limits and counts of traffic, and
+ * the start of an opening. Thread-safe.
+ */
 public interface ChannelOpener {
     IoRuntime runtime();
 
@@ -28,7 +31,7 @@ public interface ChannelOpener {
      * @param requestTarget path and query of each handshake
      * @param free a connection for the first request
      */
-    ConnectingChannel webSocket(
+    ManagedChannel webSocket(
             Target target,
             ServerRoute path,
             Supplier<String> requestTarget,
@@ -37,8 +40,8 @@ public interface ChannelOpener {
             @Nullable IdleConnection free);
 
     /** Starts the opening of any other channel. */
-    void start(ConnectingChannel channel, ChannelOpening opening);
+    void start(ManagedChannel channel, ChannelOpening opening);
 
     /** To be notified when such a channel has ended, on any thread. */
-    void ended(ConnectingChannel channel);
+    void ended(ManagedChannel channel);
 }

@@ -36,7 +36,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private final @Nullable String infoTarget;
 
     private final TransportTimeout allowance;
-    private final ConnectingChannel channel;
+    private final ManagedChannel channel;
 
     // Written by the step under way, read by the next and by the time-out.
     /** Null before there is a connection to the server: then the dial knows. */
@@ -61,7 +61,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
             ServerRoute path,
             @Nullable SockJsInfoCache infos,
             TransportTimeout allowance,
-            ConnectingChannel channel) {
+            ManagedChannel channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
@@ -185,7 +185,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {
-            channel.end(known.fault(), ConnectingChannel.Leave.GONE);
+            channel.end(known.fault(), ManagedChannel.Leave.GONE);
             return;
         }
         OpeningPhase reached = reached();
@@ -193,7 +193,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
                 lacksCertificate(reached, cause)
                         ? TlsFaults.certificateWanted(place)
                         : ConnectionFaults.connecting(place, reached, cause),
-                ConnectingChannel.Leave.GONE);
+                ManagedChannel.Leave.GONE);
     }
 
     /** Whether the connection ended before a response, and the server had asked for a certificate. */

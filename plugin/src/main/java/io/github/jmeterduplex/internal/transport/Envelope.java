@@ -10,8 +10,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layer between the transport and the messages of an endpoint: SockJS, Engine.IO, SignalR or none. Each knows its
- * URLs, and how its sessions are carried; a value.
+ * How an endpoint's connections are opened, and what stands around their messages: SockJS, Engine.IO, SignalR or
+ * nothing. Each knows its URLs and its transports. A value.
  */
 public interface Envelope {
     /** The word for a WebSocket, the one transport of all. */

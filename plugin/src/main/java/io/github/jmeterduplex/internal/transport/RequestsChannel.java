@@ -60,7 +60,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
             TrafficListener traffic,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ConnectingChannel> atEnd) {
+            Consumer<ManagedChannel> atEnd) {
         super(path.place(), path.runtime(), limits, listener, atEnd);
         this.path = path;
         this.findings = path.findings();

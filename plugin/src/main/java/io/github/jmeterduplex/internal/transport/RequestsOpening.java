@@ -6,7 +6,10 @@ import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a channel that makes requests of its own, the first one over the connection of the opening. */
+/**
+ * Opens a channel that works by HTTP requests (polling, XHR streaming, server-sent events); the first of them goes over
+ * the connection that was just opened.
+ */
 public final class RequestsOpening extends ChannelOpening {
     private final RequestsChannel channel;
     private final OpeningPhase requesting;

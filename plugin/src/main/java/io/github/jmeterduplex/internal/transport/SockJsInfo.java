@@ -11,7 +11,10 @@ import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What a SockJS endpoint answers under {@code /info} (SockJS protocol 0.3.3, "Info"). */
+/**
+ * Checks what a SockJS endpoint answers to {@code /info}, and reads whether it offers WebSocket (SockJS protocol 0.3.3,
+ * "Info").
+ */
 final class SockJsInfo {
     static final int MAX_BYTES = 64 * 1024;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Where and how to connect one session.
  *
  * @param url of the endpoint
- * @param envelope what stands around its messages
+ * @param envelope how its connections are opened, and what stands around its messages
  * @param subprotocols WebSocket subprotocols to offer, such as {@code v12.stomp}; may be empty
  * @param httpHeaders sent with {@code /info} and the handshake; secrets among them never reach a log
  * @param cookies to begin with; what the server sets later is kept there

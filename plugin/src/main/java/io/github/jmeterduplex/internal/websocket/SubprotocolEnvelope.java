@@ -10,10 +10,7 @@ import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 
-/**
- * No envelope: a plain WebSocket whose server must select an offered subprotocol. A server must choose one of the
- * subprotocols it is offered.
- */
+/** Opens plain WebSockets whose server must choose one of the offered subprotocols. */
 public record SubprotocolEnvelope() implements Envelope {
     private static final int SWITCHING_PROTOCOLS = 101;
 

@@ -98,7 +98,7 @@ class JsonPointerFuzzTest {
 
     /** Null where there is no scalar, or no JSON before it. */
     private static String byJackson(String pointer, String json) {
-        try (JsonParser parser = JsonTokens.FACTORY.createParser(json.getBytes(UTF_8))) {
+        try (JsonParser parser = JacksonJson.FACTORY.createParser(json.getBytes(UTF_8))) {
             parser.nextToken();
             for (String step : steps(pointer)) {
                 if (!descends(parser, step)) {

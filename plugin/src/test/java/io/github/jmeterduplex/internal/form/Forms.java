@@ -65,7 +65,7 @@ final class Forms {
 
     /** The parameters of an element's class. */
     static ParameterTable table(JavaSampler element) {
-        return SamplerClasses.tableOf(element.getClassname());
+        return SamplerClassLookup.tableOf(element.getClassname());
     }
 
     /** What the form makes of an element that it was shown. */

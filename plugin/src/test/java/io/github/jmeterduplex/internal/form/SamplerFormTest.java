@@ -83,7 +83,7 @@ class SamplerFormTest {
                 .map(ServiceLoader.Provider::type)
                 .filter(DuplexSampler.class::isAssignableFrom)
                 .map(Class::getName)
-                .filter(SamplerClasses::isShipped)
+                .filter(SamplerClassLookup::isShipped)
                 .toList();
         List<String> ofForms = forms().stream()
                 .map(form -> ((JavaSampler) form.createTestElement()).getClassname())

@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.listeners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
-import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
@@ -105,7 +105,7 @@ class MessageSamplesTest {
     }
 
     private static MessageRow row(Outcome outcome, long micros, String code, String what) {
-        return new PlainRow(
+        return new CopiedMessageRow(
                 outcome, "chat", 1_000_000, micros, LabelStats.NONE, 7, "e-1-", 35, code, what, "users 1-1", 11, 22);
     }
 

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.listeners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
-import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
@@ -43,7 +43,8 @@ class SampleQueueRaceTest {
         }
 
         private static MessageRow row() {
-            return new PlainRow(Outcome.REPLIED, "chat", 0, 1, LabelStats.NONE, 0, "", 1, "200", "", "users 1-1", 0, 0);
+            return new CopiedMessageRow(
+                    Outcome.REPLIED, "chat", 0, 1, LabelStats.NONE, 0, "", 1, "200", "", "users 1-1", 0, 0);
         }
 
         private void ioThread() {

@@ -14,24 +14,26 @@ class LiveFeedTest {
     @Test
     void pointsAreThoseOfTheIntervals() {
         feed.begin();
-        feed.interval(Told.between(0, 2)
+        feed.interval(IntervalFixture.between(0, 2)
                 .label("chat", Map.of(Count.WRITTEN, 20L, Count.REPLIED, 18L, Count.LOST, 2L), 1_000, 1_500)
                 .label("room", Map.of(Count.WRITTEN, 2L), 900)
                 .sessions(Map.of(SessionCount.OPEN, 7L))
                 .figures());
-        feed.interval(Told.between(2, 3).label("chat", Map.of(Count.LOST, 1L)).figures());
+        feed.interval(IntervalFixture.between(2, 3)
+                .label("chat", Map.of(Count.LOST, 1L))
+                .figures());
 
         assertThat(feed.state().running()).isTrue();
         assertThat(feed.state().points())
                 .containsExactly(
-                        new LivePoint(Told.START + 2_000, 11, 9, 1.0, 1.5, 2, 7),
-                        new LivePoint(Told.START + 3_000, 0, 0, Double.NaN, Double.NaN, 3, 0));
+                        new LivePoint(IntervalFixture.START + 2_000, 11, 9, 1.0, 1.5, 2, 7),
+                        new LivePoint(IntervalFixture.START + 3_000, 0, 0, Double.NaN, Double.NaN, 3, 0));
     }
 
     @Test
     void lastRunStaysUntilTheNextBegins() {
         feed.begin();
-        feed.interval(Told.between(0, 1).figures());
+        feed.interval(IntervalFixture.between(0, 1).figures());
         feed.ended();
         assertThat(feed.state().running()).isFalse();
         assertThat(feed.state().points()).hasSize(1);
@@ -44,9 +46,9 @@ class LiveFeedTest {
     void noMoreThanTheMostAreKept() {
         feed.begin();
         for (int second = 0; second < LiveFeed.MAX_POINTS + 50; second++) {
-            feed.interval(Told.between(second, second + 1).figures());
+            feed.interval(IntervalFixture.between(second, second + 1).figures());
         }
         assertThat(feed.state().points()).hasSize(LiveFeed.MAX_POINTS);
-        assertThat(feed.state().points().get(0).epochMillis()).isEqualTo(Told.START + 51_000);
+        assertThat(feed.state().points().get(0).epochMillis()).isEqualTo(IntervalFixture.START + 51_000);
     }
 }

@@ -23,12 +23,12 @@ class LiveLineTest {
     @Test
     void lineHasTheShapeOfTheDesign() {
         LiveLine live = every(30);
-        live.interval(Told.between(0, 30)
+        live.interval(IntervalFixture.between(0, 30)
                 .sessions(
                         Map.of(SessionCount.OPEN, 5_000L, SessionCount.OPEN_PEAK, 5_000L, SessionCount.OPENED, 5_000L))
                 .label("chat", Map.of(Count.LOST, 1L))
                 .figures());
-        live.interval(Told.between(30, 59)
+        live.interval(IntervalFixture.between(30, 59)
                 .sessions(Map.of(
                         SessionCount.OPEN,
                         4_970L,
@@ -45,7 +45,7 @@ class LiveLineTest {
                         1_200,
                         8_400)
                 .figures());
-        live.interval(Told.between(59, 60)
+        live.interval(IntervalFixture.between(59, 60)
                 .sessions(Map.of(SessionCount.OPEN, 4_970L))
                 .label("chat", Map.of(), 31_000)
                 .figures());
@@ -61,8 +61,8 @@ class LiveLineTest {
     void lineEndsWithTheStagesOfItsTime() {
         LiveLine live = new LiveLine(
                 1, ZoneOffset.UTC, lines::add, now -> now % 2_000 == 0 ? "" : "chat: stage 2 of 3, spike\u0007");
-        live.interval(Told.between(0, 1).figures());
-        live.interval(Told.between(1, 2).figures());
+        live.interval(IntervalFixture.between(0, 1).figures());
+        live.interval(IntervalFixture.between(1, 2).figures());
 
         assertThat(lines)
                 .filteredOn(line -> line.contains(" | chat: stage 2 of 3, spike"))
@@ -74,7 +74,7 @@ class LiveLineTest {
     void lineComesWithTheFirstIntervalAtOrAfterItsTime() {
         LiveLine live = every(2);
         for (int second = 0; second < 5; second++) {
-            live.interval(Told.between(second, second + 1)
+            live.interval(IntervalFixture.between(second, second + 1)
                     .label("chat", Map.of(Count.WRITTEN, second == 0 ? 1L : 0L))
                     .figures());
         }
@@ -87,9 +87,10 @@ class LiveLineTest {
     @Test
     void dashesStandForNothingMeasured() {
         LiveLine live = every(1);
-        live.interval(
-                Told.between(0, 1).label("chat", Map.of(Count.WRITTEN, 3L), 84).figures());
-        live.interval(Told.between(1, 2).figures());
+        live.interval(IntervalFixture.between(0, 1)
+                .label("chat", Map.of(Count.WRITTEN, 3L), 84)
+                .figures());
+        live.interval(IntervalFixture.between(1, 2).figures());
 
         assertThat(lines.get(0)).endsWith("sent 3.0/s replied 0.0/s lost 0 late 0 p50 0.08 p99 0.08 max 0.08 ms");
         assertThat(lines.get(1)).endsWith("| sent 0.0/s replied 0.0/s lost 0 late 0 p50 - p99 - max - ms");
@@ -98,7 +99,7 @@ class LiveLineTest {
     @Test
     void severalLabelsHaveALineEachAndOnesThatOnlyOpenedSessionsHaveNone() {
         LiveLine live = every(1);
-        live.interval(Told.between(0, 1)
+        live.interval(IntervalFixture.between(0, 1)
                 .label("chat", Map.of(Count.WRITTEN, 40L, Count.REPLIED, 39L, Count.LOST, 1L), 1_200)
                 .label("connect", Map.of(), Map.of(LatencyKind.CONNECT, IntervalLatencies.of(7_000)))
                 .label(
@@ -120,7 +121,7 @@ class LiveLineTest {
     @Test
     void tenBusiestLabelsHaveLinesAndTheRestOneTogether() {
         LiveLine live = every(1);
-        Told told = Told.between(0, 1);
+        IntervalFixture told = IntervalFixture.between(0, 1);
         for (int label = 10; label < 23; label++) {
             told.label("label " + label, Map.of(Count.WRITTEN, (long) label), 1_000L * label);
         }
@@ -137,7 +138,7 @@ class LiveLineTest {
     void stateOfTheLoadGeneratorIsToldWhereSomethingIsAmiss() {
         LiveLine live = every(4);
         for (int second = 0; second < 4; second++) {
-            live.interval(Told.between(second, second + 1)
+            live.interval(IntervalFixture.between(second, second + 1)
                     .client(Map.of(
                             ClientColumn.CPU_CORES_PERCENT, second == 0 ? 40.0 : 99.0,
                             ClientColumn.GC_PAUSE_MS, second == 1 ? 210.0 : 0,
@@ -146,7 +147,7 @@ class LiveLineTest {
                     .figures());
         }
         for (int second = 4; second < 8; second++) {
-            live.interval(Told.between(second, second + 1)
+            live.interval(IntervalFixture.between(second, second + 1)
                     .client(Map.of(
                             ClientColumn.CPU_CORES_PERCENT, second == 5 ? 99.0 : 50.0, ClientColumn.GC_PAUSE_MS, 9.0))
                     .figures());

@@ -30,7 +30,7 @@ class LiveModelTest {
     }
 
     private void second(int second, String label, long written, long... micros) {
-        model.add(Told.between(second, second + 1)
+        model.add(IntervalFixture.between(second, second + 1)
                 .label(label, Map.of(Count.WRITTEN, written, Count.SENT, written, Count.REPLIED, written), micros)
                 .sessions(Map.of(SessionCount.OPEN, 5L, SessionCount.OPEN_PEAK, 5L))
                 .client(Map.of(ClientColumn.HEAP_USED_BYTES, 1e6 * (second % 7)))

@@ -32,7 +32,7 @@ class ChangeFlagsTest {
     }
 
     @Test
-    void whatIsBookedDuringALookIsNewsOnceMore() {
+    void whatIsCountedDuringALookIsNewsOnceMore() {
         changes.recorded();
         assertThat(changes.takeForWindow()).isTrue();
         changes.recorded();
@@ -46,18 +46,18 @@ class ChangeFlagsTest {
      * it.
      */
     @Test
-    void latenciesBookedWhileBothTakeAreTakenExactlyOnce() throws Exception {
+    void latenciesCountedWhileBothTakeAreTakenExactlyOnce() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
         try {
             for (int round = 0; round < ROUNDS; round++) {
-                takeWhileOthersBook(threads);
+                takeWhileOthersCount(threads);
             }
         } finally {
             threads.shutdownNow();
         }
     }
 
-    private static void takeWhileOthersBook(ExecutorService threads) throws Exception {
+    private static void takeWhileOthersCount(ExecutorService threads) throws Exception {
         LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
         CountDownLatch start = new CountDownLatch(1);
         AtomicBoolean done = new AtomicBoolean();

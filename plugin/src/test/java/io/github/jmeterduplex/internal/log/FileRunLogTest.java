@@ -57,7 +57,7 @@ class FileRunLogTest {
     }
 
     @Test
-    void whatManyThreadsBookIsInTheFilesAfterClose() throws Exception {
+    void whatManyThreadsCountIsInTheFilesAfterClose() throws Exception {
         FileRunLog log = open(QUEUE_ROWS);
         CountDownLatch done = new CountDownLatch(4);
         List<Thread> threads = IntStream.range(0, 4)

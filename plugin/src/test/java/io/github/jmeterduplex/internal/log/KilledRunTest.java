@@ -32,7 +32,7 @@ class KilledRunTest {
     static final class Victim {
         public static void main(String[] arguments) throws InterruptedException {
             RunLog[] log = new RunLog[1];
-            Runnable bookInFlight = () -> {
+            Runnable countInFlight = () -> {
                 for (int i = 0; i < MESSAGES; i++) {
                     log[0].label("chat").lost(new Fault(Cause.END, ""));
                 }
@@ -40,7 +40,7 @@ class KilledRunTest {
             log[0] = RunLog.open(
                     LogFixture.settings(Path.of(arguments[0]), "duplex.engine", "victim"),
                     LogFixture.info(),
-                    bookInFlight);
+                    countInFlight);
             for (int i = 0; i < MESSAGES; i++) {
                 log[0].label("chat").written();
             }
@@ -75,7 +75,7 @@ class KilledRunTest {
     }
 
     @Test
-    void signalBooksWhatIsInFlightAndCompletesTheFiles() throws Exception {
+    void signalCountsWhatIsInFlightAndCompletesTheFiles() throws Exception {
         Process victim = start();
         victim.destroy();
         assertThat(victim.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -26,7 +26,7 @@ class LabelCountersTest {
     private final LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
 
     /** One of everything. */
-    private static void bookAll(LabelStats label) {
+    private static void countAll(LabelStats label) {
         label.written();
         label.replied(1_000, 2_000);
         label.replied(1_000, LabelStats.NONE);
@@ -66,8 +66,8 @@ class LabelCountersTest {
     }
 
     @Test
-    void everythingIsBookedWhereItBelongs() {
-        bookAll(label);
+    void everythingIsCountedWhereItBelongs() {
+        countAll(label);
 
         assertThat(label.takeCounts()).isEqualTo(Counts.of(Count.class, expected(1)::get));
         assertThat(taken(LatencyKind.LATENCY).count()).isEqualTo(2);
@@ -81,7 +81,7 @@ class LabelCountersTest {
 
     @Test
     void causesOfMessagesAddUpToWrongLostAndFailed() {
-        bookAll(label);
+        countAll(label);
         Interval interval = new Interval(0, 1_000);
 
         assertThat(label.takeFailures(interval))
@@ -92,7 +92,7 @@ class LabelCountersTest {
     }
 
     @Test
-    void countsAndHistogramsAreExactWhileOthersBook() throws Exception {
+    void countsAndHistogramsAreExactWhileOthersCount() throws Exception {
         Counts<Count> counts = Counts.zero(Count.class);
         LatencyHistogram latencies = new LatencyHistogram();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -101,7 +101,7 @@ class LabelCountersTest {
             for (int t = 0; t < THREADS; t++) {
                 recordings.add(threads.submit(() -> {
                     for (int i = 0; i < ROUNDS; i++) {
-                        bookAll(label);
+                        countAll(label);
                     }
                 }));
             }

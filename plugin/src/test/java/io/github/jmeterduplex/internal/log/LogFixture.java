@@ -70,7 +70,7 @@ final class LogFixture {
     }
 
     static MessageRow row(Outcome outcome, String label) {
-        return new PlainRow(
+        return new CopiedMessageRow(
                 outcome, label, 1_795_218_930_123L, 8_400, 9_400, 17, "e-", 1, "200", "", "users 1-1", 100, 50);
     }
 

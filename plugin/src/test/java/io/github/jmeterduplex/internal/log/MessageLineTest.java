@@ -66,7 +66,7 @@ class MessageLineTest {
 
     @Test
     void lostRowHoldsTheTimeWaitedAndNoLatency() {
-        MessageRow row = new PlainRow(
+        MessageRow row = new CopiedMessageRow(
                 Outcome.LOST,
                 "chat",
                 1_795_218_930_123L,
@@ -87,7 +87,7 @@ class MessageLineTest {
 
     @Test
     void rowNamesItsTrace() {
-        MessageRow row = new PlainRow(
+        MessageRow row = new CopiedMessageRow(
                 Outcome.REPLIED,
                 "chat",
                 1,
@@ -109,7 +109,7 @@ class MessageLineTest {
 
     @Test
     void wrongRowSaysWhy() {
-        MessageRow row = new PlainRow(
+        MessageRow row = new CopiedMessageRow(
                 Outcome.WRONG,
                 "chat",
                 1,

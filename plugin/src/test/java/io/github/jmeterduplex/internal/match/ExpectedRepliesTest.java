@@ -66,7 +66,7 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
 
     /** As when two threads read at a time: between the look at a wrong reply and its counting a right one comes. */
     @Test
-    void wrongReplyThatIsBookedAfterARightOneIsADuplicate() {
+    void wrongReplyThatIsCountedAfterARightOneIsADuplicate() {
         AtomicBoolean isLookedAt = new AtomicBoolean();
         expect("a", 1, reply -> !isLookedAt.compareAndSet(false, true));
         AtomicBoolean isOther = new AtomicBoolean();
@@ -75,8 +75,8 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
                 ReplyCandidate.class.getClassLoader(),
                 new Class<?>[] {ReplyCandidate.class},
                 (proxy, method, arguments) -> {
-                    boolean isBooking = method.getName().equals("arrivedNanos") && isLookedAt.get();
-                    if (isBooking && !isOther.getAndSet(true)) {
+                    boolean isRecording = method.getName().equals("arrivedNanos") && isLookedAt.get();
+                    if (isRecording && !isOther.getAndSet(true)) {
                         assertThat(arrive(other, "/replies", "a")).isTrue();
                     }
                     return method.invoke(text, arguments);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.CheckMessages;
 import io.github.jmeterduplex.gui.CheckMessagesGui;
-import io.github.jmeterduplex.internal.form.SamplerClasses;
+import io.github.jmeterduplex.internal.form.SamplerClassLookup;
 import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.protocol.java.config.gui.JavaConfigGui;
 import org.apache.jmeter.protocol.java.control.gui.JavaTestSamplerGui;
@@ -20,7 +20,7 @@ class JavaRequestDefaultTest {
         element.setProperty(TestElement.GUI_CLASS, JavaTestSamplerGui.class.getName());
         element.setClassname(CheckMessages.class.getName());
         assertThat(JavaRequestDefault.begin(element)).isTrue();
-        assertThat(SamplerClasses.isShipped(element.getClassname())).isFalse();
+        assertThat(SamplerClassLookup.isShipped(element.getClassname())).isFalse();
         assertThat(JavaRequestDefault.begin(element)).as("once more").isFalse();
     }
 

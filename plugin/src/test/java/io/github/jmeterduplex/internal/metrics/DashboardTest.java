@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.live.Told;
+import io.github.jmeterduplex.internal.live.IntervalFixture;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
@@ -37,7 +37,7 @@ class DashboardTest {
         MetricsEndpoint metrics = new MetricsEndpoint(
                 new ListenAddress("duplex.metrics.port", "127.0.0.1", 0), List.of("run", "night-3"));
         try {
-            metrics.interval(Told.between(0, 1)
+            metrics.interval(IntervalFixture.between(0, 1)
                     .label(
                             "chat",
                             Map.of(Count.WRITTEN, 1L),

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.jmeterduplex.internal.live.Told;
+import io.github.jmeterduplex.internal.live.IntervalFixture;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
@@ -59,7 +59,7 @@ class MetricsEndpointTest {
 
     @Test
     void sumsAreThoseOfAllIntervals() throws Exception {
-        metrics.interval(Told.between(0, 1)
+        metrics.interval(IntervalFixture.between(0, 1)
                 .label(
                         "chat",
                         Map.of(
@@ -79,7 +79,7 @@ class MetricsEndpointTest {
                 .failure(FailureCount.Kind.MESSAGE, "timeout", 1)
                 .failure(FailureCount.Kind.SESSION, "refused", 2)
                 .figures());
-        metrics.interval(Told.between(1, 2)
+        metrics.interval(IntervalFixture.between(1, 2)
                 .label("chat", Map.of(Count.WRITTEN, 5L, Count.SENT, 5L, Count.REPLIED, 5L), 40_000_000)
                 .sessions(Map.of(SessionCount.OPEN, 2L, SessionCount.LOST, 1L, SessionCount.BYTES_IN, 700L))
                 .figures());
@@ -116,7 +116,7 @@ class MetricsEndpointTest {
         Map<ClientColumn, Double> columns = new EnumMap<>(ClientColumn.class);
         Stream.of(ClientColumn.values()).forEach(column -> columns.put(column, 50.0));
         int before = read().size();
-        metrics.interval(Told.between(0, 1)
+        metrics.interval(IntervalFixture.between(0, 1)
                 .label("chat", Map.of(), kinds)
                 .client(columns)
                 .figures());
@@ -135,8 +135,9 @@ class MetricsEndpointTest {
 
     @Test
     void labelOfAServersChoiceBreaksNoLine() throws Exception {
-        metrics.interval(
-                Told.between(0, 1).label(HOSTILE, Map.of(Count.WRITTEN, 1L)).figures());
+        metrics.interval(IntervalFixture.between(0, 1)
+                .label(HOSTILE, Map.of(Count.WRITTEN, 1L))
+                .figures());
 
         assertThat(read())
                 .containsEntry("duplex_messages_written_total{label=\"a \\\"label\\\" \\\\ of\\ntwo lines\"}", 1.0);
@@ -144,7 +145,7 @@ class MetricsEndpointTest {
 
     @Test
     void labelsBeyondTheMostAreCountedTogether() throws Exception {
-        Told told = Told.between(0, 1);
+        IntervalFixture told = IntervalFixture.between(0, 1);
         for (int label = 0; label < MessageMetrics.MAX_LABELS + 20; label++) {
             told.label("label " + label, Map.of(Count.WRITTEN, 1L));
         }

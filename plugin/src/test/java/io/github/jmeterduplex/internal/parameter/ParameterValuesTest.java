@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.jmeterduplex.internal.parameter.text.AbsoluteUrl;
+import io.github.jmeterduplex.internal.parameter.text.AbsoluteUrlParser;
 import io.github.jmeterduplex.internal.parameter.text.JsonParameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
@@ -39,7 +39,7 @@ class ParameterValuesTest {
             "pair", Parameter.pair("parameter", new NumberPair(10_000, 10_000), 0, 60_000));
 
     private static final Parameter<?> PARAMETER = Parameter.text("parameter");
-    private static final Parameter<List<HeaderParameter>> OBJECT = Parameter.object("parameter");
+    private static final Parameter<List<HeaderTemplate>> OBJECT = Parameter.object("parameter");
 
     private static ParameterValues with(String text) {
         return ParameterValues.of(name -> name.equals("parameter") ? text : null);
@@ -232,7 +232,7 @@ class ParameterValuesTest {
     @ValueSource(
             strings = {"ws://chat_server:8080/ws", "ws://app_web_1", "ws://web.1/", "wss://h:443/ws", "ws://[::1]/"})
     void urlMayNameAnyHostThatContainersHave(String url) {
-        assertThat(AbsoluteUrl.read(url, List.of("ws", "wss"))).hasToString(url);
+        assertThat(AbsoluteUrlParser.read(url, List.of("ws", "wss"))).hasToString(url);
     }
 
     @ParameterizedTest

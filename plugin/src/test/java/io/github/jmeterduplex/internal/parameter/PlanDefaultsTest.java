@@ -49,7 +49,7 @@ class PlanDefaultsTest {
     }
 
     @Test
-    void nearestElementCountsParameterByCell() {
+    void nearestElementCountsForEachParameter() {
         inScope(
                 defaults(Map.of("url", "http://near", "cookies", "")),
                 defaults(Map.of("url", "far", "cookies", "c=d")));

@@ -50,7 +50,7 @@ class ProxyParameterTest {
     }
 
     @Test
-    void cellGoesBeforeJMetersOptions() {
+    void parameterGoesBeforeJMetersOptions() {
         startedWithProxy();
         parameter = "none";
         assertThat(read(URL)).isNull();

@@ -24,7 +24,7 @@ class EachSessionTest {
 
     @Test
     void thoseAfterADroppedOneHaveTheirTurnAndItIsTold() {
-        sessions.get(1).fall();
+        sessions.get(1).drop();
         each.run(sessions, this::step);
         assertThat(done).containsExactly(0, 2);
         assertThatThrownBy(() -> each.check("the others listen"))
@@ -34,7 +34,7 @@ class EachSessionTest {
     @Test
     void whereNoneIsLeftNothingIsSaidOfOthers() {
         FakeSession only = sessions.get(0);
-        only.fall();
+        only.drop();
         each.run(List.of(only), this::step);
         assertThatThrownBy(() -> each.check("the others listen")).hasMessage("session 0 is not open");
     }

@@ -143,9 +143,9 @@ class RateFinderTest {
     }
 
     /** Another source of load in front of a server. */
-    private record Changed(SimulatedServer server, Senders senders, UnaryOperator<Tick> change)
+    private record Changed(SimulatedServer server, Senders senders, UnaryOperator<SearchInterval> change)
             implements ControlledLoad {
-        Changed(SimulatedServer server, UnaryOperator<Tick> change) {
+        Changed(SimulatedServer server, UnaryOperator<SearchInterval> change) {
             this(server, server.senders(), change);
         }
 
@@ -165,13 +165,20 @@ class RateFinderTest {
         }
 
         @Override
-        public Tick next() {
+        public SearchInterval next() {
             return change.apply(server.next());
         }
     }
 
-    private static Tick with(Tick tick, Tick.Messages messages, Tick.Levels levels) {
-        return new Tick(tick.interval(), messages, tick.felt(), tick.fromSend(), levels, tick.clients());
+    private static SearchInterval with(
+            SearchInterval searchInterval, SearchInterval.Messages messages, SearchInterval.Levels levels) {
+        return new SearchInterval(
+                searchInterval.interval(),
+                messages,
+                searchInterval.felt(),
+                searchInterval.fromSend(),
+                levels,
+                searchInterval.clients());
     }
 
     @Test
@@ -180,13 +187,13 @@ class RateFinderTest {
                 plan(100, 200, 50),
                 new Changed(
                         new SimulatedServer(1_000, ArrivalProcess.EVEN, 7),
-                        tick -> new Tick(
-                                tick.interval(),
-                                new Tick.Messages(0, 0, 0),
+                        searchInterval -> new SearchInterval(
+                                searchInterval.interval(),
+                                new SearchInterval.Messages(0, 0, 0),
                                 List.of(),
                                 List.of(),
-                                tick.levels(),
-                                tick.clients())));
+                                searchInterval.levels(),
+                                searchInterval.clients())));
         assertThat(outcome.sentence()).startsWith("nothing was sent at 100/s");
     }
 
@@ -194,9 +201,11 @@ class RateFinderTest {
     void droppedSessionsEndAStepAndMustComeBack() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         boolean[] isDown = {false};
-        Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, tick -> {
+        Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, searchInterval -> {
             isDown[0] |= server.paced() >= 500;
-            return isDown[0] ? with(tick, tick.messages(), new Tick.Levels(0, 0, 10)) : tick;
+            return isDown[0]
+                    ? with(searchInterval, searchInterval.messages(), new SearchInterval.Levels(0, 0, 10))
+                    : searchInterval;
         }));
         assertThat(steps.get(steps.size() - 1).by()).singleElement().asString().contains("none is open");
         assertThat(outcome.sentence()).contains("were not back within 60 s (recoverSeconds); 338/s was kept");
@@ -206,13 +215,16 @@ class RateFinderTest {
     void lostMessagesBreakTheirBound() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
-        Outcome outcome = find(plan, new Changed(server, tick -> {
+        Outcome outcome = find(plan, new Changed(server, searchInterval -> {
             // beyond 400 a second all are lost
-            long lost = Math.max(0, tick.messages().known() - 400);
+            long lost = Math.max(0, searchInterval.messages().known() - 400);
             return with(
-                    tick,
-                    new Tick.Messages(tick.messages().written(), tick.messages().known(), lost),
-                    tick.levels());
+                    searchInterval,
+                    new SearchInterval.Messages(
+                            searchInterval.messages().written(),
+                            searchInterval.messages().known(),
+                            lost),
+                    searchInterval.levels());
         }));
         assertThat(outcome.sentence()).contains(" by lost <= 1 %");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
@@ -223,10 +235,16 @@ class RateFinderTest {
     void messagesThatNobodyAnswersEndASearchAtTheBoundOnLosses() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
-        Outcome outcome = find(plan, new Changed(server, tick -> {
-            long known = tick.messages().written();
-            Tick.Messages messages = new Tick.Messages(known, known, Math.max(0, known - 400));
-            return new Tick(tick.interval(), messages, List.of(), List.of(), new Tick.Levels(0, 10, 0), tick.clients());
+        Outcome outcome = find(plan, new Changed(server, searchInterval -> {
+            long known = searchInterval.messages().written();
+            SearchInterval.Messages messages = new SearchInterval.Messages(known, known, Math.max(0, known - 400));
+            return new SearchInterval(
+                    searchInterval.interval(),
+                    messages,
+                    List.of(),
+                    List.of(),
+                    new SearchInterval.Levels(0, 10, 0),
+                    searchInterval.clients());
         }));
         assertThat(outcome.sentence()).contains(" by lost <= 1 %").contains("back after");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
@@ -234,10 +252,10 @@ class RateFinderTest {
     }
 
     /** A server that never answers two messages of each overload: they are lost 60 s later. */
-    private static UnaryOperator<Tick> forgetful(SimulatedServer server) {
+    private static UnaryOperator<SearchInterval> forgetful(SimulatedServer server) {
         Deque<Long> doomed = new ArrayDeque<>();
-        return tick -> {
-            long now = tick.interval().endEpochMillis();
+        return searchInterval -> {
+            long now = searchInterval.interval().endEpochMillis();
             if (server.paced() > 960 && doomed.size() < 2) {
                 doomed.addLast(now + 60_000);
             }
@@ -246,12 +264,12 @@ class RateFinderTest {
                 doomed.remove();
                 lost++;
             }
-            Tick.Messages own = tick.messages();
-            Tick.Levels levels = tick.levels();
+            SearchInterval.Messages own = searchInterval.messages();
+            SearchInterval.Levels levels = searchInterval.levels();
             return with(
-                    tick,
-                    new Tick.Messages(own.written(), own.known() + lost, lost),
-                    new Tick.Levels(levels.inFlight() + doomed.size(), levels.open(), levels.dropped()));
+                    searchInterval,
+                    new SearchInterval.Messages(own.written(), own.known() + lost, lost),
+                    new SearchInterval.Levels(levels.inFlight() + doomed.size(), levels.open(), levels.dropped()));
         };
     }
 
@@ -278,28 +296,31 @@ class RateFinderTest {
                 new Changed(
                         server,
                         new Senders(false, 1, 30),
-                        tick -> with(tick, tick.messages(), new Tick.Levels(2, 10, 0))));
+                        searchInterval ->
+                                with(searchInterval, searchInterval.messages(), new SearchInterval.Levels(2, 10, 0))));
         assertThat(outcome.sentence()).startsWith("undecided at the start, 1/s");
     }
 
     /** The first step at 300/s is sent late, those after it drop all sessions. */
-    private static UnaryOperator<Tick> lateThenDown(SimulatedServer server, boolean isBack) {
+    private static UnaryOperator<SearchInterval> lateThenDown(SimulatedServer server, boolean isBack) {
         int[] visits = {0};
         double[] before = {0};
-        return tick -> {
+        return searchInterval -> {
             visits[0] += server.paced() == 300 && before[0] != 300 ? 1 : 0;
             before[0] = server.paced();
             if (visits[0] == 1 && server.paced() == 300) {
-                return new Tick(
-                        tick.interval(),
-                        tick.messages(),
+                return new SearchInterval(
+                        searchInterval.interval(),
+                        searchInterval.messages(),
                         List.of(IntervalLatencies.of(100_000, 100_000, 100_000)),
-                        tick.fromSend(),
-                        tick.levels(),
-                        tick.clients());
+                        searchInterval.fromSend(),
+                        searchInterval.levels(),
+                        searchInterval.clients());
             }
             boolean isDown = visits[0] >= 2 && (server.paced() == 300 || !isBack);
-            return isDown ? with(tick, tick.messages(), new Tick.Levels(0, 0, 10)) : tick;
+            return isDown
+                    ? with(searchInterval, searchInterval.messages(), new SearchInterval.Levels(0, 0, 10))
+                    : searchInterval;
         };
     }
 
@@ -341,7 +362,7 @@ class RateFinderTest {
             }
 
             @Override
-            public Tick next() {
+            public SearchInterval next() {
                 return server.next();
             }
 

@@ -20,7 +20,7 @@ class RateStepTest {
 
     private long millis;
 
-    private Tick tick(Tick.Messages messages, long inFlight) {
+    private SearchInterval searchInterval(SearchInterval.Messages messages, long inFlight) {
         LatencyHistogram latencies = new LatencyHistogram();
         for (long i = 0; i < messages.known() - messages.lost(); i++) {
             latencies.record(5_000 + i);
@@ -28,23 +28,23 @@ class RateStepTest {
         List<IntervalLatencies> all = latencies.isEmpty() ? List.of() : List.of(IntervalLatencies.of(latencies));
         Interval interval = new Interval(millis, 1_000);
         millis += 1_000;
-        return new Tick(
+        return new SearchInterval(
                 interval,
                 messages,
                 all,
                 all,
-                new Tick.Levels(inFlight, 10, 0),
+                new SearchInterval.Levels(inFlight, 10, 0),
                 Map.of("engine", new ClientSample(interval, Map.of())));
     }
 
-    private StepResult run(RateStep step, Tick.Messages messages, long inFlight) {
-        while (!step.add(tick(messages, inFlight))) {
+    private StepResult run(RateStep step, SearchInterval.Messages messages, long inFlight) {
+        while (!step.add(searchInterval(messages, inFlight))) {
             assertThat(millis).isLessThan(100_000);
         }
         return step.result();
     }
 
-    private StepResult run(Senders senders, double perSecond, Tick.Messages messages) {
+    private StepResult run(Senders senders, double perSecond, SearchInterval.Messages messages) {
         return run(new RateStep(perSecond, TIMES, P99, senders), messages, 0);
     }
 
@@ -80,7 +80,7 @@ class RateStepTest {
 
     @Test
     void fewerMessagesThanChanceAllowsAreMissing() {
-        StepResult result = run(PACED, 100, new Tick.Messages(20, 20, 0));
+        StepResult result = run(PACED, 100, new SearchInterval.Messages(20, 20, 0));
         assertThat(result.judgement()).isEqualTo(Judgement.BROKEN);
         assertThat(result.by()).containsExactly("only 20 a second were written");
         assertThat(result.senderFault()).contains("it wrote too few messages");
@@ -88,7 +88,8 @@ class RateStepTest {
 
     @Test
     void messagesThatFailedAreNotTheFaultOfTheLoadGenerator() {
-        StepResult result = run(PACED, 1_000, new Tick.Messages(700, 1_000, 300, 300, "no room (maxInFlight)"));
+        StepResult result =
+                run(PACED, 1_000, new SearchInterval.Messages(700, 1_000, 300, 300, "no room (maxInFlight)"));
         assertThat(result.judgement()).isEqualTo(Judgement.BROKEN);
         assertThat(result.by()).containsExactly("only 700 a second were written, 300 failed: no room (maxInFlight)");
         assertThat(result.senderFault()).isEmpty();
@@ -96,7 +97,7 @@ class RateStepTest {
 
     @Test
     void rateAboveTheOneAskedForIsNotThatOfTheAnswer() {
-        StepResult result = run(THREADS, 700, new Tick.Messages(1_000, 1_000, 0));
+        StepResult result = run(THREADS, 700, new SearchInterval.Messages(1_000, 1_000, 0));
         assertThat(result.judgement()).isEqualTo(Judgement.BROKEN);
         assertThat(result.by()).containsExactly("1,000 a second were written, more than was asked for");
         assertThat(result.senderFault()).contains("it wrote 1,000 a second").contains("use find:NAME");
@@ -106,16 +107,17 @@ class RateStepTest {
     void threadsWithATimerMayFollowLate() {
         RateStep step = new RateStep(100, TIMES, P99, THREADS);
         for (int i = 0; i < 12; i++) {
-            assertThat(step.add(tick(new Tick.Messages(50, 50, 0), 0))).isFalse();
+            assertThat(step.add(searchInterval(new SearchInterval.Messages(50, 50, 0), 0)))
+                    .isFalse();
         }
-        StepResult result = run(step, new Tick.Messages(100, 100, 0), 0);
+        StepResult result = run(step, new SearchInterval.Messages(100, 100, 0), 0);
         assertThat(result.judgement()).isEqualTo(Judgement.KEPT);
         assertThat(result.figures().perSecond()).isEqualTo(100);
     }
 
     @Test
     void threadsThatNeverFollowAreTooFew() {
-        StepResult result = run(THREADS, 100, new Tick.Messages(50, 50, 0));
+        StepResult result = run(THREADS, 100, new SearchInterval.Messages(50, 50, 0));
         assertThat(millis).isLessThan(60_000);
         assertThat(result.by()).containsExactly("only 50 a second were written");
         assertThat(result.senderFault()).contains("it wrote too few messages");
@@ -125,7 +127,7 @@ class RateStepTest {
     void messagesThatMayBeLostMayBeInFlightUntilTheirTimeOut() {
         SearchBounds bounds = new SearchBounds(50.0, 5.0, null);
         // 30 s long two of a hundred wait for what never comes
-        Tick.Messages messages = new Tick.Messages(1_000, 1_000, 20);
+        SearchInterval.Messages messages = new SearchInterval.Messages(1_000, 1_000, 20);
         RateStep step = new RateStep(1_000, TIMES, bounds, new Senders(true, 1, 30));
         assertThat(run(step, messages, 600).judgement()).isEqualTo(Judgement.KEPT);
         RateStep other = new RateStep(1_000, TIMES, bounds, PACED);

@@ -137,7 +137,7 @@ class SeveralEnginesTest {
         }
 
         @Override
-        public @Nullable Tick poll() throws InterruptedException {
+        public @Nullable SearchInterval poll() throws InterruptedException {
             if (stops.get()) {
                 throw new Fault(Cause.INTERRUPTED, "the test is over").toException();
             }
@@ -145,14 +145,14 @@ class SeveralEnginesTest {
             if (!time.mayGoOn(index)) {
                 return null;
             }
-            Tick tick = server.next();
-            return new Tick(
-                    tick.interval(),
-                    tick.messages(),
-                    tick.felt(),
-                    tick.fromSend(),
-                    tick.levels(),
-                    Map.of(name, new ClientSample(tick.interval(), Map.of())));
+            SearchInterval searchInterval = server.next();
+            return new SearchInterval(
+                    searchInterval.interval(),
+                    searchInterval.messages(),
+                    searchInterval.felt(),
+                    searchInterval.fromSend(),
+                    searchInterval.levels(),
+                    Map.of(name, new ClientSample(searchInterval.interval(), Map.of())));
         }
     }
 

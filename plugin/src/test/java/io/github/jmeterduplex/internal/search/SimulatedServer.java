@@ -92,7 +92,7 @@ final class SimulatedServer implements ControlledLoad {
     }
 
     @Override
-    public Tick next() {
+    public SearchInterval next() {
         if (seconds == pauseSecond) {
             freeNanos = Math.max(freeNanos, seconds * NANOS) + pauseNanos;
         }
@@ -113,12 +113,12 @@ final class SimulatedServer implements ControlledLoad {
         }
         Interval interval = new Interval(seconds * 1_000, 1_000);
         seconds++;
-        return new Tick(
+        return new SearchInterval(
                 interval,
-                new Tick.Messages(written, fromSend.count(), 0),
+                new SearchInterval.Messages(written, fromSend.count(), 0),
                 felt.isEmpty() ? List.of() : List.of(IntervalLatencies.of(felt)),
                 fromSend.isEmpty() ? List.of() : List.of(IntervalLatencies.of(fromSend)),
-                new Tick.Levels(inFlight.size(), 10, 0),
+                new SearchInterval.Levels(inFlight.size(), 10, 0),
                 Map.of("engine", new ClientSample(interval, Map.of())));
     }
 }

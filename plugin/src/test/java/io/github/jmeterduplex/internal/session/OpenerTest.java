@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.group.Comeback;
 import io.github.jmeterduplex.internal.session.group.DroppedSession;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.ReconnectWatch;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
@@ -87,7 +87,7 @@ class OpenerTest {
     }
 
     private static void drops(FakeSession session, Begun opening) {
-        session.fall();
+        session.drop();
         opening.listener.onGone();
     }
 
@@ -213,7 +213,7 @@ class OpenerTest {
     }
 
     @Test
-    void sessionThatFellIsOpenedAgainForTheSameUser() throws InterruptedException {
+    void sessionThatDroppedIsOpenedAgainForTheSameUser() throws InterruptedException {
         opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.opens();
@@ -290,20 +290,20 @@ class OpenerTest {
         Begun second = next();
         FakeSession one = first.opens();
         FakeSession other = second.opens();
-        Comeback comeback = new Comeback(System::nanoTime);
-        group.tell(comeback);
-        comeback.expect(one.number());
-        comeback.expect(other.number());
+        ReconnectWatch watch = new ReconnectWatch(System::nanoTime);
+        group.tell(watch);
+        watch.expect(one.number());
+        watch.expect(other.number());
         drops(one, first);
         next().fails();
         next().opens();
-        assertThat(comeback.back()).isEqualTo(1);
+        assertThat(watch.back()).isEqualTo(1);
         drops(other, second);
         next().fails();
         next().fails(Cause.TIMEOUT);
-        assertThat(comeback.givenUp()).isEqualTo(1);
-        assertThat(comeback.isOver()).isTrue();
-        assertThat(comeback.failures()).isEqualTo(Map.of("refused", 2, "timeout", 1));
+        assertThat(watch.givenUp()).isEqualTo(1);
+        assertThat(watch.isOver()).isTrue();
+        assertThat(watch.failures()).isEqualTo(Map.of("refused", 2, "timeout", 1));
     }
 
     @Test

@@ -134,7 +134,7 @@ class SendingTest {
 
     @Test
     void closedSessionsArePassedOver() throws InterruptedException {
-        a.fall();
+        a.drop();
         Sending<FakeSession> sending = sending(TargetSelector.roundRobin(group, 3), null, 1);
         sending.send(0);
         assertThat(sending.written()).isEqualTo(3);
@@ -164,8 +164,8 @@ class SendingTest {
 
     @Test
     void withoutAnOpenSessionEveryMessageHasFailed() throws InterruptedException {
-        a.fall();
-        b.fall();
+        a.drop();
+        b.drop();
         Sending<FakeSession> sending = sending(TargetSelector.roundRobin(group, 5), null, 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(5);

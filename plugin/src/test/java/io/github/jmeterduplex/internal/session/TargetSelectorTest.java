@@ -24,11 +24,11 @@ class TargetSelectorTest {
     }
 
     @Test
-    void fallenSessionIsQuoted() {
+    void droppedSessionIsQuoted() {
         TestSessions.slot(group, first, second);
         TargetSelector<FakeSession> each = TargetSelector.each(group, 1);
         first.close();
-        second.fall();
+        second.drop();
         assertThat(TargetSelector.roundRobin(group, 1).none().message())
                 .contains("group \"chat\"", "session 42: reset by memory:1");
         assertThat(each.none().message()).contains("session 42: reset by memory:1");
@@ -50,9 +50,9 @@ class TargetSelectorTest {
     }
 
     @Test
-    void fallenTargetIsQuoted() {
+    void droppedTargetIsQuoted() {
         TestSessions.slot(group, first, second);
-        second.fall();
+        second.drop();
         assertThat(TargetSelector.single(group, 1, 1).none().message())
                 .isEqualTo("target 1 of group \"chat\" is not open: reset by memory:1");
     }
@@ -61,11 +61,11 @@ class TargetSelectorTest {
     void eachWithoutAnEndPassesOverThoseThatAreNotOpen() {
         TestSessions.slot(group, first, second);
         TargetSelector<FakeSession> each = TargetSelector.each(group, TargetSelector.ENDLESS);
-        first.fall();
+        first.drop();
         assertThat(each.next(any -> true)).isSameAs(second);
         assertThat(each.next(any -> true)).isSameAs(second);
         assertThat(each.next(any -> false)).as("it waits for room").isSameAs(second);
-        second.fall();
+        second.drop();
         assertThat(each.next(any -> true)).isNull();
     }
 
@@ -73,7 +73,7 @@ class TargetSelectorTest {
     void eachFailsMessagesOfThoseThatAreNotOpenWhereThereIsANumber() {
         TestSessions.slot(group, first, second);
         TargetSelector<FakeSession> each = TargetSelector.each(group, 1);
-        first.fall();
+        first.drop();
         assertThat(each.next(any -> false)).isSameAs(first);
         each.took(1);
         assertThat(each.next(any -> true)).isSameAs(second);
@@ -87,7 +87,7 @@ class TargetSelectorTest {
         group.slot(claim, first);
         group.slot(claim, second);
         TargetSelector<FakeSession> each = TargetSelector.each(group, TargetSelector.ENDLESS);
-        first.fall();
+        first.drop();
         assertThat(each.next(any -> true)).isSameAs(second);
         FakeSession back = new FakeSession(first.number());
         assertThat(group.reseat(claim, first, back, 1)).isTrue();

@@ -15,7 +15,7 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
+import io.github.jmeterduplex.internal.session.live.RecordingOpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Message;
@@ -38,7 +38,7 @@ abstract class HubConnectionFixture {
     final MemoryConnector connector = new MemoryConnector(() -> System.nanoTime() + laterNanos);
     final Run run = TestRuns.with(log, connector);
     final List<Message> pushes = new ArrayList<>();
-    final HeardOpening<SignalRConnection> opening = new HeardOpening<>();
+    final RecordingOpenListener<SignalRConnection> opening = new RecordingOpenListener<>();
 
     @AfterEach
     void endRun() {

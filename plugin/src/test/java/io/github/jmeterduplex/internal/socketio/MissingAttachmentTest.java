@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
+import io.github.jmeterduplex.internal.session.live.RecordingOpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -27,7 +27,7 @@ class MissingAttachmentTest {
     private final CountingLog log = new CountingLog();
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
-    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
+    private final RecordingOpenListener<SocketIoConnection> opening = new RecordingOpenListener<>();
     private MemoryChannel channel;
     private SocketIoConnection session;
     private int pushes;

@@ -7,8 +7,8 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.RecordingOpenListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -66,7 +66,7 @@ class ServerChosenEventsTest {
                 List.of(ListenOptions.plain(PushOptions.of("named", "named"))),
                 null,
                 null);
-        HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
+        RecordingOpenListener<SocketIoConnection> opening = new RecordingOpenListener<>();
         opening.starts(new SocketIoConnection(run, new VirtualUser(0), null, options, null, opening));
         MemoryChannel channel = connector.channel(0);
         channel.says(OPEN_PACKET);

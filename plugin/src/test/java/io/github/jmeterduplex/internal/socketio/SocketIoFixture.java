@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
+import io.github.jmeterduplex.internal.session.live.RecordingOpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -26,7 +26,7 @@ abstract class SocketIoFixture {
     final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     final Run run = TestRuns.with(log, connector);
     final List<Message> pushes = new ArrayList<>();
-    final HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
+    final RecordingOpenListener<SocketIoConnection> opening = new RecordingOpenListener<>();
 
     static SocketIoOptions options(EngineIoRevision revision, String namespace, String auth, String... listen) {
         Target target = MemoryConnector.socketIo(revision);

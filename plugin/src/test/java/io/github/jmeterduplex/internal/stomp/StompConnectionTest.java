@@ -6,8 +6,8 @@ import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.RecordingOpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
@@ -29,7 +29,7 @@ class StompConnectionTest {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final List<Message> pushes = new ArrayList<>();
-    private final HeardOpening<StompConnection> opening = new HeardOpening<>();
+    private final RecordingOpenListener<StompConnection> opening = new RecordingOpenListener<>();
 
     private MemoryConnector.MemoryChannel open(long heartbeatMillis, String... subscribe) {
         return open(new Header("login", "ann:b"), heartbeatMillis, subscribe);
@@ -193,7 +193,7 @@ class StompConnectionTest {
     }
 
     @Test
-    void fallenConnectionIsALossAndItsMessagesKnowWhy() {
+    void droppedConnectionIsALossAndItsMessagesKnowWhy() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.drops();
         assertThat(opening.session().isOpen()).isFalse();

@@ -37,7 +37,7 @@ class BatchOutboxRaceTest {
         static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
         final BatchOutbox outbox = new BatchOutbox(Integer.MAX_VALUE, this);
-        final HeardWrites writes = new HeardWrites();
+        final RecordingWriteListener writes = new RecordingWriteListener();
         final AtomicInteger senders = new AtomicInteger(2);
         final AtomicInteger posting = new AtomicInteger();
         final List<String> posted = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchOutboxTest {
     private static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
-    private final HeardWrites writes = new HeardWrites();
+    private final RecordingWriteListener writes = new RecordingWriteListener();
     private final List<String> heard = new ArrayList<>();
     private final Queue<List<Outbound>> batches = new ArrayDeque<>();
     private final BatchOutbox outbox = new BatchOutbox(Integer.MAX_VALUE, new BatchOutbox.Carrier() {

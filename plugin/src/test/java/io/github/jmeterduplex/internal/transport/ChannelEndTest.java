@@ -102,9 +102,9 @@ class ChannelEndTest extends ChannelTest {
             client.text("hello");
             client.drain();
         })) {
-            Heard other = new Heard();
+            RecordingChannelListener other = new RecordingChannelListener();
             connector.connect(Targets.of(server.url("ws", "/ws")), other);
-            Heard bad = new Heard() {
+            RecordingChannelListener bad = new RecordingChannelListener() {
                 @Override
                 public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
                     throw new IllegalStateException("user code");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 /** A connector, what was heard over it, and its end after each test. */
 public abstract class ChannelTest {
     final Bytes bytes = new Bytes();
-    public final Heard heard = new Heard();
+    public final RecordingChannelListener heard = new RecordingChannelListener();
     public final JettyConnector connector;
 
     public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads) {

@@ -69,8 +69,8 @@ class ClientCertificateTest extends ChannelTest {
         }
     }
 
-    private Heard connect(RawServer server, ClientCertificate certificate) {
-        Heard fresh = new Heard();
+    private RecordingChannelListener connect(RawServer server, ClientCertificate certificate) {
+        RecordingChannelListener fresh = new RecordingChannelListener();
         connector.connect(
                 Targets.by(Targets.of(server.url("wss", "/ws")), new TlsOptions(true, certificate, TlsOptions.NOBODY)),
                 fresh);
@@ -83,8 +83,8 @@ class ClientCertificateTest extends ChannelTest {
     void eachSessionShowsItsOwnCertificateAlsoWhereItIsResumed(String protocol) throws Exception {
         try (RawServer asking = asking(true, protocol)) {
             for (int round = 0; round < 4; round++) {
-                Heard first = connect(asking, jo);
-                Heard second = connect(asking, ann);
+                RecordingChannelListener first = connect(asking, jo);
+                RecordingChannelListener second = connect(asking, ann);
                 assertThat(first.text()).isEqualTo("CN=jo");
                 assertThat(second.text()).isEqualTo("CN=ann");
                 first.open().abort();

@@ -28,7 +28,7 @@ abstract class ConnectFaults {
     }
 
     static Fault faultOf(Target target) {
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         connector.connect(target, heard);
         Fault fault = heard.fault();
         assertThat(heard.opened).isEmpty();

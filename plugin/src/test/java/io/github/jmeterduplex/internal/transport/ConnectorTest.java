@@ -43,7 +43,9 @@ class ConnectorTest {
 
     @Test
     void threadsAreFewAndDaemonsAndEndWithTheConnector() throws Exception {
-        List<Heard> all = IntStream.range(0, 300).mapToObj(i -> new Heard()).toList();
+        List<RecordingChannelListener> all = IntStream.range(0, 300)
+                .mapToObj(i -> new RecordingChannelListener())
+                .toList();
         JettyConnector connector = connector();
         try (RawServer server = RawServer.sockJs(client -> {
             client.text("o");
@@ -51,12 +53,12 @@ class ConnectorTest {
         })) {
             String url = server.url("http", "/ws").replace("127.0.0.1", "localhost");
             all.forEach(heard -> connector.connect(Targets.of(url), heard));
-            all.forEach(Heard::open);
+            all.forEach(RecordingChannelListener::open);
             List<Thread> threads = ioThreads();
             assertThat(threads).hasSizeBetween(2, 25).allMatch(Thread::isDaemon);
             connector.close();
             connector.close();
-            for (Heard heard : all) {
+            for (RecordingChannelListener heard : all) {
                 assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
                 assertThat(heard.closed).isEmpty();
             }
@@ -81,7 +83,7 @@ class ConnectorTest {
         JettyConnector connector = connector();
         connector.close();
         BlockingQueue<Cause> causes = new LinkedBlockingQueue<>();
-        connector.connect(Targets.of("ws://127.0.0.1:1/"), new Heard() {
+        connector.connect(Targets.of("ws://127.0.0.1:1/"), new RecordingChannelListener() {
             @Override
             public void onClosed(io.github.jmeterduplex.session.Fault fault) {
                 causes.add(fault.cause());
@@ -92,7 +94,7 @@ class ConnectorTest {
 
     @Test
     void closeEndsSessionsThatAreOpening() throws Exception {
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         JettyConnector connector = connector();
         try (RawServer server = new RawServer(RawServer.Client::drain)) {
             connector.connect(Targets.of(server.url("http", "/ws")), heard);
@@ -120,19 +122,19 @@ class ConnectorTest {
                     client.upgrade(request, "");
                     client.drain();
                 })) {
-            List<Heard> heard = new ArrayList<>();
+            List<RecordingChannelListener> heard = new ArrayList<>();
             for (int i = 0; i < sessions; i++) {
-                Heard each = new Heard();
+                RecordingChannelListener each = new RecordingChannelListener();
                 heard.add(each);
                 connector.connect(Targets.of(server.url("ws", "/ws"), Duration.ofSeconds(30)), each);
             }
-            heard.forEach(Heard::open);
+            heard.forEach(RecordingChannelListener::open);
         }
     }
 
     @Test
     void silenceIsNoReasonToClose() throws Exception {
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         try (JettyConnector connector = connector();
                 RawServer server = RawServer.webSocket(RawServer.Client::drain)) {
             connector.connect(Targets.of(server.url("ws", "/ws")), heard);
@@ -144,7 +146,7 @@ class ConnectorTest {
     @Test
     void localAddressIsBound() throws Exception {
         BlockingQueue<String> peers = new LinkedBlockingQueue<>();
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         try (JettyConnector connector = connector();
                 RawServer server = RawServer.webSocket(client -> {
                     peers.add(((InetSocketAddress) client.socket.getRemoteSocketAddress())
@@ -155,7 +157,7 @@ class ConnectorTest {
             connector.connect(Targets.from(server.url("ws", "/ws"), "127.0.0.7"), heard);
             heard.open();
             assertThat(peers.poll(20, TimeUnit.SECONDS)).isEqualTo("127.0.0.7");
-            Heard plain = new Heard();
+            RecordingChannelListener plain = new RecordingChannelListener();
             connector.connect(Targets.of(server.url("ws", "/ws")), plain);
             plain.open();
             assertThat(peers.poll(20, TimeUnit.SECONDS)).isEqualTo("127.0.0.1");
@@ -165,7 +167,7 @@ class ConnectorTest {
     @Test
     void oddContextClassLoaderDoesNoHarm() throws Exception {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         try (URLClassLoader odd = new URLClassLoader(new URL[0], null)) {
             Thread.currentThread().setContextClassLoader(odd);
             try (JettyConnector connector = connector();
@@ -197,7 +199,7 @@ class ConnectorTest {
                         break;
                     }
                 }
-                Heard heard = new Heard();
+                RecordingChannelListener heard = new RecordingChannelListener();
                 String url = "ws://127.0.0.1:" + full.getLocalPort() + "/ws";
                 connector.connect(Targets.of(url, Duration.ofMillis(300)), heard);
                 var fault = heard.fault();

@@ -60,7 +60,7 @@ final class ContainerHosts {
 
     private static void exchange(SSLContext tls, String transports, String url, RawServer server) {
         String named = url.replace("127.0.0.1", HOST);
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         try (JettyConnector connector =
                 new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes())) {
             connector.connect(
@@ -78,7 +78,7 @@ final class ContainerHosts {
     }
 
     /** What came back, after Engine.IO's greeting. */
-    private static String echo(Heard heard) {
+    private static String echo(RecordingChannelListener heard) {
         String text = heard.text();
         return text.startsWith("0{") ? heard.text() : text;
     }

@@ -83,7 +83,7 @@ class DisconnectMessageTest extends OverTransports {
     /** The one of this test's run leaves alone and later; it gives up first. */
     @Test
     void whereManyLeaveTogetherEachHasMoreTime() throws Exception {
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         try (XhrServer server = new XhrServer(false);
                 IoRuntime runtime = new IoRuntime(1)) {
             Channel one = open(runtime, server, heard);
@@ -104,7 +104,7 @@ class DisconnectMessageTest extends OverTransports {
         }
     }
 
-    private static Channel open(IoRuntime runtime, XhrServer server, Heard heard) {
+    private static Channel open(IoRuntime runtime, XhrServer server, RecordingChannelListener heard) {
         Target target = Targets.over("xhr-streaming", server.url());
         Endpoint place = Endpoint.of(target.url());
         ServerFindings findings =

@@ -19,7 +19,7 @@ class DroppedMessagesTest extends ChannelTest {
     private static final int UNSENT_BYTES = 200_000;
     private static final String FILL = "x".repeat(1_000);
 
-    private final HeardWrites writes = new HeardWrites();
+    private final RecordingWriteListener writes = new RecordingWriteListener();
     private final CountDownLatch goOn = new CountDownLatch(1);
     /** Names of the messages that a server has read, and what else it read. */
     private final BlockingQueue<String> served = new LinkedBlockingQueue<>();

@@ -20,10 +20,11 @@ class FloodTest extends ChannelTest {
         super(100_000, 100_000, 1);
     }
 
-    private List<Counted> flooded(Flood flood, String path, String transport, int sessions) throws Exception {
-        List<Counted> all = new ArrayList<>();
+    private List<CountingChannelListener> flooded(Flood flood, String path, String transport, int sessions)
+            throws Exception {
+        List<CountingChannelListener> all = new ArrayList<>();
         for (int i = 0; i < sessions; i++) {
-            Counted counted = new Counted();
+            CountingChannelListener counted = new CountingChannelListener();
             connector.connect(Targets.over(transport, flood.url(path)), counted);
             counted.open();
             all.add(counted);
@@ -32,19 +33,20 @@ class FloodTest extends ChannelTest {
     }
 
     /** So many, and more until the flood is seen to go on beside them. */
-    private static void roundTrips(int count, List<Heard> quiet, List<Channel> channels, BooleanSupplier floodGoesOn) {
+    private static void roundTrips(
+            int count, List<RecordingChannelListener> quiet, List<Channel> channels, BooleanSupplier floodGoesOn) {
         long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         for (int i = 0; i < count || (!floodGoesOn.getAsBoolean() && System.nanoTime() < patience); i++) {
             byte[] message = utf8("round " + i);
             channels.forEach(channel -> channel.send(message, false, true));
-            for (Heard heard : quiet) {
+            for (RecordingChannelListener heard : quiet) {
                 assertThat(heard.text()).isEqualTo("round " + i);
             }
         }
     }
 
-    private static long messages(List<Counted> flooded) {
-        return flooded.stream().mapToLong(Counted::messages).sum();
+    private static long messages(List<CountingChannelListener> flooded) {
+        return flooded.stream().mapToLong(CountingChannelListener::messages).sum();
     }
 
     @ParameterizedTest
@@ -54,17 +56,17 @@ class FloodTest extends ChannelTest {
         try (Flood flood = new Flood();
                 XhrServer xhr = new XhrServer(true)) {
             boolean isXhr = path.equals("/xhr");
-            List<Counted> flooded = flooded(flood, path, transport, sessions);
-            List<Heard> quiet = new ArrayList<>();
+            List<CountingChannelListener> flooded = flooded(flood, path, transport, sessions);
+            List<RecordingChannelListener> quiet = new ArrayList<>();
             List<Channel> channels = new ArrayList<>();
             for (int i = 0; i < QUIET; i++) {
-                Heard heard = new Heard();
+                RecordingChannelListener heard = new RecordingChannelListener();
                 connector.connect(Targets.over(transport, isXhr ? xhr.url() : flood.url("/echo")), heard);
                 quiet.add(heard);
                 channels.add(heard.open());
             }
             flood.begin();
-            for (Counted counted : flooded) {
+            for (CountingChannelListener counted : flooded) {
                 counted.awaitMany();
             }
             long before = messages(flooded);
@@ -73,7 +75,7 @@ class FloodTest extends ChannelTest {
             assertThat(messages(flooded)).isGreaterThan(before);
             flood.end();
             long all = 0;
-            for (Counted counted : flooded) {
+            for (CountingChannelListener counted : flooded) {
                 all += counted.all();
             }
             assertThat(all).isEqualTo(flood.sent());
@@ -83,10 +85,10 @@ class FloodTest extends ChannelTest {
     @Test
     void sessionThatSendsWithoutEndHoldsUpNoOther() throws Exception {
         try (Flood flood = new Flood()) {
-            Counted sending = new Counted();
+            CountingChannelListener sending = new CountingChannelListener();
             connector.connect(Targets.of(flood.url("/sink")), sending);
             Channel busy = sending.open();
-            Heard heard = new Heard();
+            RecordingChannelListener heard = new RecordingChannelListener();
             connector.connect(Targets.of(flood.url("/echo")), heard);
             Channel quiet = heard.open();
             flood.begin();

@@ -25,7 +25,7 @@ class HostileHubTest extends ChannelTest {
     @ValueSource(strings = {"sse", "longpolling"})
     void oversizedMessageEndsItsSessionByNameWhileOthersGoOn(String transport) throws Exception {
         try (HubServer server = new HubServer(true)) {
-            Heard other = new Heard();
+            RecordingChannelListener other = new RecordingChannelListener();
             connector.connect(Targets.signalR(transport, server.url()), other);
             Channel goesOn = other.open();
             server.connection();

@@ -23,8 +23,8 @@ class HostileServerTest {
     private static final int MAX_BYTES = 100_000;
     private static final int UNSENT_BYTES = 200_000;
     private static final Duration STALL = Duration.ofSeconds(2);
-    private final Heard heard = new Heard();
-    private final Heard other = new Heard();
+    private final RecordingChannelListener heard = new RecordingChannelListener();
+    private final RecordingChannelListener other = new RecordingChannelListener();
     private JettyConnector connector;
 
     @BeforeEach
@@ -173,14 +173,16 @@ class HostileServerTest {
     @Test
     void serverThatDoesNotReadStallsItsSessionWhileAHundredGoOn() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        List<Heard> hundred = Stream.generate(Heard::new).limit(100).toList();
+        List<RecordingChannelListener> hundred =
+                Stream.generate(RecordingChannelListener::new).limit(100).toList();
         try (RawServer server = RawServer.webSocket(client -> await(over));
                 RawServer good = RawServer.webSocket(client -> {
                     client.text(client.readFrame().text());
                     client.text(client.readFrame().text());
                 })) {
             hundred.forEach(one -> connector.connect(Targets.of(good.url("ws", "/")), one));
-            List<Channel> beside = hundred.stream().map(Heard::open).toList();
+            List<Channel> beside =
+                    hundred.stream().map(RecordingChannelListener::open).toList();
             connector.connect(Targets.of(server.url("ws", "/ws")), heard);
             Channel channel = heard.open();
             fill(channel);
@@ -196,7 +198,7 @@ class HostileServerTest {
         }
     }
 
-    private static void allAnswer(List<Heard> sessions, List<Channel> channels, String text) {
+    private static void allAnswer(List<RecordingChannelListener> sessions, List<Channel> channels, String text) {
         channels.forEach(channel -> channel.send(text.getBytes(StandardCharsets.UTF_8), false, true));
         assertThat(sessions).allSatisfy(session -> assertThat(session.text()).isEqualTo(text));
     }

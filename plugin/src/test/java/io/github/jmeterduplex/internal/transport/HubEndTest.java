@@ -25,15 +25,16 @@ class HubEndTest extends ChannelTest {
     void everySessionHearsItsEndOnceWhereverItIsWhenTheRunEnds(String transports) throws Exception {
         try (HubServer server = new HubServer(false)) {
             for (int opened = 0; opened < 4; opened++) {
-                List<Heard> all =
-                        IntStream.range(0, SESSIONS).mapToObj(i -> new Heard()).toList();
+                List<RecordingChannelListener> all = IntStream.range(0, SESSIONS)
+                        .mapToObj(i -> new RecordingChannelListener())
+                        .toList();
                 JettyConnector own = new JettyConnector(100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes());
                 all.forEach(each -> own.connect(Targets.signalR(transports, server.url()), each));
                 for (int i = 0; i < opened * SESSIONS / 4; i++) {
                     all.get(i).open();
                 }
                 own.close();
-                for (Heard each : all) {
+                for (RecordingChannelListener each : all) {
                     assertThat(each.fault().cause()).isEqualTo(Cause.CLOSED);
                     assertThat(each.closed).isEmpty();
                 }
@@ -43,17 +44,20 @@ class HubEndTest extends ChannelTest {
 
     @Test
     void hundredsOfSessionsPollAtATime() throws Exception {
-        List<Heard> all = IntStream.range(0, 200).mapToObj(i -> new Heard()).toList();
+        List<RecordingChannelListener> all = IntStream.range(0, 200)
+                .mapToObj(i -> new RecordingChannelListener())
+                .toList();
         try (HubServer server = new HubServer(true)) {
             all.forEach(each -> connector.connect(Targets.signalR("longpolling", server.url()), each));
-            List<Channel> channels = all.stream().map(Heard::open).toList();
+            List<Channel> channels =
+                    all.stream().map(RecordingChannelListener::open).toList();
             channels.forEach(channel -> channel.send(utf8("x"), false, true));
             all.forEach(each -> assertThat(each.text()).isEqualTo("x"));
             long before = System.nanoTime();
             connector.close();
             assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - before))
                     .isLessThan(10);
-            for (Heard each : all) {
+            for (RecordingChannelListener each : all) {
                 assertThat(each.fault().cause()).isEqualTo(Cause.CLOSED);
             }
             assertThat(server.requests("delete")).hasSize(200);

@@ -27,7 +27,7 @@ class ManySocketsTest extends ChannelTest {
     private final BlockingQueue<String> held = new LinkedBlockingQueue<>();
 
     /** Keeps the I/O thread for each message that says so. */
-    private final class Holding extends Heard {
+    private final class Holding extends RecordingChannelListener {
         @Override
         public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
             super.onMessage(bytes, offset, length, binary, arrivedNanos);
@@ -64,15 +64,15 @@ class ManySocketsTest extends ChannelTest {
                 frames.add(client.readFrame().text());
             }
         })) {
-            List<Heard> listeners = new ArrayList<>();
+            List<RecordingChannelListener> listeners = new ArrayList<>();
             List<Channel> channels = new ArrayList<>();
             for (int i = 0; i <= CHANNELS; i++) {
-                Heard listener = new Holding();
+                RecordingChannelListener listener = new Holding();
                 listeners.add(listener);
                 channels.add(open(server, listener));
                 // Connections go to the loops in turn: these are all of one.
                 for (int other = 1; other < CORES; other++) {
-                    open(server, new Heard());
+                    open(server, new RecordingChannelListener());
                 }
             }
             Channel sender = channels.get(CHANNELS);
@@ -106,7 +106,7 @@ class ManySocketsTest extends ChannelTest {
         }
     }
 
-    private Channel open(RawServer server, Heard listener) {
+    private Channel open(RawServer server, RecordingChannelListener listener) {
         connector.connect(Targets.of(server.url("ws", "/ws")), listener);
         return listener.open();
     }

@@ -96,7 +96,7 @@ class NativeMemoryTest {
             Target target = Targets.on(Targets.trusting("wss://server.example:8443/ws", true), route);
             for (int i = 0; i < TUNNELS; i++) {
                 ServerRoute path = path(target);
-                WebSocketChannel channel = channel(target, new Heard());
+                WebSocketChannel channel = channel(target, new RecordingChannelListener());
                 // The opening takes this lock to make its TLS.
                 synchronized (path) {
                     opening(target, path, channel, "/ws").start();
@@ -121,7 +121,7 @@ class NativeMemoryTest {
     }
 
     private Opened open(RawServer server, End end, int user) {
-        Heard heard = new Heard();
+        RecordingChannelListener heard = new RecordingChannelListener();
         Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
         WebSocketChannel channel = channel(target, heard);
         opening(target, path(target), channel, "/ws?" + end).start();
@@ -133,7 +133,7 @@ class NativeMemoryTest {
         return new Opened(channel, heard, end);
     }
 
-    private WebSocketChannel channel(Target target, Heard heard) {
+    private WebSocketChannel channel(Target target, RecordingChannelListener heard) {
         return new WebSocketChannel(
                 target.envelope(),
                 target.envelope().place(target.url()),
@@ -156,7 +156,7 @@ class NativeMemoryTest {
         return new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> requestTarget);
     }
 
-    private record Opened(WebSocketChannel channel, Heard heard, End how) {
+    private record Opened(WebSocketChannel channel, RecordingChannelListener heard, End how) {
         void end() throws InterruptedException {
             if (how != End.ABORTED_WHILE_IT_OPENS) {
                 heard.open();

@@ -238,7 +238,7 @@ class NegotiateTest extends ChannelTest {
                     List.of(new Header("Cookie", "h=1")),
                     "s=1");
             server.answers.put("negotiate", HubServer.json(200, "{\"url\":\"" + url + "\"}"));
-            Heard once = new Heard() {
+            RecordingChannelListener once = new RecordingChannelListener() {
                 @Override
                 public void onAnswer(HttpResponse answer) {
                     server.answers.remove("negotiate");
@@ -272,7 +272,7 @@ class NegotiateTest extends ChannelTest {
     void traceHidesTokens() throws Exception {
         List<String> trace = new CopyOnWriteArrayList<>();
         try (HubServer server = new HubServer(false)) {
-            Heard traced = new Heard() {
+            RecordingChannelListener traced = new RecordingChannelListener() {
                 @Override
                 public void onRequest(byte[] request) {
                     trace.add(HttpText.of(request));

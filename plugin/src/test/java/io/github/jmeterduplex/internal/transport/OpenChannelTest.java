@@ -270,7 +270,7 @@ class OpenChannelTest extends ChannelTest {
             client.text(client.readFrame().text() + "!");
             client.drain();
         })) {
-            Heard echo = new Heard() {
+            RecordingChannelListener echo = new RecordingChannelListener() {
                 private Channel mine;
 
                 @Override

@@ -15,7 +15,7 @@ public abstract class OverPolling {
 
     public final Bytes bytes = new Bytes();
     public JettyConnector connector = new JettyConnector(MAX_BYTES, 1, Duration.ofSeconds(30), Duration.ZERO, bytes);
-    public final Polled heard = new Polled();
+    public final PollingChannelListener heard = new PollingChannelListener();
 
     @AfterEach
     final void close() {

@@ -231,7 +231,7 @@ class PollingChannelTest extends OverPolling {
             assertThat(server.server.requests.get(0)).doesNotContain("node=1", "sid=");
             assertThat(server.server.requests.stream().skip(1))
                     .allMatch(head -> head.contains("k=v; node=1\r\n") && head.contains("&sid=s1 "));
-            Polled other = new Polled();
+            PollingChannelListener other = new PollingChannelListener();
             connector.connect(Targets.over("polling", server.url()), other);
             says(other.opened(), "4x");
             assertThat(other.text()).isEqualTo("4x");
@@ -255,10 +255,13 @@ class PollingChannelTest extends OverPolling {
 
     @Test
     void hundredsOfSessionsPollAtATimeAndLeaveNoThread() throws Exception {
-        List<Polled> all = IntStream.range(0, 200).mapToObj(i -> new Polled()).toList();
+        List<PollingChannelListener> all = IntStream.range(0, 200)
+                .mapToObj(i -> new PollingChannelListener())
+                .toList();
         try (EngineServer server = new EngineServer(true)) {
             all.forEach(each -> connector.connect(Targets.over("polling", server.url()), each));
-            List<Channel> channels = all.stream().map(Polled::opened).toList();
+            List<Channel> channels =
+                    all.stream().map(PollingChannelListener::opened).toList();
             channels.forEach(channel -> says(channel, "4x"));
             all.forEach(each -> assertThat(each.text()).isEqualTo("4x"));
             List<Thread> threads = Thread.getAllStackTraces().keySet().stream()
@@ -266,7 +269,7 @@ class PollingChannelTest extends OverPolling {
                     .toList();
             assertThat(threads).hasSizeLessThan(20).allMatch(Thread::isDaemon);
             connector.close();
-            for (Polled each : all) {
+            for (PollingChannelListener each : all) {
                 assertThat(each.fault().cause()).isEqualTo(Cause.CLOSED);
             }
             for (Thread thread : threads) {

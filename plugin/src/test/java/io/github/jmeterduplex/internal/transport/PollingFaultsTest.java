@@ -82,7 +82,7 @@ class PollingFaultsTest extends OverPolling {
     @Test
     void oversizedMessageEndsItsSessionByNameWhileOthersGoOn() throws Exception {
         try (EngineServer server = new EngineServer(true)) {
-            Polled other = new Polled();
+            PollingChannelListener other = new PollingChannelListener();
             connector.connect(Targets.over("polling", server.url()), other);
             Channel goesOn = other.opened();
             server.session();

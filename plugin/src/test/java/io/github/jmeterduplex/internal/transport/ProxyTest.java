@@ -292,9 +292,9 @@ class ProxyTest extends ChannelTest {
             boolean polls = transports.startsWith("polling");
             RawServer server = polls ? engine.server : xhr.server;
             Target target = Targets.over(transports, polls ? engine.url() : xhr.url());
-            ChannelListener hears = polls ? new Polled() : heard;
+            ChannelListener hears = polls ? new PollingChannelListener() : heard;
             connector.connect(Targets.on(target, new Route(null, at(proxy))), hears);
-            if (hears instanceof Polled polled) {
+            if (hears instanceof PollingChannelListener polled) {
                 polled.opened().send(utf8("4hello"), false, true);
                 assertThat(polled.text()).isEqualTo("4hello");
             } else {

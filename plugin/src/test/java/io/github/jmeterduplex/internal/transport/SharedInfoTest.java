@@ -47,8 +47,8 @@ class SharedInfoTest {
         return server.requests.stream().filter(head -> head.contains("/info")).count();
     }
 
-    private Heard connect(Target target) {
-        Heard heard = new Heard();
+    private RecordingChannelListener connect(Target target) {
+        RecordingChannelListener heard = new RecordingChannelListener();
         connector.connect(target, heard);
         return heard;
     }

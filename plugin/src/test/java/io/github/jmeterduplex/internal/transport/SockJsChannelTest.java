@@ -210,9 +210,11 @@ class SockJsChannelTest extends ChannelTest {
             client.text("o");
             client.drain();
         })) {
-            List<Heard> all = IntStream.range(0, 50).mapToObj(i -> new Heard()).toList();
+            List<RecordingChannelListener> all = IntStream.range(0, 50)
+                    .mapToObj(i -> new RecordingChannelListener())
+                    .toList();
             all.forEach(each -> connector.connect(Targets.of(server.url("http", "/ws")), each));
-            all.forEach(Heard::open);
+            all.forEach(RecordingChannelListener::open);
             Set<String> ids = new HashSet<>();
             for (String request : server.requests) {
                 if (request.contains("/websocket")) {

@@ -67,8 +67,8 @@ class TlsResumptionTest {
         assertThat(tls.resumedHandshakes()).as("resumed").isEqualTo(resumed);
     }
 
-    private Heard connect(RawServer server, int user) {
-        Heard heard = new Heard();
+    private RecordingChannelListener connect(RawServer server, int user) {
+        RecordingChannelListener heard = new RecordingChannelListener();
         connector.connect(Targets.by(Targets.of(server.url("wss", "/ws")), new TlsOptions(true, null, user)), heard);
         return heard;
     }
@@ -79,7 +79,7 @@ class TlsResumptionTest {
         try (RawServer server = server()) {
             for (int round = 0; round < 3; round++) {
                 for (int user = 0; user < 4; user++) {
-                    Heard heard = connect(server, user);
+                    RecordingChannelListener heard = connect(server, user);
                     heard.open().abort();
                     heard.fault();
                     int connections = 4 * round + user + 1;
@@ -121,14 +121,14 @@ class TlsResumptionTest {
     void sessionsOpenedSideBySideResumeAsWell() throws Exception {
         start(TlsResumption.ANY);
         try (RawServer server = server()) {
-            List<Heard> opening = new ArrayList<>();
+            List<RecordingChannelListener> opening = new ArrayList<>();
             for (int user = 0; user < SESSIONS; user++) {
                 opening.add(connect(server, user));
                 if (opening.size() == AT_A_TIME) {
                     opening.remove(0).open();
                 }
             }
-            opening.forEach(Heard::open);
+            opening.forEach(RecordingChannelListener::open);
             assertThat(tls.fullHandshakes()).isLessThanOrEqualTo(AT_A_TIME);
             assertThat(tls.fullHandshakes() + tls.resumedHandshakes()).isEqualTo(SESSIONS);
         }

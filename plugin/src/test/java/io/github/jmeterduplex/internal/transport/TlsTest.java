@@ -115,7 +115,7 @@ class TlsTest extends ChannelTest {
             heard.open().close();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
             assertThat(next(ends)).isEqualTo("close frame");
-            Heard aborted = new Heard();
+            RecordingChannelListener aborted = new RecordingChannelListener();
             connector.connect(Targets.of(server.url("wss", "/ws")), aborted);
             aborted.open().abort();
             assertThat(aborted.fault().cause()).isEqualTo(Cause.CLOSED);
@@ -125,7 +125,7 @@ class TlsTest extends ChannelTest {
 
     @Test
     void pollingAndItsUpgradeGoOverTls() throws Exception {
-        Polled polled = new Polled();
+        PollingChannelListener polled = new PollingChannelListener();
         try (EngineServer server = engine()) {
             connector.connect(Targets.over("polling,websocket", secure(server)), polled);
             Channel channel = polled.opened();
@@ -137,7 +137,7 @@ class TlsTest extends ChannelTest {
 
     @Test
     void pollingTrustsTheSystemAloneWhereItIsTold() throws Exception {
-        Polled polled = new Polled();
+        PollingChannelListener polled = new PollingChannelListener();
         try (EngineServer server = engine()) {
             Target any = Targets.over("polling", secure(server));
             connector.connect(Targets.by(any, new TlsOptions(false, null, TlsOptions.NOBODY)), polled);

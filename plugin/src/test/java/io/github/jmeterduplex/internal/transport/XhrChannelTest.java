@@ -175,7 +175,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void oversizedMessageEndsItsSessionByNameWhileOthersGoOn(String transport) throws Exception {
         try (XhrServer server = new XhrServer(true)) {
-            Heard other = new Heard();
+            RecordingChannelListener other = new RecordingChannelListener();
             connector.connect(Targets.over(transport, server.url()), other);
             Channel goesOn = other.open();
             server.session();
@@ -273,7 +273,7 @@ class XhrChannelTest extends ChannelTest {
                     .doesNotContain("Accept-Encoding", "Jetty");
             assertThat(server.requests("xhr_send").get(0))
                     .contains("\r\nX-A: b\r\n", "Cookie: s=2; k=v; node=1\r\n", "application/json");
-            Heard other = new Heard();
+            RecordingChannelListener other = new RecordingChannelListener();
             connector.connect(Targets.over(transport, server.url()), other);
             other.open();
             assertThat(server.requests("info")).hasSize(2);
@@ -283,10 +283,13 @@ class XhrChannelTest extends ChannelTest {
 
     @Test
     void hundredsOfSessionsStreamAtATime() throws Exception {
-        List<Heard> all = IntStream.range(0, 300).mapToObj(i -> new Heard()).toList();
+        List<RecordingChannelListener> all = IntStream.range(0, 300)
+                .mapToObj(i -> new RecordingChannelListener())
+                .toList();
         try (XhrServer server = new XhrServer(true)) {
             all.forEach(each -> connector.connect(Targets.over("xhr-streaming", server.url()), each));
-            List<Channel> channels = all.stream().map(Heard::open).toList();
+            List<Channel> channels =
+                    all.stream().map(RecordingChannelListener::open).toList();
             channels.forEach(channel -> channel.send(utf8("x"), false, true));
             all.forEach(each -> assertThat(each.text()).isEqualTo("x"));
             List<Thread> threads = Thread.getAllStackTraces().keySet().stream()
@@ -294,7 +297,7 @@ class XhrChannelTest extends ChannelTest {
                     .toList();
             assertThat(threads).hasSizeLessThan(20).allMatch(Thread::isDaemon);
             connector.close();
-            for (Heard each : all) {
+            for (RecordingChannelListener each : all) {
                 assertThat(each.fault().cause()).isEqualTo(Cause.CLOSED);
                 assertThat(each.closed).isEmpty();
             }

@@ -10,9 +10,9 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.PushSource;
+import io.github.jmeterduplex.internal.session.live.RecordingOpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -31,7 +31,7 @@ class WsConnectionTest {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final List<Message> pushes = new ArrayList<>();
-    private final HeardOpening<WsConnection> opening = new HeardOpening<>();
+    private final RecordingOpenListener<WsConnection> opening = new RecordingOpenListener<>();
 
     private WsOpeningSteps said = WsOpeningSteps.NONE;
     private List<AutoReply> autoReplies = List.of();

@@ -25,8 +25,8 @@ public final class Bench {
         isGood &= areGood(
                 "codecs",
                 List.of(
-                        new Measurement("Codecs: a frame of 100 bytes", Codecs::measure),
-                        new Measurement("SignalR: a message with a text of 100 bytes", HubCodecs::measure),
+                        new Measurement("Codecs: a frame of 100 bytes", StompCodecBenchmark::measure),
+                        new Measurement("SignalR: a message with a text of 100 bytes", HubCodecBenchmark::measure),
                         new Measurement("Matcher: a message", Matching::measure),
                         new Measurement("Pushes from the socket to the histogram", PushPath::figures)));
         isGood &= areGood("report", ReportBench.measurements());

@@ -51,9 +51,9 @@ final class IdleSessions {
     private static List<Figure> measure(JMeterRun run, LeanServerProcess server)
             throws IOException, InterruptedException {
         awaitOpen(server, BASELINE);
-        Cost before = Cost.of(run);
+        JvmFootprint before = JvmFootprint.of(run);
         awaitOpen(server, BASELINE + WARM_UP + OPENINGS);
-        Cost after = Cost.of(run);
+        JvmFootprint after = JvmFootprint.of(run);
         run.awaitEnd(PATIENCE);
         List<JtlRow> rows = run.rows();
         double openedPerSecond = rows.stream()
@@ -80,7 +80,7 @@ final class IdleSessions {
 
     /** Waits until the server holds so many sessions, and what their openings left behind is garbage or idle. */
     private static void awaitOpen(LeanServerProcess server, int sessions) throws IOException {
-        Awaited.count(server, sessions, "open");
+        ServerCountWait.count(server, sessions, "open");
         LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
     }
 }

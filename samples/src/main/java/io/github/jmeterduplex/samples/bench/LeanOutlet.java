@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.samples.bench;
 
-/** Where a dialect puts what it has to say. Confined to the server's thread. */
+/** Sends a dialect's messages to one client, once or again and again at a rate. Confined to the server's thread. */
 interface LeanOutlet {
     /** Sends one message; its content may change afterwards. */
     void write(Bytes message);

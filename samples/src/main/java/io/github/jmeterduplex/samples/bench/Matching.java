@@ -138,6 +138,6 @@ public class Matching {
 
     /** Measures; a push is held against the codecs' bound. */
     static List<Figure> measure() throws IOException {
-        return Codecs.measure(Matching.class, Set.of("push", "timedPush"));
+        return StompCodecBenchmark.measure(Matching.class, Set.of("push", "timedPush"));
     }
 }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.samples.bench;
 
+import io.github.jmeterduplex.internal.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
-import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -35,7 +35,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
-/** What it costs the callback's thread to book a reply: counts, both histograms, and the hand-over of its row. */
+/** What it costs the callback's thread to count a reply: counts, both histograms, and the hand-over of its row. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -51,7 +51,7 @@ public class Recording {
     private static final double MAX_MICROS = 1;
 
     /** What the callback has as the message itself: nothing is made for it. */
-    private static final MessageRow LISTED = new PlainRow(
+    private static final MessageRow LISTED = new CopiedMessageRow(
             Outcome.REPLIED,
             "chat",
             1_795_218_930_123L,
@@ -104,7 +104,7 @@ public class Recording {
         stats.listReplied(LISTED, micros);
         stats.replied(micros, micros + 7L);
         if (log.wants(Outcome.REPLIED)) {
-            log.row(new PlainRow(
+            log.row(new CopiedMessageRow(
                     Outcome.REPLIED,
                     "chat",
                     1_795_218_930_123L,

@@ -80,8 +80,8 @@ public final class ReportBench {
         }
         RunReport report = runs.get(0).report();
         List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.atMost("seconds, the most of " + ROUNDS, most(runs, Spent::seconds), MAX_SECONDS));
-        figures.add(Figure.told("seconds of CPU, the most of " + ROUNDS, most(runs, Spent::cpuSeconds)));
+        figures.add(Figure.atMost("seconds, the most of " + ROUNDS, most(runs, ProgramUsage::seconds), MAX_SECONDS));
+        figures.add(Figure.told("seconds of CPU, the most of " + ROUNDS, most(runs, ProgramUsage::cpuSeconds)));
         figures.addAll(memory(runs));
         figures.add(Figure.exactly(
                 "messages sent, by the report", sum(report, "sent"), (long) SECONDS * MESSAGES_PER_SECOND));
@@ -111,13 +111,13 @@ public final class ReportBench {
         MessageParts.Written written = MessageParts.write(folder, ROWS, 1);
         String file = written.files().get(0).toString();
         List<ReportRun> ours = new ArrayList<>();
-        List<Spent> theirs = new ArrayList<>();
+        List<ProgramUsage> theirs = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             ours.add(ReportRun.of(folder, List.of("--jtl", file)));
-            theirs.add(Spent.by("jmeter -g", dashboard(file, folder.resolve("dashboard-" + round))));
+            theirs.add(ProgramUsage.by("jmeter -g", dashboard(file, folder.resolve("dashboard-" + round))));
         }
-        double ourSeconds = median(ours.stream().mapToDouble(run -> run.spent().seconds()));
-        double theirSeconds = median(theirs.stream().mapToDouble(Spent::seconds));
+        double ourSeconds = median(ours.stream().mapToDouble(run -> run.usage().seconds()));
+        double theirSeconds = median(theirs.stream().mapToDouble(ProgramUsage::seconds));
         List<Figure> figures = new ArrayList<>();
         figures.add(Figure.told("seconds, the median of " + ROUNDS, ourSeconds));
         figures.add(Figure.told("seconds of jmeter -g, the median of " + ROUNDS, theirSeconds));
@@ -132,10 +132,10 @@ public final class ReportBench {
         written.files().forEach(file -> arguments.add(file.toString()));
         ReportRun run = ReportRun.of(folder, arguments);
         List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.told("seconds", run.spent().seconds()));
-        figures.add(Figure.told("seconds of CPU", run.spent().cpuSeconds()));
+        figures.add(Figure.told("seconds", run.usage().seconds()));
+        figures.add(Figure.told("seconds of CPU", run.usage().cpuSeconds()));
         figures.add(
-                Figure.atLeast("rows a second of CPU", MANY_ROWS / run.spent().cpuSeconds(), MIN_ROWS_PER_SECOND));
+                Figure.atLeast("rows a second of CPU", MANY_ROWS / run.usage().cpuSeconds(), MIN_ROWS_PER_SECOND));
         figures.addAll(memory(List.of(run)));
         figures.addAll(truth(run.report(), written));
         return figures;
@@ -186,15 +186,15 @@ public final class ReportBench {
 
     /** None where the system does not say. */
     private static List<Figure> memory(List<ReportRun> runs) {
-        return runs.stream().flatMapToLong(run -> run.spent().peakKilobytes().stream()).max().stream()
+        return runs.stream().flatMapToLong(run -> run.usage().peakKilobytes().stream()).max().stream()
                 .mapToObj(kilobytes ->
                         Figure.atMost("MB of memory at its peak", kilobytes / KILOBYTES_PER_MEGABYTE, MAX_MEGABYTES))
                 .toList();
     }
 
-    private static double most(List<ReportRun> runs, ToDoubleFunction<Spent> what) {
+    private static double most(List<ReportRun> runs, ToDoubleFunction<ProgramUsage> what) {
         return runs.stream()
-                .mapToDouble(run -> what.applyAsDouble(run.spent()))
+                .mapToDouble(run -> what.applyAsDouble(run.usage()))
                 .max()
                 .orElseThrow();
     }

@@ -16,9 +16,9 @@ import java.util.stream.DoubleStream;
 /**
  * A report made in a JVM of its own, and what that took.
  *
- * @param spent the start of the JVM included
+ * @param usage the start of the JVM included
  */
-record ReportRun(Spent spent, RunReport report) {
+record ReportRun(ProgramUsage usage, RunReport report) {
     /** Of the JVM: they keep a report of any length below 256 MB. */
     static final List<String> OPTIONS = List.of("-Xmx160m", "-XX:+UseSerialGC");
 
@@ -38,8 +38,8 @@ record ReportRun(Spent spent, RunReport report) {
         command.addAll(OPTIONS);
         command.addAll(List.of("-jar", Checkout.pluginJar().toString(), "report", "--json", json.toString()));
         command.addAll(arguments);
-        Spent spent = Spent.by("report", command);
-        return new ReportRun(spent, new RunReport(0, spent.output(), JSON.std.mapFrom(Files.readString(json))));
+        ProgramUsage usage = ProgramUsage.by("report", command);
+        return new ReportRun(usage, new RunReport(0, usage.output(), JSON.std.mapFrom(Files.readString(json))));
     }
 
     /**

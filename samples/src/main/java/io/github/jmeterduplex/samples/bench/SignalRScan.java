@@ -108,9 +108,9 @@ final class SignalRScan {
 
     /** The position after the closing quote of the string whose content begins there. */
     private static int stringEnd(byte[] a, int from, int to) {
-        int at = Words.jsonSpecial(a, from, to);
+        int at = EightBytes.jsonSpecial(a, from, to);
         while (at < to && a[at] != '"') {
-            at = Words.jsonSpecial(a, a[at] == '\\' ? at + 2 : at + 1, to);
+            at = EightBytes.jsonSpecial(a, a[at] == '\\' ? at + 2 : at + 1, to);
         }
         return expect(a, at, to, '"');
     }

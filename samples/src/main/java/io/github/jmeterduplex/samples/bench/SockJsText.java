@@ -26,7 +26,7 @@ final class SockJsText {
         int to = content.length();
         int from = 0;
         while (from < to) {
-            int special = Words.jsonSpecial(a, from, to);
+            int special = EightBytes.jsonSpecial(a, from, to);
             target.add(a, from, special);
             if (special < to) {
                 escape(a[special], target);
@@ -51,7 +51,7 @@ final class SockJsText {
     private static int unescape(byte[] a, int from, int to, Bytes text) {
         int at = from;
         while (at < to && a[at] != '"') {
-            int special = Words.jsonSpecial(a, at, to);
+            int special = EightBytes.jsonSpecial(a, at, to);
             if (special > at) {
                 text.add(a, at, special);
                 at = special;

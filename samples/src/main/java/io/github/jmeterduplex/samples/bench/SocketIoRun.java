@@ -29,7 +29,7 @@ final class SocketIoRun implements AutoCloseable {
      * @param nanos when they were open, as nanoTime
      * @param sessions counted just after the cost: more may have been opened meanwhile
      */
-    record Load(long nanos, Cost cost, long sessions) {
+    record Load(long nanos, JvmFootprint cost, long sessions) {
         double heapBytesPerSession(Load before) {
             return cost.heapBytesPerSession(before.cost, sessions - before.sessions);
         }
@@ -60,15 +60,15 @@ final class SocketIoRun implements AutoCloseable {
 
     /** Waits until so many sessions are open on the server. */
     Load loadWith(long sessions) throws IOException, InterruptedException {
-        Awaited.count(server, sessions, "open", "sockets");
+        ServerCountWait.count(server, sessions, "open", "sockets");
         long nanos = System.nanoTime();
-        Cost cost = Cost.of(run);
+        JvmFootprint cost = JvmFootprint.of(run);
         return new Load(nanos, cost, count("open", "sockets"));
     }
 
     /** Waits until the server has got so many of an event. */
     void awaitEvents(String event, long count) throws IOException {
-        Awaited.count(server, count, "events", event);
+        ServerCountWait.count(server, count, "events", event);
     }
 
     /** Looks at the server until a session is gone; returns when none was for the last time, as nanoTime. */
@@ -76,7 +76,7 @@ final class SocketIoRun implements AutoCloseable {
         long whole = System.nanoTime();
         while (count("disconnects") == 0) {
             whole = System.nanoTime();
-            Awaited.look();
+            ServerCountWait.look();
         }
         return whole;
     }

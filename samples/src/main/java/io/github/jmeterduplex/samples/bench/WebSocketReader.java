@@ -106,7 +106,7 @@ final class WebSocketReader implements LeanOutlet {
             return -1;
         }
         int end = start + (int) length;
-        Words.unmask(a, maskAt, end);
+        EightBytes.unmask(a, maskAt, end);
         handle(a[from] & 0x0f, (a[from] & 0x80) != 0, a, start, end);
         return end;
     }

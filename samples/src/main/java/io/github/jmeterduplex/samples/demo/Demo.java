@@ -47,7 +47,7 @@ public final class Demo {
             JMeterSetup setup = setup("livechat.jmx", chat.port(), STOMP_SECONDS)
                     .property("users", STOMP_USERS)
                     .property("messagesPerMinute", 200 * 60);
-            return Show.run("STOMP", setup, STOMP_SECONDS, () -> chat.count("messages", "/app/chat.send"));
+            return DemoRun.run("STOMP", setup, STOMP_SECONDS, () -> chat.count("messages", "/app/chat.send"));
         }
     }
 
@@ -62,7 +62,7 @@ public final class Demo {
                     .property("sessions", SOCKET_IO_USERS)
                     .property("connectsPerSecond", LOGINS_PER_SECOND)
                     .property("everySeconds", 5);
-            return Show.run("Socket.IO", setup, SOCKET_IO_SECONDS, () -> Json.count(chat.stats(), "events", "echo"));
+            return DemoRun.run("Socket.IO", setup, SOCKET_IO_SECONDS, () -> Json.count(chat.stats(), "events", "echo"));
         }
     }
 

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** How to run a plan: what {@code jmeter -n -t PLAN} gets beside the plan. Confined to one thread. */
+/**
+ * How to run a plan: the options that {@code jmeter -n -t PLAN} gets in addition to the plan. Confined to one thread.
+ */
 public final class JMeterSetup {
     static final String JTL = "results.jtl";
     static final String LOG = "jmeter.log";

@@ -17,13 +17,13 @@ final class ChatController {
     private static final ChatSession ENDED = ChatSession.ended();
 
     private final Sessions sessions;
-    private final ReplyDesk desk;
+    private final ReplyScheduler scheduler;
     private final SimpMessageSendingOperations broker;
     private final Stats stats;
 
-    ChatController(Sessions sessions, ReplyDesk desk, SimpMessageSendingOperations broker, Stats stats) {
+    ChatController(Sessions sessions, ReplyScheduler scheduler, SimpMessageSendingOperations broker, Stats stats) {
         this.sessions = sessions;
-        this.desk = desk;
+        this.scheduler = scheduler;
         this.broker = broker;
         this.stats = stats;
     }
@@ -35,7 +35,7 @@ final class ChatController {
         ChatSession session = id == null ? null : sessions.find(id);
         ChatRequest request = ChatRequest.parse(message.getPayload(), BrokerWriter.correlationId(message));
         // A sender that has gone meanwhile is counted like any other: its reply is numbered and gone.
-        desk.accept(session == null ? ENDED : session, request);
+        scheduler.accept(session == null ? ENDED : session, request);
     }
 
     /** Passes the body on to everybody in {@code /topic/room}. */

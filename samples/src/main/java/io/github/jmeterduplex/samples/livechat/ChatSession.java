@@ -45,7 +45,7 @@ final class ChatSession {
     /** Keeps the reply until the next one is sent, {@link #release} or {@link #close}. */
     synchronized void hold(Reply reply) {
         if (closed) {
-            reply.bookGone();
+            reply.countGone();
         } else {
             held.add(reply);
         }
@@ -61,17 +61,17 @@ final class ChatSession {
     /** Ends the session: later replies are gone. Returns whether it had been connected. */
     synchronized boolean close() {
         closed = true;
-        held.forEach(Reply::bookGone);
+        held.forEach(Reply::countGone);
         held.clear();
         return connected;
     }
 
     private void write(Reply reply) {
         if (closed) {
-            reply.bookGone();
+            reply.countGone();
             return;
         }
-        reply.bookSent();
+        reply.countSent();
         for (int copy = 0; copy < reply.copies(); copy++) {
             writer.write(id, reply.request());
         }

@@ -11,10 +11,10 @@ import org.springframework.messaging.support.NativeMessageHeaderAccessor;
 final class ConnectCheck {
     static final String CSRF_HEADER = "X-CSRF-TOKEN";
 
-    private final Switches.Access access;
+    private final ServerOptions.Access access;
     private final Stats stats;
 
-    ConnectCheck(Switches.Access access, Stats stats) {
+    ConnectCheck(ServerOptions.Access access, Stats stats) {
         this.access = access;
         this.stats = stats;
     }
@@ -41,7 +41,7 @@ final class ConnectCheck {
         String token = header(connect, CSRF_HEADER);
         return session != null
                 && token != null
-                && LoginCookie.same(token, String.valueOf(session.get(CookieGate.CSRF_ATTRIBUTE)));
+                && LoginCookie.same(token, String.valueOf(session.get(CookieCheck.CSRF_ATTRIBUTE)));
     }
 
     private static @Nullable String header(Message<?> message, String name) {

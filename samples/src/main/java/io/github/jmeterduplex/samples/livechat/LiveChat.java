@@ -8,7 +8,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * The LiveChat server: HTTP login by cookie, STOMP over SockJS at {@code /ws}, STOMP over plain WebSocket at
- * {@code /stomp}, and the truth about its traffic at {@code /stats}. All switches are in {@link Switches}.
+ * {@code /stomp}, and the truth about its traffic at {@code /stats}. All switches are in {@link ServerOptions}.
  *
  * <p>A user's name is the {@code login} of CONNECT. Bodies are JSON; a header {@code correlation-id} is echoed:
  *
@@ -62,11 +62,11 @@ public final class LiveChat implements AutoCloseable {
     /**
      * Starts a server and returns when it accepts connections.
      *
-     * @param args Spring Boot's options and those of {@link Switches}, {@code --server.port=0} for a free port
+     * @param args Spring Boot's options and those of {@link ServerOptions}, {@code --server.port=0} for a free port
      * @throws IllegalArgumentException for an unknown or malformed {@code --livechat.} option, which it names
      */
     public static LiveChat start(String... args) {
-        Switches.requireKnown(args);
+        ServerOptions.requireKnown(args);
         SpringApplication application = new SpringApplication(ServerConfig.class);
         application.setDefaultProperties(DEFAULTS);
         application.setBannerMode(Banner.Mode.OFF);
@@ -76,7 +76,7 @@ public final class LiveChat implements AutoCloseable {
     }
 
     private static void registerSwitches(ConfigurableApplicationContext context) {
-        context.getBeanFactory().registerSingleton("switches", Switches.from(context.getEnvironment()));
+        context.getBeanFactory().registerSingleton("switches", ServerOptions.from(context.getEnvironment()));
     }
 
     /** The server's base URL, for example {@code http://127.0.0.1:8080}. */

@@ -26,12 +26,12 @@ final class LoginController {
             """;
 
     private final LoginCookie cookie;
-    private final CookieGate gate;
+    private final CookieCheck cookieCheck;
     private final Stats stats;
 
-    LoginController(LoginCookie cookie, CookieGate gate, Stats stats) {
+    LoginController(LoginCookie cookie, CookieCheck cookieCheck, Stats stats) {
         this.cookie = cookie;
-        this.gate = gate;
+        this.cookieCheck = cookieCheck;
         this.stats = stats;
     }
 
@@ -50,7 +50,7 @@ final class LoginController {
     @PostMapping("/login")
     ResponseEntity<String> login(
             HttpServletRequest request, @RequestParam(name = "_csrf", required = false) @Nullable String csrf) {
-        String visitor = gate.find(request, cookie::isVisitor);
+        String visitor = cookieCheck.find(request, cookie::isVisitor);
         if (visitor == null || csrf == null || !LoginCookie.same(csrf, cookie.csrfToken(visitor))) {
             stats.current().add(Count.CSRF_REFUSED);
             return ResponseEntity.status(HttpStatus.FORBIDDEN)

@@ -16,24 +16,25 @@ final class PageController {
             + "<title>LiveChat</title><p>How can we help you?</p></html>";
 
     private final LoginCookie cookie;
-    private final CookieGate gate;
+    private final CookieCheck cookieCheck;
     private final Stats stats;
     private final Sessions sessions;
-    private final Routes routes;
+    private final StickyCookies stickyCookies;
 
-    PageController(LoginCookie cookie, CookieGate gate, Stats stats, Sessions sessions, Routes routes) {
+    PageController(
+            LoginCookie cookie, CookieCheck cookieCheck, Stats stats, Sessions sessions, StickyCookies stickyCookies) {
         this.cookie = cookie;
-        this.gate = gate;
+        this.cookieCheck = cookieCheck;
         this.stats = stats;
         this.sessions = sessions;
-        this.routes = routes;
+        this.stickyCookies = stickyCookies;
     }
 
     /** The login: sets the session cookie where the request has none that is valid. */
     @GetMapping("/index")
     ResponseEntity<String> index(HttpServletRequest request) {
         ResponseEntity.BodyBuilder page = ResponseEntity.ok().contentType(MediaType.TEXT_HTML);
-        String session = gate.session(request);
+        String session = cookieCheck.session(request);
         if (session == null) {
             stats.current().add(Count.LOGINS);
             session = cookie.issue();
@@ -45,7 +46,7 @@ final class PageController {
     /** What the page loads next; needs the cookie. */
     @GetMapping("/clientPull")
     ResponseEntity<Map<String, Object>> clientPull(HttpServletRequest request) {
-        if (gate.session(request) == null) {
+        if (cookieCheck.session(request) == null) {
             return ResponseEntity.status(403).body(Map.of("error", "no session: GET /index first"));
         }
         return ResponseEntity.ok(Map.of("agents", 3, "queue", "support", "endpoint", "/ws"));
@@ -54,7 +55,7 @@ final class PageController {
     @GetMapping("/stats")
     Map<String, Object> stats() {
         Map<String, Object> json = stats.current().toJson(sessions.open());
-        json.put("routes_used", routes.used());
+        json.put("routes_used", stickyCookies.used());
         return json;
     }
 

@@ -10,7 +10,7 @@ package io.github.jmeterduplex.samples.livechat;
 record Reply(long number, ReplyMode outcome, Tally tally, ChatRequest request) {
 
     /** Counts the reply as sent, just before it is, so that whoever has received it finds it in the counts. */
-    void bookSent() {
+    void countSent() {
         tally.add(Count.PENDING, -1);
         tally.add(Count.REPLIES);
         if (outcome == ReplyMode.DUPLICATE) {
@@ -18,7 +18,7 @@ record Reply(long number, ReplyMode outcome, Tally tally, ChatRequest request) {
         }
     }
 
-    void bookGone() {
+    void countGone() {
         tally.add(Count.PENDING, -1);
         tally.add(Count.GONE);
     }

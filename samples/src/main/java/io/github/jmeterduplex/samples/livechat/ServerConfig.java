@@ -28,12 +28,12 @@ import org.springframework.web.socket.server.standard.ServletServerContainerFact
     PageController.class,
     Stats.class,
     LoginCookie.class,
-    CookieGate.class,
+    CookieCheck.class,
     Sessions.class,
-    ReplyDesk.class,
+    ReplyScheduler.class,
     Users.class,
     Tokens.class,
-    Routes.class,
+    StickyCookies.class,
     PeerController.class,
     TokenController.class,
     LoginController.class,
@@ -51,7 +51,7 @@ class ServerConfig {
     }
 
     @Bean
-    ReplyDesk.BackEnd backEnd(@Qualifier("backEndThread") ScheduledExecutorService thread) {
+    ReplyScheduler.BackEnd backEnd(@Qualifier("backEndThread") ScheduledExecutorService thread) {
         return (delay, task) -> {
             Future<?> unused = thread.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
         };
@@ -68,7 +68,7 @@ class ServerConfig {
 
     @Bean
     ApplicationListener<ApplicationReadyEvent> clockStarter(
-            Switches switches, @Qualifier("ticker") TaskScheduler ticker, Clock clock) {
+            ServerOptions switches, @Qualifier("ticker") TaskScheduler ticker, Clock clock) {
         return event -> {
             if (!switches.clock().isZero()) {
                 Future<?> unused = ticker.scheduleAtFixedRate(clock, switches.clock());
@@ -85,8 +85,10 @@ class ServerConfig {
 
     /** Before SockJS, where a load balancer would be. */
     @Bean
-    FilterRegistrationBean<StickyFilter> stickyFilter(Switches switches, Routes routes, Stats stats) {
-        FilterRegistrationBean<StickyFilter> filter = new FilterRegistrationBean<>(new StickyFilter(routes, stats));
+    FilterRegistrationBean<StickyFilter> stickyFilter(
+            ServerOptions switches, StickyCookies stickyCookies, Stats stats) {
+        FilterRegistrationBean<StickyFilter> filter =
+                new FilterRegistrationBean<>(new StickyFilter(stickyCookies, stats));
         filter.addUrlPatterns("/ws/*");
         filter.setEnabled(switches.access().stickyCookie());
         return filter;

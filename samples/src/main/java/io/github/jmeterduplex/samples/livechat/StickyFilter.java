@@ -19,12 +19,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class StickyFilter extends OncePerRequestFilter {
     private static final Pattern SESSION = Pattern.compile("/ws/[^/.]+/([^/.]+)/[^/.]+");
 
-    private final Routes routes;
+    private final StickyCookies stickyCookies;
     private final RoutedSessions sessions = new RoutedSessions();
     private final Stats stats;
 
-    StickyFilter(Routes routes, Stats stats) {
-        this.routes = routes;
+    StickyFilter(StickyCookies stickyCookies, Stats stats) {
+        this.stickyCookies = stickyCookies;
         this.stats = stats;
     }
 
@@ -36,11 +36,12 @@ final class StickyFilter extends OncePerRequestFilter {
         if (path.equals("/ws/info")) {
             if (route == null) {
                 stats.current().add(Count.ROUTES_GIVEN);
-                response.addHeader("Set-Cookie", Routes.NAME + '=' + routes.next() + "; Path=/; HttpOnly");
+                response.addHeader(
+                        "Set-Cookie", StickyCookies.NAME + '=' + stickyCookies.next() + "; Path=/; HttpOnly");
             }
             chain.doFilter(request, response);
         } else if (route != null && isHome(path, route)) {
-            routes.use(route);
+            stickyCookies.use(route);
             chain.doFilter(request, response);
         } else {
             stats.current().add(Count.STICKY_REFUSED);
@@ -57,7 +58,7 @@ final class StickyFilter extends OncePerRequestFilter {
         Cookie[] cookies = request.getCookies();
         if (cookies != null) {
             for (Cookie candidate : cookies) {
-                if (candidate.getName().equals(Routes.NAME) && routes.isGiven(candidate.getValue())) {
+                if (candidate.getName().equals(StickyCookies.NAME) && stickyCookies.isGiven(candidate.getValue())) {
                     return candidate.getValue();
                 }
             }

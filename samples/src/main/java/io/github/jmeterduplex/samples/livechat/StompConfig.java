@@ -24,22 +24,22 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
     private static final int MAX_BYTES = 1 << 20;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
-    private final Switches switches;
-    private final CookieGate gate;
+    private final ServerOptions switches;
+    private final CookieCheck cookieCheck;
     private final ObjectProvider<Sessions> sessions;
     private final TaskScheduler ticker;
     private final InboundWatch inboundWatch;
     private final OutboundWatch outboundWatch;
 
     StompConfig(
-            Switches switches,
-            CookieGate gate,
+            ServerOptions switches,
+            CookieCheck cookieCheck,
             Stats stats,
             Users users,
             ObjectProvider<Sessions> sessions,
             @Qualifier("ticker") TaskScheduler ticker) {
         this.switches = switches;
-        this.gate = gate;
+        this.cookieCheck = cookieCheck;
         this.sessions = sessions;
         this.ticker = ticker;
         this.inboundWatch = new InboundWatch(stats, sessions, new ConnectCheck(switches.access(), stats));
@@ -51,10 +51,10 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
         registry.setPreserveReceiveOrder(true);
         registry.addEndpoint("/stomp")
                 .setHandshakeHandler(new JoiningHandshake())
-                .addInterceptors(gate);
+                .addInterceptors(cookieCheck);
         registry.addEndpoint("/ws")
                 .setHandshakeHandler(new JoiningHandshake())
-                .addInterceptors(gate)
+                .addInterceptors(cookieCheck)
                 .withSockJS()
                 .setWebSocketEnabled(switches.websocket())
                 .setDisconnectDelay(5_000)

@@ -23,7 +23,7 @@ final class Tally {
     /** A client may send to any destination, so those beyond the limit share one entry. */
     static final int MAX_DESTINATIONS = 1_000;
 
-    static final String OTHER_DESTINATIONS = Ledger.OTHERS;
+    static final String OTHER_DESTINATIONS = NamedCounters.OTHERS;
 
     /** Likewise for names of users. */
     static final int MAX_USERS = 100_000;
@@ -35,8 +35,8 @@ final class Tally {
     private final ConcurrentHashMap<String, LongAdder> messages = new ConcurrentHashMap<>();
     private final Set<String> ids = ConcurrentHashMap.newKeySet();
     private final AtomicLong distinctIds = new AtomicLong();
-    private final Ledger<UserCount> users = new Ledger<>(UserCount.class, MAX_USERS);
-    private final Ledger<RoomCount> rooms = new Ledger<>(RoomCount.class, MAX_DESTINATIONS);
+    private final NamedCounters<UserCount> users = new NamedCounters<>(UserCount.class, MAX_USERS);
+    private final NamedCounters<RoomCount> rooms = new NamedCounters<>(RoomCount.class, MAX_DESTINATIONS);
     private final FirstFrames frames = new FirstFrames();
     private final AtomicLong lastReplyNumber = new AtomicLong();
     private final ConcurrentLinkedQueue<Long> connectTimes = new ConcurrentLinkedQueue<>();
@@ -97,12 +97,12 @@ final class Tally {
     }
 
     /** The counts of each user. */
-    Ledger<UserCount> users() {
+    NamedCounters<UserCount> users() {
         return users;
     }
 
     /** The counts of each room. */
-    Ledger<RoomCount> rooms() {
+    NamedCounters<RoomCount> rooms() {
         return rooms;
     }
 

@@ -20,5 +20,5 @@ interface Codec {
      * @throws BreachException where the message is malformed or longer than the inbox allows
      */
     @Nullable
-    HubMessage decode(Inbox inbox) throws BreachException;
+    HubMessage decode(Inbox inbox) throws ProtocolViolationException;
 }

@@ -14,7 +14,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 
-/** Server-sent events: one response without end. Confined to its event loop. */
+/** Sends to a client by server-sent events: one response without end. Confined to its event loop. */
 final class EventsOutlet implements Outlet {
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LINE_END = "\r\n".getBytes(StandardCharsets.US_ASCII);

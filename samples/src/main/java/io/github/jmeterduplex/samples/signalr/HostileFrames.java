@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** What no server should send, on request. Confined to the connection's event loop. */
+/**
+ * Sends frames that are unusual or break the protocol, as a client asks for them. Confined to the connection's event
+ * loop.
+ */
 final class HostileFrames {
     private static final int LONG = 1 << 20;
     private static final int PAUSE_MILLIS = 100;

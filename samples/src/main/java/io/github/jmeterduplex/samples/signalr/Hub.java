@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the connections of a server share. Thread-safe. */
+/** The state that all connections of the server share: its options, groups, codecs and counts. Thread-safe. */
 final class Hub {
     private final HubOptions options;
     private final RawFrames frames;

@@ -92,13 +92,13 @@ final class HubConnection {
                 readHandshake();
             }
             readMessages();
-        } catch (BreachException e) {
+        } catch (ProtocolViolationException e) {
             hub.tally().add(HubCount.BREACHES);
             close("Connection closed with an error. " + e.getMessage(), false);
         }
     }
 
-    private void readMessages() throws BreachException {
+    private void readMessages() throws ProtocolViolationException {
         Codec known = codec;
         if (known == null) {
             return;
@@ -108,11 +108,11 @@ final class HubConnection {
         }
     }
 
-    private @Nullable HubMessage nextOf(Codec known) throws BreachException {
+    private @Nullable HubMessage nextOf(Codec known) throws ProtocolViolationException {
         return ended ? null : known.decode(inbox);
     }
 
-    private void accept(HubMessage message) throws BreachException {
+    private void accept(HubMessage message) throws ProtocolViolationException {
         if (message instanceof HubMessage.Ping) {
             hub.tally().add(HubCount.PINGS_RECEIVED);
         } else if (message instanceof HubMessage.Close) {
@@ -123,7 +123,7 @@ final class HubConnection {
         }
     }
 
-    private void readHandshake() throws BreachException {
+    private void readHandshake() throws ProtocolViolationException {
         byte[] request = inbox.untilSeparator();
         if (request == null) {
             return;

@@ -38,7 +38,7 @@ final class Inbox {
     }
 
     /** The bytes before the next separator, or null where there is none. */
-    byte @Nullable [] untilSeparator() throws BreachException {
+    byte @Nullable [] untilSeparator() throws ProtocolViolationException {
         for (int at = start; at < bytes.length; at++) {
             if (bytes[at] == SEPARATOR) {
                 byte[] message = take(start, at - start);
@@ -51,7 +51,7 @@ final class Inbox {
     }
 
     /** The bytes after the next length, or null where they are not all here. */
-    byte @Nullable [] ofLength() throws BreachException {
+    byte @Nullable [] ofLength() throws ProtocolViolationException {
         long length = 0;
         for (int count = 0; count < MAX_LENGTH_BYTES && start + count < bytes.length; count++) {
             byte part = bytes[start + count];
@@ -63,20 +63,20 @@ final class Inbox {
             }
         }
         if (bytes.length - start >= MAX_LENGTH_BYTES) {
-            throw new BreachException("The length of a message has at most 5 bytes.");
+            throw new ProtocolViolationException("The length of a message has at most 5 bytes.");
         }
         return null;
     }
 
-    private byte[] take(int from, int length) throws BreachException {
+    private byte[] take(int from, int length) throws ProtocolViolationException {
         requireWithinLimit(length);
         start = from + length;
         return Arrays.copyOfRange(bytes, from, start);
     }
 
-    private void requireWithinLimit(long length) throws BreachException {
+    private void requireWithinLimit(long length) throws ProtocolViolationException {
         if (length > limit) {
-            throw new BreachException("The maximum message size of " + limit + "B was exceeded.");
+            throw new ProtocolViolationException("The maximum message size of " + limit + "B was exceeded.");
         }
     }
 }

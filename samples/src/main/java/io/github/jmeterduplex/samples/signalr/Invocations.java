@@ -39,7 +39,7 @@ final class Invocations {
         return connection;
     }
 
-    void accept(HubMessage message) throws BreachException {
+    void accept(HubMessage message) throws ProtocolViolationException {
         if (message instanceof HubMessage.Invocation invocation) {
             hub.tally().invocation(invocation);
             invocation.streamIds().forEach(id -> uploads.put(id, new Upload()));

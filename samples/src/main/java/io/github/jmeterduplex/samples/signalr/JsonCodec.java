@@ -78,23 +78,23 @@ final class JsonCodec implements Codec {
     }
 
     @Override
-    public @Nullable HubMessage decode(Inbox inbox) throws BreachException {
+    public @Nullable HubMessage decode(Inbox inbox) throws ProtocolViolationException {
         byte[] json = inbox.untilSeparator();
         return json == null ? null : message(object(json));
     }
 
     /** The members of a JSON object. */
-    static Map<String, Object> object(byte[] json) throws BreachException {
+    static Map<String, Object> object(byte[] json) throws ProtocolViolationException {
         try {
             return JACKSON.mapFrom(json);
         } catch (IOException e) {
-            throw new BreachException("Error reading JSON.", e);
+            throw new ProtocolViolationException("Error reading JSON.", e);
         }
     }
 
-    private static HubMessage message(Map<String, Object> fields) throws BreachException {
+    private static HubMessage message(Map<String, Object> fields) throws ProtocolViolationException {
         if (!(fields.get("type") instanceof Integer type)) {
-            throw new BreachException("Missing required property 'type'.");
+            throw new ProtocolViolationException("Missing required property 'type'.");
         }
         return switch (type) {
             case MessageType.INVOCATION -> invocation(fields, false);
@@ -116,9 +116,10 @@ final class JsonCodec implements Codec {
         };
     }
 
-    private static HubMessage invocation(Map<String, Object> fields, boolean streaming) throws BreachException {
+    private static HubMessage invocation(Map<String, Object> fields, boolean streaming)
+            throws ProtocolViolationException {
         if (!(fields.get("arguments") instanceof List<?> arguments)) {
-            throw new BreachException("Missing required property 'arguments'.");
+            throw new ProtocolViolationException("Missing required property 'arguments'.");
         }
         String id = streaming || fields.get(ID) != null ? string(fields, ID) : null;
         List<String> streamIds = new ArrayList<>();
@@ -129,10 +130,10 @@ final class JsonCodec implements Codec {
                 id, string(fields, "target"), new ArrayList<>(arguments), streamIds, streaming);
     }
 
-    private static String string(Map<String, Object> fields, String name) throws BreachException {
+    private static String string(Map<String, Object> fields, String name) throws ProtocolViolationException {
         if (fields.get(name) instanceof String value) {
             return value;
         }
-        throw new BreachException("Missing required property '" + name + "'.");
+        throw new ProtocolViolationException("Missing required property '" + name + "'.");
     }
 }

@@ -79,7 +79,7 @@ final class MessagePackCodec implements Codec {
     }
 
     @Override
-    public @Nullable HubMessage decode(Inbox inbox) throws BreachException {
+    public @Nullable HubMessage decode(Inbox inbox) throws ProtocolViolationException {
         byte[] body = inbox.ofLength();
         if (body == null) {
             return null;
@@ -88,13 +88,13 @@ final class MessagePackCodec implements Codec {
             if (PackedValues.read(unpacker) instanceof List<?> fields && !unpacker.hasNext()) {
                 return message(fields);
             }
-            throw new BreachException("A message is one array.");
+            throw new ProtocolViolationException("A message is one array.");
         } catch (IOException | MessagePackException e) {
-            throw new BreachException("Error reading MessagePack.", e);
+            throw new ProtocolViolationException("Error reading MessagePack.", e);
         }
     }
 
-    private static HubMessage message(List<?> fields) throws BreachException {
+    private static HubMessage message(List<?> fields) throws ProtocolViolationException {
         int type = number(fields, 0);
         return switch (type) {
             case MessageType.INVOCATION -> invocation(fields, false);
@@ -111,10 +111,10 @@ final class MessagePackCodec implements Codec {
         };
     }
 
-    private static HubMessage invocation(List<?> fields, boolean streaming) throws BreachException {
+    private static HubMessage invocation(List<?> fields, boolean streaming) throws ProtocolViolationException {
         String id = streaming || at(fields, 2) != null ? string(fields, 2) : null;
         if (!(at(fields, 4) instanceof List<?> arguments)) {
-            throw new BreachException("The arguments of an invocation are an array.");
+            throw new ProtocolViolationException("The arguments of an invocation are an array.");
         }
         List<String> streamIds = new ArrayList<>();
         if (fields.size() > 5 && fields.get(5) instanceof List<?> ids) {
@@ -123,35 +123,35 @@ final class MessagePackCodec implements Codec {
         return new HubMessage.Invocation(id, string(fields, 3), new ArrayList<>(arguments), streamIds, streaming);
     }
 
-    private static HubMessage completion(List<?> fields) throws BreachException {
+    private static HubMessage completion(List<?> fields) throws ProtocolViolationException {
         String id = string(fields, 2);
         int kind = number(fields, 3);
         return switch (kind) {
             case ERROR -> new HubMessage.Completion(id, string(fields, 4), null, false);
             case VOID -> new HubMessage.Completion(id, null, null, false);
             case RESULT -> new HubMessage.Completion(id, null, at(fields, 4), true);
-            default -> throw new BreachException("There is no completion of kind " + kind + ".");
+            default -> throw new ProtocolViolationException("There is no completion of kind " + kind + ".");
         };
     }
 
-    private static @Nullable Object at(List<?> fields, int index) throws BreachException {
+    private static @Nullable Object at(List<?> fields, int index) throws ProtocolViolationException {
         if (index >= fields.size()) {
-            throw new BreachException("A message has no element " + index + ", only " + fields.size() + ".");
+            throw new ProtocolViolationException("A message has no element " + index + ", only " + fields.size() + ".");
         }
         return fields.get(index);
     }
 
-    private static String string(List<?> fields, int index) throws BreachException {
+    private static String string(List<?> fields, int index) throws ProtocolViolationException {
         if (at(fields, index) instanceof String value) {
             return value;
         }
-        throw new BreachException("Element " + index + " of a message is no string.");
+        throw new ProtocolViolationException("Element " + index + " of a message is no string.");
     }
 
-    private static int number(List<?> fields, int index) throws BreachException {
+    private static int number(List<?> fields, int index) throws ProtocolViolationException {
         if (at(fields, index) instanceof Number value) {
             return value.intValue();
         }
-        throw new BreachException("Element " + index + " of a message is no number.");
+        throw new ProtocolViolationException("Element " + index + " of a message is no number.");
     }
 }

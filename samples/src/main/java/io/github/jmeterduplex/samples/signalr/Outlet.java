@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.samples.signalr;
 
-/** A transport's way to the client. Confined to the connection's event loop. */
+/** Sends to the client of one connection, over its transport. Confined to the connection's event loop. */
 interface Outlet {
     /** As the option {@code transports} and {@code /stats} name it. */
     String name();

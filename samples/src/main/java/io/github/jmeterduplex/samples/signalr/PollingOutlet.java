@@ -8,7 +8,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Long polling: what is to be sent waits for a GET, or a GET for it. Confined to the connection's event loop. */
+/**
+ * Sends to a client by long polling: what is to be sent waits for a GET, or a GET for it. Confined to the connection's
+ * event loop.
+ */
 final class PollingOutlet implements Outlet {
     private static final byte[] NOTHING = {};
     private static final int MAX_WAITING = 4 << 20;

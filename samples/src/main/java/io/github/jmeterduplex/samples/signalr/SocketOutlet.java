@@ -11,7 +11,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** A WebSocket. Confined to its event loop. */
+/** Sends to a client over its WebSocket. Confined to its event loop. */
 final class SocketOutlet implements Outlet {
     private static final int CLOSE_SECONDS = 5;
 

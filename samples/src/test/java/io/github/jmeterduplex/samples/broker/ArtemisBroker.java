@@ -60,7 +60,7 @@ public final class ArtemisBroker implements Broker {
         ArtemisBroker started = new ArtemisBroker();
         Configuration configuration = configuration(folder, parameters).setSecurityEnabled(passcode != null);
         if (passcode != null) {
-            started.broker.setSecurityManager(new Doorkeeper(passcode));
+            started.broker.setSecurityManager(new PasscodeSecurityManager(passcode));
         }
         configuration.registerBrokerPlugin(started.deliveries);
         started.broker.setConfiguration(configuration);

@@ -60,7 +60,7 @@ class FirstPlanIT {
             add(window, "Once Only Controller", "Sampler", "HTTP Request");
             window.click("field", "Path");
             window.awaitFocus("Path");
-            window.hand().type(login.group(1).replace(PORT, port));
+            window.input().type(login.group(1).replace(PORT, port));
             add(window, "Thread Group", "Sampler", "STOMP User");
             fillIn(window, fields, port);
             add(window, "Thread Group", "Listener", "View Results Tree");
@@ -69,10 +69,10 @@ class FirstPlanIT {
             assertThat(samples.lines()).containsExactly("HTTP Request good", "chat good");
             look(window, "chat", "\"text\":\"hello 1\"");
 
-            System.out.println("First plan: " + window.hand().clicks() + " clicks, "
-                    + window.hand().keystrokes() + " keystrokes");
-            assertThat(window.hand().clicks()).isBetween(20, 34);
-            assertThat(window.hand().keystrokes()).isBetween(100, 140);
+            System.out.println("First plan: " + window.input().clicks() + " clicks, "
+                    + window.input().keystrokes() + " keystrokes");
+            assertThat(window.input().clicks()).isBetween(20, 34);
+            assertThat(window.input().keystrokes()).isBetween(100, 140);
             assertThat(chat.stats())
                     .containsEntry("messages", Map.of("/app/chat.send", 1))
                     .containsEntry("replies", 1);
@@ -98,16 +98,16 @@ class FirstPlanIT {
             window.click("node", "LiveChat: step by step, one thread a user");
             window.click("parameter", "port");
             String table = window.await("focus", "", owner -> owner.startsWith("JTable"));
-            window.hand().key("F2");
+            window.input().key("F2");
             window.await("focus", "", owner -> !owner.isEmpty() && !owner.equals(table));
-            window.hand().key("ctrl+a");
-            window.hand().type(String.valueOf(chat.port()));
+            window.input().key("ctrl+a");
+            window.input().type(String.valueOf(chat.port()));
             run(window);
             awaitReplies(chat, 20);
-            System.out.println("Example: " + window.hand().clicks() + " clicks, "
-                    + window.hand().keystrokes() + " keystrokes");
-            assertThat(window.hand().clicks()).isBetween(5, 8);
-            assertThat(window.hand().keystrokes()).isLessThan(10);
+            System.out.println("Example: " + window.input().clicks() + " clicks, "
+                    + window.input().keystrokes() + " keystrokes");
+            assertThat(window.input().clicks()).isBetween(5, 8);
+            assertThat(window.input().keystrokes()).isLessThan(10);
             DocsPicture.assertInDocs(menu, entries, FirstPlanIT.class);
         }
     }
@@ -148,11 +148,11 @@ class FirstPlanIT {
 
     private static void fillIn(JMeterWindow window, List<MatchResult> fields, String port)
             throws IOException, InterruptedException {
-        Hand hand = window.hand();
+        MouseAndKeyboard input = window.input();
         window.click("field", "Name");
         window.awaitFocus("Name");
-        hand.key("ctrl+a");
-        hand.type("chat");
+        input.key("ctrl+a");
+        input.type("chat");
         for (MatchResult field : fields) {
             String label = field.group(1);
             if (field.group(2) != null) {
@@ -166,9 +166,9 @@ class FirstPlanIT {
             }
             if (label.equals("body")) {
                 window.copy(field.group(3));
-                hand.key("ctrl+v");
+                input.key("ctrl+v");
             } else {
-                hand.type(field.group(3).replace(PORT, port));
+                input.type(field.group(3).replace(PORT, port));
             }
         }
     }
@@ -179,7 +179,7 @@ class FirstPlanIT {
         window.click("button", "No");
         if (!isAnswered(window)) {
             // Without a window manager AWT may never learn where a dialog stands: its button is elsewhere then.
-            window.hand().key("alt+n");
+            window.input().key("alt+n");
         }
     }
 
@@ -223,8 +223,8 @@ class FirstPlanIT {
         window.click("node", "chat");
         window.click("field", url.group(1));
         window.awaitFocus(url.group(1));
-        window.hand().key("ctrl+a");
-        window.hand().type(url.group(3));
+        window.input().key("ctrl+a");
+        window.input().type(url.group(3));
         String words = window.await("panel", "", text -> text.contains("\n" + url.group(3) + "\n"));
         Path picture =
                 Path.of(window.ask("picture", FOLDER.resolve("first-plan.png").toString()));

@@ -27,7 +27,7 @@ final class FormMaker {
 
     private final GuiPackage gui;
     private final Path folder;
-    private final List<Sight> seen = new ArrayList<>();
+    private final List<WindowElement> element = new ArrayList<>();
     private JMeterTreeNode threads;
 
     private FormMaker(GuiPackage gui, Path folder) {
@@ -38,20 +38,20 @@ final class FormMaker {
     /** Arguments: the file for the notes, the folder for one picture a form, the steps, the plan to write. */
     public static void main(String[] args) {
         try {
-            Visitor.start();
+            PlanVisitor.start();
             FormMaker maker = new FormMaker(GuiPackage.getInstance(), Path.of(args[1]));
             SwingUtilities.invokeAndWait(maker::begin);
             SwingUtilities.invokeAndWait(() -> maker.threads = maker.gui.getCurrentNode());
             for (String line : Files.readAllLines(Path.of(args[2]))) {
-                List<String> step = Sight.parse(line).parts();
+                List<String> step = WindowElement.parse(line).parts();
                 SwingUtilities.invokeAndWait(() -> maker.choose(step.get(0)));
                 // JMeter adds an element in an event of its own, which is over when the next one comes
                 SwingUtilities.invokeAndWait(() -> maker.type(step));
-                Visitor.takePicture(maker.awaitForm(), maker.folder.resolve(step.get(0) + ".png"));
+                PlanVisitor.takePicture(maker.awaitForm(), maker.folder.resolve(step.get(0) + ".png"));
                 SwingUtilities.invokeAndWait(() -> maker.note(step.get(0)));
             }
-            SwingUtilities.invokeAndWait(() -> Visitor.save(maker.gui, Path.of(args[3])));
-            Visitor.write(Path.of(args[0]), maker.seen);
+            SwingUtilities.invokeAndWait(() -> PlanVisitor.save(maker.gui, Path.of(args[3])));
+            PlanVisitor.write(Path.of(args[0]), maker.element);
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();
@@ -61,7 +61,8 @@ final class FormMaker {
     }
 
     private void begin() {
-        entries(MenuFactory.SAMPLERS).forEach(item -> seen.add(Sight.of(Sight.Kind.ENTRY, item.getText())));
+        entries(MenuFactory.SAMPLERS)
+                .forEach(item -> element.add(WindowElement.of(WindowElement.Kind.ENTRY, item.getText())));
         select((JMeterTreeNode) ((JMeterTreeNode) gui.getTreeModel().getRoot()).getChildAt(0));
         click("Thread Group");
     }
@@ -85,7 +86,7 @@ final class FormMaker {
     }
 
     private void note(String entry) {
-        seen.add(Sight.of(Sight.Kind.FORM, entry, Scout.words(form())));
+        element.add(WindowElement.of(WindowElement.Kind.FORM, entry, WindowInspector.words(form())));
     }
 
     private void type(List<String> step) {
@@ -125,7 +126,7 @@ final class FormMaker {
     }
 
     private static JTextComponent text(Container form, String label) {
-        Component labelled = Visitor.all(form)
+        Component labelled = PlanVisitor.all(form)
                 .filter(JLabel.class::isInstance)
                 .map(JLabel.class::cast)
                 .filter(one -> one.getText() != null && (one.getText() + " ").startsWith(label + " "))

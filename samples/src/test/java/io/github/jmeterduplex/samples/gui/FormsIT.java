@@ -50,13 +50,13 @@ class FormsIT {
     void menuHasAnEntryForEachSamplerAndEachHasItsForm() throws Exception {
         Path plan = folder.resolve("tour.jmx");
         Path pictures = Checkout.root().resolve("samples/target/gui/forms");
-        List<Sight> steps = new ArrayList<>();
-        FORMS.forEach((entry, typed) -> steps.add(new Sight(Sight.Kind.ENTRY, concat(entry, typed))));
-        List<Sight> seen = GuiSession.make(pictures, steps, plan);
-        assertThat(seen)
+        List<WindowElement> steps = new ArrayList<>();
+        FORMS.forEach((entry, typed) -> steps.add(new WindowElement(WindowElement.Kind.ENTRY, concat(entry, typed))));
+        List<WindowElement> element = GuiSession.make(pictures, steps, plan);
+        assertThat(element)
                 .containsAll(FORMS.keySet().stream()
                         .filter(entry -> !entry.equals(DEFAULTS))
-                        .map(entry -> Sight.of(Sight.Kind.ENTRY, entry))
+                        .map(entry -> WindowElement.of(WindowElement.Kind.ENTRY, entry))
                         .toList());
         assertThat(PlanFile.read(plan).javaRequests())
                 .extracting(PlanFile.JavaRequest::name)
@@ -67,15 +67,16 @@ class FormsIT {
             assertThat(one.parameters()).isEqualTo(parameters(FORMS.get(one.name())));
             assertThat(one.guiClass()).startsWith(PACKAGE + "gui.");
         });
-        assertDocsShow(seen, pictures);
+        assertDocsShow(element, pictures);
     }
 
-    private static void assertDocsShow(List<Sight> seen, Path pictures) throws IOException {
-        List<Sight> forms =
-                seen.stream().filter(one -> one.kind() == Sight.Kind.FORM).toList();
+    private static void assertDocsShow(List<WindowElement> element, Path pictures) throws IOException {
+        List<WindowElement> forms = element.stream()
+                .filter(one -> one.kind() == WindowElement.Kind.FORM)
+                .toList();
         assertThat(forms).extracting(one -> one.parts().get(0)).isEqualTo(List.copyOf(FORMS.keySet()));
         String pages = pagesAboutForms();
-        for (Sight form : forms) {
+        for (WindowElement form : forms) {
             String entry = form.parts().get(0);
             String name = "form-" + entry.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-") + ".png";
             DocsPicture.assertInDocs(
@@ -196,9 +197,10 @@ class FormsIT {
         return parameters;
     }
 
-    private static Sight step(String entry, Map<String, String> typed) {
+    private static WindowElement step(String entry, Map<String, String> typed) {
         Stream<String> words = typed.entrySet().stream().flatMap(one -> Stream.of(one.getKey(), one.getValue()));
-        return Sight.of(Sight.Kind.ENTRY, Stream.concat(Stream.of(entry), words).toArray(String[]::new));
+        return WindowElement.of(
+                WindowElement.Kind.ENTRY, Stream.concat(Stream.of(entry), words).toArray(String[]::new));
     }
 
     private static PlanFile.JavaRequest request(String name, String sampler, Map<String, String> parameters) {

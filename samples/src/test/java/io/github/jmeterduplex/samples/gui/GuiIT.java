@@ -44,7 +44,7 @@ class GuiIT {
     @TempDir
     private static Path folder;
 
-    private static List<Sight> seen;
+    private static List<WindowElement> seen;
 
     @BeforeAll
     static void visit() throws Exception {
@@ -70,7 +70,7 @@ class GuiIT {
     @Test
     void everySamplerIsInTheListOfTheJavaRequest() throws IOException {
         assertThat(shipped()).isNotEmpty();
-        assertThat(of(seen, Sight.Kind.CHOICE)).containsAll(shipped());
+        assertThat(of(seen, WindowElement.Kind.CHOICE)).containsAll(shipped());
     }
 
     @TestFactory
@@ -78,7 +78,7 @@ class GuiIT {
         return plans().stream()
                 .map(plan -> DynamicTest.dynamicTest(
                         plan.getFileName().toString(),
-                        () -> assertThat(of(in(plan), Sight.Kind.NODE))
+                        () -> assertThat(of(in(plan), WindowElement.Kind.NODE))
                                 .isEqualTo(PlanFile.read(plan).names())));
     }
 
@@ -191,12 +191,13 @@ class GuiIT {
     }
 
     /** What was seen between the opening of this plan and that of the next. */
-    private static List<Sight> in(Path plan) {
-        int from = seen.indexOf(Sight.of(Sight.Kind.PLAN, plan.getFileName().toString()));
+    private static List<WindowElement> in(Path plan) {
+        int from = seen.indexOf(
+                WindowElement.of(WindowElement.Kind.PLAN, plan.getFileName().toString()));
         assertThat(from).as("opening of " + plan).isNotNegative();
         return seen.stream()
                 .skip(from + 1L)
-                .takeWhile(sight -> sight.kind() != Sight.Kind.PLAN)
+                .takeWhile(element -> element.kind() != WindowElement.Kind.PLAN)
                 .toList();
     }
 
@@ -204,25 +205,26 @@ class GuiIT {
         List<PlanFile.JavaRequest> tables = new ArrayList<>();
         String name = "";
         Map<String, String> parameters = Map.of();
-        for (Sight sight : in(plan)) {
-            switch (sight.kind()) {
-                case NODE -> name = sight.parts().get(0);
+        for (WindowElement element : in(plan)) {
+            switch (element.kind()) {
+                case NODE -> name = element.parts().get(0);
                 case CLASS -> {
                     parameters = new LinkedHashMap<>();
-                    tables.add(new PlanFile.JavaRequest(name, "", sight.parts().get(0), parameters));
+                    tables.add(
+                            new PlanFile.JavaRequest(name, "", element.parts().get(0), parameters));
                 }
                 case PARAMETER ->
-                    parameters.put(sight.parts().get(0), sight.parts().get(1));
-                default -> throw new IllegalStateException("seen inside a plan: " + sight);
+                    parameters.put(element.parts().get(0), element.parts().get(1));
+                default -> throw new IllegalStateException("seen inside a plan: " + element);
             }
         }
         return tables;
     }
 
-    private static List<String> of(List<Sight> sights, Sight.Kind kind) {
-        return sights.stream()
-                .filter(sight -> sight.kind() == kind)
-                .map(sight -> sight.parts().get(0))
+    private static List<String> of(List<WindowElement> elements, WindowElement.Kind kind) {
+        return elements.stream()
+                .filter(element -> element.kind() == kind)
+                .map(element -> element.parts().get(0))
                 .toList();
     }
 }

@@ -25,8 +25,8 @@ final class GuiSession {
      *
      * @param folder for the pictures, {@code PLAN.png}, the plans, and JMeter's log
      */
-    static List<Sight> visit(Path folder, List<Path> plans) throws IOException, InterruptedException {
-        return run(Visitor.class, folder, plans.stream().map(Path::toString).toList());
+    static List<WindowElement> visit(Path folder, List<Path> plans) throws IOException, InterruptedException {
+        return run(PlanVisitor.class, folder, plans.stream().map(Path::toString).toList());
     }
 
     /**
@@ -35,14 +35,15 @@ final class GuiSession {
      * @param steps entries of the Add menu, with what to type into their forms
      * @param plan the file to write
      */
-    static List<Sight> make(Path folder, List<Sight> steps, Path plan) throws IOException, InterruptedException {
+    static List<WindowElement> make(Path folder, List<WindowElement> steps, Path plan)
+            throws IOException, InterruptedException {
         Path file = Files.createDirectories(folder).resolve("steps.txt");
-        Files.write(file, steps.stream().map(Sight::line).toList());
+        Files.write(file, steps.stream().map(WindowElement::line).toList());
         return run(FormMaker.class, folder, List.of(file.toString(), plan.toString()));
     }
 
     /** Runs a program inside JMeter's process; its arguments are the file for notes, the folder, and these. */
-    static List<Sight> run(Class<?> program, Path folder, List<String> arguments)
+    static List<WindowElement> run(Class<?> program, Path folder, List<String> arguments)
             throws IOException, InterruptedException {
         Path notes = Files.createDirectories(folder).resolve("notes.txt");
         Files.deleteIfExists(notes);
@@ -52,7 +53,7 @@ final class GuiSession {
                 throw new IllegalStateException("the visit broke off" + jmeter.tail());
             }
         }
-        return Files.readAllLines(notes).stream().map(Sight::parse).toList();
+        return Files.readAllLines(notes).stream().map(WindowElement::parse).toList();
     }
 
     /** Starts a program inside JMeter's process, in that folder; see {@link #run}. */
@@ -75,7 +76,7 @@ final class GuiSession {
     /** JMeter's jars in JMeter's own order, and after them the one class that looks at its window. */
     private static String classPath(Path home) {
         List<String> entries = new ArrayList<>(JMeterHome.jars(home));
-        entries.add(Path.of(Visitor.class
+        entries.add(Path.of(PlanVisitor.class
                         .getProtectionDomain()
                         .getCodeSource()
                         .getLocation()

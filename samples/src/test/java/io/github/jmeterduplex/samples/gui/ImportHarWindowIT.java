@@ -43,7 +43,7 @@ class ImportHarWindowIT {
             assertThat(said).contains("chat.jmx").contains("3 messages, 3 with a reply");
             window.answer("OK", "Return");
             window.click("node", "Users");
-            window.hand().key("Right");
+            window.input().key("Right");
             window.click("node", "/app/chat.send");
             String words = window.await("panel", "", text -> text.contains("/user/queue/replies"));
             Path picture = Path.of(
@@ -84,7 +84,7 @@ class ImportHarWindowIT {
         window.choose("Tools", "Duplex", ENTRY);
         window.click("field", "File Name");
         window.awaitFocus("File Name");
-        window.hand().type(har.toString());
-        window.hand().key("Return");
+        window.input().type(har.toString());
+        window.input().key("Return");
     }
 }

@@ -28,7 +28,7 @@ final class JMeterWindow implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long LOOK_MILLIS = 50;
-    private static final Pattern READY = Pattern.compile("Scout listens on (\\d+)");
+    private static final Pattern READY = Pattern.compile("Window inspector listens on (\\d+)");
 
     private final Path folder;
     private final VirtualScreen screen;
@@ -36,7 +36,7 @@ final class JMeterWindow implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader answers;
     private final PrintWriter questions;
-    private final Hand hand;
+    private final MouseAndKeyboard input;
 
     private JMeterWindow(Path folder, VirtualScreen screen, Child jmeter, Socket socket) throws IOException {
         this.folder = folder.toAbsolutePath();
@@ -45,7 +45,7 @@ final class JMeterWindow implements AutoCloseable {
         this.socket = socket;
         this.answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         this.questions = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
-        this.hand = new Hand(screen);
+        this.input = new MouseAndKeyboard(screen);
     }
 
     /**
@@ -61,7 +61,7 @@ final class JMeterWindow implements AutoCloseable {
         try {
             List<String> arguments = new ArrayList<>(List.of(String.valueOf(WIDTH), String.valueOf(HEIGHT)));
             arguments.addAll(List.of(options));
-            jmeter = GuiSession.start(Scout.class, folder, arguments, screen);
+            jmeter = GuiSession.start(WindowInspector.class, folder, arguments, screen);
             int port = Integer.parseInt(jmeter.awaitLine(READY, START).group(1));
             return new JMeterWindow(folder, screen, jmeter, new Socket(InetAddress.getLoopbackAddress(), port));
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -73,18 +73,19 @@ final class JMeterWindow implements AutoCloseable {
         }
     }
 
-    Hand hand() {
-        return hand;
+    MouseAndKeyboard input() {
+        return input;
     }
 
-    /** What the scout says to a question; see {@link Scout}. */
+    /** What the scout says to a question; see {@link WindowInspector}. */
     String ask(String question, String name) throws IOException {
-        questions.println(Sight.of(Sight.Kind.NODE, question, name).line());
+        questions.println(
+                WindowElement.of(WindowElement.Kind.NODE, question, name).line());
         String line = answers.readLine();
         if (line == null) {
             throw new IllegalStateException("no answer to " + question + " " + name + jmeter.tail());
         }
-        return Sight.parse(line).parts().get(0);
+        return WindowElement.parse(line).parts().get(0);
     }
 
     /** Asks until the answer is as expected, and returns it. */
@@ -106,12 +107,12 @@ final class JMeterWindow implements AutoCloseable {
 
     /** Clicks at something once it is there and stands still. */
     void click(String kind, String name) throws IOException, InterruptedException {
-        hand.click(place(kind, name));
+        input.click(place(kind, name));
     }
 
     /** Opens the menu of a node of the tree. */
     void openMenu(String node) throws IOException, InterruptedException {
-        hand.rightClick(place("node", node));
+        input.rightClick(place("node", node));
     }
 
     /** Chooses entries of menus, one in the other. */
@@ -125,7 +126,7 @@ final class JMeterWindow implements AutoCloseable {
     void tabTo(String label) throws IOException, InterruptedException {
         for (String before = ask("focus", ""); !isIn(before, label); ) {
             String left = before;
-            hand.key("Tab");
+            input.key("Tab");
             before = await("focus", "", now -> !now.isEmpty() && !now.equals(left));
         }
     }
@@ -146,7 +147,7 @@ final class JMeterWindow implements AutoCloseable {
      */
     void answer(String button, String key) throws IOException, InterruptedException {
         awaitFocus(button);
-        hand().key(key);
+        input().key(key);
     }
 
     private static boolean isIn(String focus, String label) {

@@ -31,7 +31,7 @@ final class LiveTester {
     /** So many different figures were shown before the picture is taken: the charts have something to show. */
     private static final int POINTS = 8;
 
-    private final List<Sight> seen = Collections.synchronizedList(new ArrayList<>());
+    private final List<WindowElement> element = Collections.synchronizedList(new ArrayList<>());
     private final JFrame window;
 
     private LiveTester(JFrame window) {
@@ -43,10 +43,10 @@ final class LiveTester {
         try {
             List<String> jmeter = new ArrayList<>(List.of(args).subList(3, args.length));
             NewDriver.main(jmeter.toArray(String[]::new));
-            LiveTester tester = new LiveTester(Visitor.awaitWindow());
+            LiveTester tester = new LiveTester(PlanVisitor.awaitWindow());
             SwingUtilities.invokeAndWait(() -> wear(args[2]));
             tester.run(Path.of(args[1]));
-            Visitor.write(Path.of(args[0]), tester.seen);
+            PlanVisitor.write(Path.of(args[0]), tester.element);
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();
@@ -56,7 +56,7 @@ final class LiveTester {
     }
 
     private void run(Path pictures) throws Exception {
-        await(() -> Visitor.nodes(GuiPackage.getInstance()).size() > 3);
+        await(() -> PlanVisitor.nodes(GuiPackage.getInstance()).size() > 3);
         SwingUtilities.invokeAndWait(this::addListener);
         note("before");
         SwingUtilities.invokeAndWait(() -> ActionRouter.getInstance()
@@ -69,7 +69,7 @@ final class LiveTester {
         });
         note("during");
         // without the title, which names a folder of this machine
-        Visitor.takePicture(window.getContentPane(), pictures.resolve("live.png"));
+        PlanVisitor.takePicture(window.getContentPane(), pictures.resolve("live.png"));
         await(() -> JMeterContextService.getNumberOfThreads() == 0 && texts().contains("The run has ended"));
         note("after");
     }
@@ -98,7 +98,7 @@ final class LiveTester {
     private void note(String when) {
         List<String> parts = new ArrayList<>(List.of(when));
         parts.addAll(texts());
-        seen.add(new Sight(Sight.Kind.NODE, parts));
+        element.add(new WindowElement(WindowElement.Kind.NODE, parts));
     }
 
     /** What the labels of the listener say. */

@@ -22,7 +22,7 @@ class MenuIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/target/gui/menu");
     private static final String MISSPELT = "there is no parameter Group; is group meant?";
 
-    private static List<Sight> seen;
+    private static List<WindowElement> seen;
 
     @BeforeAll
     static void useTheMenu() throws Exception {
@@ -34,15 +34,15 @@ class MenuIT {
     private static Map<String, List<String>> dialogs() {
         Map<String, List<String>> dialogs = new LinkedHashMap<>();
         String entry = "";
-        for (Sight sight : seen) {
-            switch (sight.kind()) {
+        for (WindowElement element : seen) {
+            switch (element.kind()) {
                 case ENTRY -> {
-                    entry = sight.parts().get(0)
-                            + (dialogs.containsKey(sight.parts().get(0)) ? "*" : "");
+                    entry = element.parts().get(0)
+                            + (dialogs.containsKey(element.parts().get(0)) ? "*" : "");
                     dialogs.put(entry, new ArrayList<>());
                 }
                 case DIALOG ->
-                    dialogs.computeIfAbsent(entry, any -> new ArrayList<>()).add(String.join(": ", sight.parts()));
+                    dialogs.computeIfAbsent(entry, any -> new ArrayList<>()).add(String.join(": ", element.parts()));
                 default -> {
                     // What an example shows.
                 }
@@ -55,12 +55,12 @@ class MenuIT {
     void everyExampleOpensWithAListenerAndAsksNothing() throws Exception {
         List<String> examples = new ArrayList<>();
         Map<String, List<String>> nodes = new LinkedHashMap<>();
-        for (Sight sight : seen) {
-            if (sight.kind() == Sight.Kind.PLAN) {
-                examples.add(sight.parts().get(0));
-                nodes.put(sight.parts().get(0), new ArrayList<>());
-            } else if (sight.kind() == Sight.Kind.NODE) {
-                nodes.get(examples.get(examples.size() - 1)).add(sight.parts().get(0));
+        for (WindowElement element : seen) {
+            if (element.kind() == WindowElement.Kind.PLAN) {
+                examples.add(element.parts().get(0));
+                nodes.put(element.parts().get(0), new ArrayList<>());
+            } else if (element.kind() == WindowElement.Kind.NODE) {
+                nodes.get(examples.get(examples.size() - 1)).add(element.parts().get(0));
             }
         }
         assertThat(examples).hasSize(26);

@@ -31,7 +31,7 @@ import org.apache.jmeter.threads.JMeterContextService;
 final class MenuTester {
     private static final long PATIENCE_MILLIS = 60_000;
 
-    private final List<Sight> seen = Collections.synchronizedList(new ArrayList<>());
+    private final List<WindowElement> seen = Collections.synchronizedList(new ArrayList<>());
     private final JFrame window;
 
     private MenuTester(JFrame window) {
@@ -42,10 +42,10 @@ final class MenuTester {
     public static void main(String[] args) {
         try {
             NewDriver.main(new String[0]);
-            MenuTester tester = new MenuTester(Visitor.awaitWindow());
+            MenuTester tester = new MenuTester(PlanVisitor.awaitWindow());
             tester.closeDialogs();
             tester.run(Path.of(args[1]));
-            Visitor.write(Path.of(args[0]), tester.seen);
+            PlanVisitor.write(Path.of(args[0]), tester.seen);
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();
@@ -59,12 +59,12 @@ final class MenuTester {
         SwingUtilities.invokeAndWait(() -> examples.addAll(leaves((JMenu) entry("New plan from an example"))));
         for (JMenuItem example : examples) {
             SwingUtilities.invokeAndWait(example::doClick);
-            note(Sight.of(Sight.Kind.PLAN, example.getText()));
+            note(WindowElement.of(WindowElement.Kind.PLAN, example.getText()));
             SwingUtilities.invokeAndWait(
-                    () -> nodes().forEach(node -> note(Sight.of(Sight.Kind.NODE, node.getName()))));
+                    () -> nodes().forEach(node -> note(WindowElement.of(WindowElement.Kind.NODE, node.getName()))));
             SwingUtilities.invokeAndWait(MenuTester::saved);
         }
-        Visitor.takePicture(window, pictures.resolve("example.png"));
+        PlanVisitor.takePicture(window, pictures.resolve("example.png"));
         click("Check this plan");
         click("Doctor: what this machine can hold");
         click("Open the report of the last run");
@@ -79,7 +79,7 @@ final class MenuTester {
         GuiPackage gui = GuiPackage.getInstance();
         gui.updateCurrentNode();
         ActionRouter.getInstance()
-                .doActionNow(Visitor.event(gui.getTreeModel().getTestPlan(), ActionNames.SUB_TREE_SAVED));
+                .doActionNow(PlanVisitor.event(gui.getTreeModel().getTestPlan(), ActionNames.SUB_TREE_SAVED));
     }
 
     private void act(String command) {
@@ -108,11 +108,11 @@ final class MenuTester {
     }
 
     private static List<JMeterTreeNode> nodes() {
-        return Visitor.nodes(GuiPackage.getInstance());
+        return PlanVisitor.nodes(GuiPackage.getInstance());
     }
 
     private void click(String text) throws Exception {
-        note(Sight.of(Sight.Kind.ENTRY, text));
+        note(WindowElement.of(WindowElement.Kind.ENTRY, text));
         SwingUtilities.invokeAndWait(() -> entry(text).doClick());
     }
 
@@ -145,7 +145,7 @@ final class MenuTester {
                         event -> {
                             if (event.getID() == WindowEvent.WINDOW_OPENED
                                     && event.getSource() instanceof JDialog dialog) {
-                                note(Sight.of(Sight.Kind.DIALOG, dialog.getTitle(), text(dialog)));
+                                note(WindowElement.of(WindowElement.Kind.DIALOG, dialog.getTitle(), text(dialog)));
                                 SwingUtilities.invokeLater(dialog::dispose);
                             }
                         },
@@ -154,7 +154,7 @@ final class MenuTester {
 
     private static String text(Container dialog) {
         StringBuilder text = new StringBuilder();
-        for (Component part : Visitor.all(dialog).toList()) {
+        for (Component part : PlanVisitor.all(dialog).toList()) {
             if (part instanceof JTextComponent area) {
                 text.append(area.getText()).append(' ');
             } else if (part instanceof JLabel label && label.getText() != null) {
@@ -164,7 +164,7 @@ final class MenuTester {
         return text.toString().replaceAll("\\s+", " ").strip();
     }
 
-    private void note(Sight sight) {
-        seen.add(sight);
+    private void note(WindowElement element) {
+        seen.add(element);
     }
 }

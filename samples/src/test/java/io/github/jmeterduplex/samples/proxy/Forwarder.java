@@ -38,7 +38,7 @@ final class Forwarder implements AutoCloseable {
     /** Connections accepted by the client's address. */
     private final ConcurrentMap<String, Integer> clients = new ConcurrentHashMap<>();
 
-    private final Links links;
+    private final ProxyConnections connections;
     private final int port;
     private final Thread thread = new Thread(this::run, "tcp-proxy");
 
@@ -52,7 +52,7 @@ final class Forwarder implements AutoCloseable {
     private volatile @Nullable Throwable failure;
 
     private Forwarder(int serverPort) throws IOException {
-        links = new Links(selector, serverPort);
+        connections = new ProxyConnections(selector, serverPort);
         listener = listen(0);
         port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
         thread.setDaemon(true);
@@ -81,17 +81,17 @@ final class Forwarder implements AutoCloseable {
     }
 
     AtomicLong bytesToServer() {
-        return links.bytesToServer;
+        return connections.bytesToServer;
     }
 
     AtomicLong bytesToClient() {
-        return links.bytesToClient;
+        return connections.bytesToClient;
     }
 
     /** Runs the command on the proxy's thread and returns when it has taken effect, with its answer. */
-    int command(ToIntFunction<Links> command) {
+    int command(ToIntFunction<ProxyConnections> command) {
         FutureTask<Integer> task = new FutureTask<>(() -> {
-            int answer = command.applyAsInt(links);
+            int answer = command.applyAsInt(connections);
             // A closed channel's descriptor is closed by the selection that follows.
             selector.selectNow();
             return answer;
@@ -160,7 +160,7 @@ final class Forwarder implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                long waitNanos = links.keepAppointments();
+                long waitNanos = connections.keepAppointments();
                 selector.select(waitNanos == 0 ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNanos)));
                 for (FutureTask<Integer> task = commands.poll(); task != null; task = commands.poll()) {
                     task.run();
@@ -171,7 +171,7 @@ final class Forwarder implements AutoCloseable {
             failure = e;
         } finally {
             closed = true;
-            links.resetAll();
+            connections.resetAll();
             closeAll();
             commands.forEach(task -> task.cancel(false));
         }
@@ -184,7 +184,7 @@ final class Forwarder implements AutoCloseable {
             if (key.isValid() && key.isAcceptable()) {
                 acceptWaiting();
             } else if (key.isValid()) {
-                links.ready(key);
+                connections.ready(key);
             }
         }
     }
@@ -196,7 +196,7 @@ final class Forwarder implements AutoCloseable {
             } else {
                 accepted.incrementAndGet();
                 clients.merge(client.socket().getInetAddress().getHostAddress(), 1, Integer::sum);
-                links.add(client);
+                connections.add(client);
             }
         }
     }

@@ -11,15 +11,15 @@ import java.nio.channels.SocketChannel;
 final class Link {
     private final SocketChannel client;
     private final SocketChannel server;
-    private final Lane toServer;
-    private final Lane toClient;
+    private final OneWayStream toServer;
+    private final OneWayStream toClient;
     private final SelectionKey clientKey;
     private final SelectionKey serverKey;
     private Cut cutWhenSpent = Cut.RESET;
     private boolean cut;
     private boolean appointment;
 
-    Link(SocketChannel client, SocketChannel server, Lane toServer, Lane toClient, Selector selector)
+    Link(SocketChannel client, SocketChannel server, OneWayStream toServer, OneWayStream toClient, Selector selector)
             throws IOException {
         this.client = client;
         this.server = server;
@@ -83,29 +83,29 @@ final class Link {
         }
     }
 
-    private static int ops(Lane from, Lane into) {
+    private static int ops(OneWayStream from, OneWayStream into) {
         return (from.wantsToRead() ? SelectionKey.OP_READ : 0) | (into.wantsToWrite() ? SelectionKey.OP_WRITE : 0);
     }
 
     /** Forwards so many more bytes that way and then cuts. */
-    void truncate(Way way, long bytes, Cut how) {
+    void truncate(Direction way, long bytes, Cut how) {
         cutWhenSpent = how;
-        lane(way).allow(bytes);
+        stream(way).allow(bytes);
     }
 
-    private Lane lane(Way way) {
-        return way == Way.TO_SERVER ? toServer : toClient;
+    private OneWayStream stream(Direction way) {
+        return way == Direction.TO_SERVER ? toServer : toClient;
     }
 
     /** Damages the next bytes that come that way. */
-    void damage(Way way, Damage how) {
-        lane(way).damage(how);
+    void damage(Direction way, Damage how) {
+        stream(way).damage(how);
     }
 
     /** Ends one way with a FIN; the other goes on. */
-    void halfClose(Way way) {
+    void halfClose(Direction way) {
         try {
-            lane(way).end();
+            stream(way).end();
             watch();
         } catch (IOException e) {
             reset();

@@ -35,25 +35,25 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Cuts the oldest connections, at most so many. Returns how many were cut. */
     public int cut(int most, Cut how) {
-        return forwarder.command(links -> links.cutOldest(most, how));
+        return forwarder.command(connections -> connections.cutOldest(most, how));
     }
 
     /**
      * Forwards nothing that way, on the connections of now and later, until {@link #resume}. The connections stay open;
      * the sender may fill the buffers of the system. That an end has closed is noticed after resuming.
      */
-    public void stall(Way way) {
-        forwarder.command(links -> links.stalled(way, true));
+    public void stall(Direction way) {
+        forwarder.command(connections -> connections.stalled(way, true));
     }
 
     /** Ends a stall: what was held goes on in order. */
-    public void resume(Way way) {
-        forwarder.command(links -> links.stalled(way, false));
+    public void resume(Direction way) {
+        forwarder.command(connections -> connections.stalled(way, false));
     }
 
     /** From now on what is read that way is forwarded so many milliseconds later; 0 ends it. Order is kept. */
-    public void delay(Way way, long millis) {
-        forwarder.command(links -> links.delay(way, millis));
+    public void delay(Direction way, long millis) {
+        forwarder.command(connections -> connections.delay(way, millis));
     }
 
     /**
@@ -64,11 +64,11 @@ public final class TcpProxy implements AutoCloseable {
      * @param bytes 0 cuts at once
      * @return how many connections this concerns
      */
-    public int truncate(Way way, long bytes, Cut how) {
-        if (way == Way.BOTH || bytes < 0) {
+    public int truncate(Direction way, long bytes, Cut how) {
+        if (way == Direction.BOTH || bytes < 0) {
             throw new IllegalArgumentException(way + " and " + bytes + " bytes: expected one way and 0 or more");
         }
-        return forwarder.command(links -> links.truncate(way, bytes, how));
+        return forwarder.command(connections -> connections.truncate(way, bytes, how));
     }
 
     /**
@@ -77,9 +77,9 @@ public final class TcpProxy implements AutoCloseable {
      * @param way one way
      * @return how many connections this concerns
      */
-    public int damage(Way way, Damage how) {
+    public int damage(Direction way, Damage how) {
         checkOne(way);
-        return forwarder.command(links -> links.damage(way, how));
+        return forwarder.command(connections -> connections.damage(way, how));
     }
 
     /**
@@ -89,13 +89,13 @@ public final class TcpProxy implements AutoCloseable {
      * @param way one way
      * @return how many connections this concerns
      */
-    public int halfClose(Way way) {
+    public int halfClose(Direction way) {
         checkOne(way);
-        return forwarder.command(links -> links.halfClose(way));
+        return forwarder.command(connections -> connections.halfClose(way));
     }
 
-    private static void checkOne(Way way) {
-        if (way == Way.BOTH) {
+    private static void checkOne(Direction way) {
+        if (way == Direction.BOTH) {
             throw new IllegalArgumentException(way + ": expected one way");
         }
     }
@@ -112,7 +112,7 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Connections that are open now, cut ones left out. */
     public int open() {
-        return forwarder.command(Links::countWhole);
+        return forwarder.command(ProxyConnections::countWhole);
     }
 
     /** Connections accepted so far, those that were reset in a refusal left out. */
@@ -130,11 +130,12 @@ public final class TcpProxy implements AutoCloseable {
         return forwarder.refused();
     }
 
-    /** Bytes forwarded so far; {@link Way#BOTH} gives the sum. */
-    public long bytes(Way way) {
+    /** Bytes forwarded so far; {@link Direction#BOTH} gives the sum. */
+    public long bytes(Direction way) {
         AtomicLong toServer = forwarder.bytesToServer();
         AtomicLong toClient = forwarder.bytesToClient();
-        return (way.includes(Way.TO_SERVER) ? toServer.get() : 0) + (way.includes(Way.TO_CLIENT) ? toClient.get() : 0);
+        return (way.includes(Direction.TO_SERVER) ? toServer.get() : 0)
+                + (way.includes(Direction.TO_CLIENT) ? toClient.get() : 0);
     }
 
     /** Resets every connection and closes the port. */

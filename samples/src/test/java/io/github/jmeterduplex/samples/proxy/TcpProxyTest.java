@@ -56,8 +56,8 @@ class TcpProxyTest {
 
         assertThat(client.getInputStream().readNBytes(text.length)).isEqualTo(text);
         // What has been counted may be read before the count is written.
-        await(() -> proxy.bytes(Way.BOTH) == 600_000);
-        assertThat(proxy.bytes(Way.TO_SERVER)).isEqualTo(300_000);
+        await(() -> proxy.bytes(Direction.BOTH) == 600_000);
+        assertThat(proxy.bytes(Direction.TO_SERVER)).isEqualTo(300_000);
         assertThat(proxy.accepted()).isEqualTo(1);
         assertThat(proxy.clients()).isEqualTo(Map.of("127.0.0.1", 1));
         assertThat(proxy.open()).isEqualTo(1);
@@ -122,30 +122,30 @@ class TcpProxyTest {
     void nothingPassesAStallAndNothingIsLostInIt() throws Exception {
         Socket client = connect();
         echo(client, "before");
-        proxy.stall(Way.TO_CLIENT);
+        proxy.stall(Direction.TO_CLIENT);
         write(client, "during".getBytes(StandardCharsets.US_ASCII));
         // It does reach the server: that way is not stalled.
-        await(() -> proxy.bytes(Way.TO_SERVER) == "beforeduring".length());
+        await(() -> proxy.bytes(Direction.TO_SERVER) == "beforeduring".length());
 
         client.setSoTimeout(100);
         assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
-        assertThat(proxy.bytes(Way.TO_CLIENT)).isEqualTo("before".length());
+        assertThat(proxy.bytes(Direction.TO_CLIENT)).isEqualTo("before".length());
         assertThat(proxy.open()).isEqualTo(1);
 
         client.setSoTimeout(PATIENCE_MILLIS);
-        proxy.resume(Way.TO_CLIENT);
+        proxy.resume(Direction.TO_CLIENT);
         assertThat(client.getInputStream().readNBytes(6)).isEqualTo("during".getBytes(StandardCharsets.US_ASCII));
     }
 
     @Test
     void aStallOfTheWayToTheServerHoldsNewConnectionsToo() throws Exception {
-        proxy.stall(Way.BOTH);
+        proxy.stall(Direction.BOTH);
         Socket client = connect();
         write(client, "held".getBytes(StandardCharsets.US_ASCII));
         await(() -> proxy.open() == 1);
-        assertThat(proxy.bytes(Way.BOTH)).isZero();
+        assertThat(proxy.bytes(Direction.BOTH)).isZero();
 
-        proxy.resume(Way.BOTH);
+        proxy.resume(Direction.BOTH);
         assertThat(client.getInputStream().readNBytes(4)).isEqualTo("held".getBytes(StandardCharsets.US_ASCII));
     }
 
@@ -153,8 +153,8 @@ class TcpProxyTest {
     void delayHoldsEveryChunkAsLongAndKeepsTheOrder() throws Exception {
         Socket client = connect();
         echo(client, "prompt");
-        proxy.delay(Way.TO_SERVER, 60);
-        proxy.delay(Way.TO_CLIENT, 40);
+        proxy.delay(Direction.TO_SERVER, 60);
+        proxy.delay(Direction.TO_CLIENT, 40);
 
         for (int i = 0; i < 5; i++) {
             long start = System.nanoTime();
@@ -162,7 +162,7 @@ class TcpProxyTest {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
         }
         write(client, "a".repeat(40_000).getBytes(StandardCharsets.US_ASCII));
-        proxy.delay(Way.BOTH, 0);
+        proxy.delay(Direction.BOTH, 0);
         write(client, "b".getBytes(StandardCharsets.US_ASCII));
         assertThat(new String(client.getInputStream().readNBytes(40_001), StandardCharsets.US_ASCII))
                 .isEqualTo("a".repeat(40_000) + "b");
@@ -173,7 +173,7 @@ class TcpProxyTest {
         Socket client = connect();
         echo(client, "whole");
 
-        assertThat(proxy.truncate(Way.TO_CLIENT, 7, Cut.FIN)).isEqualTo(1);
+        assertThat(proxy.truncate(Direction.TO_CLIENT, 7, Cut.FIN)).isEqualTo(1);
         write(client, "a frame of some length".getBytes(StandardCharsets.US_ASCII));
 
         assertThat(client.getInputStream().readAllBytes()).isEqualTo("a frame".getBytes(StandardCharsets.US_ASCII));
@@ -187,14 +187,15 @@ class TcpProxyTest {
         Socket client = connect();
         echo(client, "whole");
 
-        proxy.truncate(Way.TO_SERVER, 3, Cut.RESET);
+        proxy.truncate(Direction.TO_SERVER, 3, Cut.RESET);
         write(client, "frame".getBytes(StandardCharsets.US_ASCII));
 
         assertThat(server.endings.poll(20, TimeUnit.SECONDS)).containsIgnoringCase("reset");
         await(() -> proxy.open() == 0);
-        assertThat(proxy.bytes(Way.TO_SERVER)).isEqualTo("whole".length() + 3);
-        assertThat(proxy.truncate(Way.TO_SERVER, 0, Cut.FIN)).isZero();
-        assertThatThrownBy(() -> proxy.truncate(Way.BOTH, 1, Cut.FIN)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(proxy.bytes(Direction.TO_SERVER)).isEqualTo("whole".length() + 3);
+        assertThat(proxy.truncate(Direction.TO_SERVER, 0, Cut.FIN)).isZero();
+        assertThatThrownBy(() -> proxy.truncate(Direction.BOTH, 1, Cut.FIN))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -203,11 +204,11 @@ class TcpProxyTest {
         Socket client = connect();
         echo(client, "whole");
 
-        assertThat(proxy.damage(Way.TO_CLIENT, damage)).isEqualTo(1);
+        assertThat(proxy.damage(Direction.TO_CLIENT, damage)).isEqualTo(1);
         write(client, "abcdef".getBytes(StandardCharsets.US_ASCII));
         assertThat(read(client, damaged.length())).isEqualTo(damaged);
         echo(client, "whole again");
-        assertThatThrownBy(() -> proxy.damage(Way.BOTH, damage)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> proxy.damage(Direction.BOTH, damage)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -215,7 +216,7 @@ class TcpProxyTest {
         Socket client = connect();
         echo(client, "whole");
 
-        proxy.damage(Way.TO_SERVER, Damage.GARBAGE);
+        proxy.damage(Direction.TO_SERVER, Damage.GARBAGE);
         write(client, "after it".getBytes(StandardCharsets.US_ASCII));
         assertThat(read(client, 100 + "after it".length())).endsWith("after it");
         echo(client, "whole again");
@@ -225,12 +226,12 @@ class TcpProxyTest {
     void oneWayEndsWhileTheOtherGoesOn() throws Exception {
         Socket client = connect();
         echo(client, "whole");
-        long before = proxy.bytes(Way.TO_SERVER);
+        long before = proxy.bytes(Direction.TO_SERVER);
 
-        assertThat(proxy.halfClose(Way.TO_CLIENT)).isEqualTo(1);
+        assertThat(proxy.halfClose(Direction.TO_CLIENT)).isEqualTo(1);
         assertThat(client.getInputStream().read()).isEqualTo(-1);
         write(client, "still heard".getBytes(StandardCharsets.US_ASCII));
-        await(() -> proxy.bytes(Way.TO_SERVER) == before + "still heard".length());
+        await(() -> proxy.bytes(Direction.TO_SERVER) == before + "still heard".length());
         client.close();
         assertThat(server.endings.poll(20, TimeUnit.SECONDS)).isEqualTo("end");
         await(() -> proxy.open() == 0);

@@ -40,10 +40,10 @@ class BrokerStepsIT {
     private static final int ARRIVAL_SESSIONS = 5;
 
     /** Where a case adds its steps: each is a thread group of one plan, one after the other. */
-    private record Case(String name, Broker broker, Plan plan, Cues cues) {
+    private record Case(String name, Broker broker, Plan plan, PlanSignals signals) {
         /** The URL whose request is a cue of this case. */
-        String cue(String what, Cues.Act act) {
-            return cues.at(name + '-' + what, act);
+        String cue(String what, PlanSignals.Act act) {
+            return signals.at(name + '-' + what, act);
         }
     }
 
@@ -74,7 +74,7 @@ class BrokerStepsIT {
     @TestFactory
     Stream<DynamicTest> brokerHearsOfEachStep() throws Exception {
         Map<String, Check> checks = new LinkedHashMap<>();
-        try (Cues cues = Cues.start();
+        try (PlanSignals signals = PlanSignals.start();
                 TcpProxy proxy = TcpProxy.start(artemis.port());
                 Broker lockedArtemis = ArtemisBroker.locked(folder.resolve("locked"), "sesame");
                 Broker lockedVertx = VertxBroker.locked("sesame")) {
@@ -86,14 +86,14 @@ class BrokerStepsIT {
             dialects.put("vertx", vertx);
             for (Map.Entry<String, Broker> one : dialects.entrySet()) {
                 int first = checks.size() * ARRIVAL_SESSIONS;
-                add(checks, plan, cues, "arrival-" + one.getKey(), one.getValue(), at -> arrival(at, first));
+                add(checks, plan, signals, "arrival-" + one.getKey(), one.getValue(), at -> arrival(at, first));
             }
             for (String name : List.of("artemis", "vertx")) {
-                add(checks, plan, cues, "taken-" + name, dialects.get(name), BrokerStepsIT::taken);
-                add(checks, plan, cues, "poison-" + name, dialects.get(name), BrokerStepsIT::poison);
+                add(checks, plan, signals, "taken-" + name, dialects.get(name), BrokerStepsIT::taken);
+                add(checks, plan, signals, "poison-" + name, dialects.get(name), BrokerStepsIT::poison);
             }
-            add(checks, plan, cues, "cut", artemis, at -> cut(at, proxy));
-            add(checks, plan, cues, "passcode", lockedArtemis, at -> passcode(at, lockedVertx));
+            add(checks, plan, signals, "cut", artemis, at -> cut(at, proxy));
+            add(checks, plan, signals, "passcode", lockedArtemis, at -> passcode(at, lockedVertx));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
             assertThat(run.sessions("lost")).as("the one that was cut").isEqualTo(1);
@@ -106,8 +106,13 @@ class BrokerStepsIT {
     }
 
     private static void add(
-            Map<String, Check> checks, Plan plan, Cues cues, String name, Broker broker, Function<Case, Check> steps) {
-        checks.put(name, steps.apply(new Case(name, broker, plan.part(name), cues)));
+            Map<String, Check> checks,
+            Plan plan,
+            PlanSignals signals,
+            String name,
+            Broker broker,
+            Function<Case, Check> steps) {
+        checks.put(name, steps.apply(new Case(name, broker, plan.part(name), signals)));
     }
 
     /** Messages are confirmed, matched across sessions and acknowledged on arrival. */

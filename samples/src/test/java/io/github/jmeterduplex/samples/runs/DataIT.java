@@ -41,9 +41,9 @@ class DataIT {
                 {"id":"{{id}}","text":"second of {{name}}"}
                 """);
         try (TcpProxy proxy = TcpProxy.start(chat.port());
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Plan plan = Samplers.login(Plan.named("data"), chat);
-            rows(plan, chat, proxy, cues);
+            rows(plan, chat, proxy, signals);
             bodies(plan);
             others(plan, proxy);
             variables(plan, chat);
@@ -54,15 +54,15 @@ class DataIT {
         }
     }
 
-    private static void rows(Plan plan, Chat chat, TcpProxy proxy, Cues cues) {
+    private static void rows(Plan plan, Chat chat, TcpProxy proxy, PlanSignals signals) {
         plan.javaRequest("four of three", Samplers.CONNECT, users(proxy, 4))
-                .httpGet("nothing was opened", cues.at("nothing", () -> {
+                .httpGet("nothing was opened", signals.at("nothing", () -> {
                     assertThat(proxy.accepted()).isZero();
                     assertThat(chat.stats().count("connects")).isZero();
                 }))
                 .javaRequest("three", Samplers.CONNECT, users(proxy, 3))
                 .javaRequest("before", Samplers.SEND, toMyself())
-                .httpGet("cut", cues.at("cut", () -> {
+                .httpGet("cut", signals.at("cut", () -> {
                     assertThat(proxy.cutAll(Cut.RESET)).isEqualTo(NAMES.size());
                     chat.awaitConnects(2L * NAMES.size());
                 }))

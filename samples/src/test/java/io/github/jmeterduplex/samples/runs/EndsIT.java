@@ -81,7 +81,7 @@ class EndsIT {
      */
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
-    void controlCClosesTheBooks(Chat chat) throws Exception {
+    void controlCCompletesTheFiles(Chat chat) throws Exception {
         try (JMeterRun jmeter = endless(chat).start()) {
             chat.awaitMessages(ENOUGH);
             jmeter.process().interrupt();

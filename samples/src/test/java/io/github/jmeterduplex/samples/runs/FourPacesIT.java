@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.proxy.Direction;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
-import io.github.jmeterduplex.samples.proxy.Way;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -42,9 +42,9 @@ class FourPacesIT {
                         .property("jmeterengine.force.system.exit", true)
                         .start()) {
             Await.answer(chat::stats, stats -> stats.messages(Samplers.CHAT) >= 8L * 4 * PER_SECOND, PATIENCE);
-            proxy.stall(Way.BOTH);
+            proxy.stall(Direction.BOTH);
             CompletableFuture.runAsync(
-                            () -> proxy.resume(Way.BOTH),
+                            () -> proxy.resume(Direction.BOTH),
                             CompletableFuture.delayedExecutor(STALL_SECONDS, TimeUnit.SECONDS))
                     .get();
             Finished finished = Finished.ended(run, 0, Audit.End.COMPLETED).withoutFailedSamples();

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.samples.harness.Json;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.signalr.SignalRHub;
-import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import io.github.jmeterduplex.samples.websocket.JsonEchoServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,14 +31,14 @@ class KeepAliveIT {
     private static final int HOLD_SECONDS = 13;
     private static final int LONG_SECONDS = 600;
     private static final String NO_PINGS = "--ping-millis=600000";
-    private static final EchoRoom.Options MUTE = new EchoRoom.Options(0, 0, 0, 0, false);
+    private static final JsonEchoServer.Options MUTE = new JsonEchoServer.Options(0, 0, 0, 0, false);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final List<TestedProtocol> all = new ArrayList<>();
     private final SignalRHub pinged = SignalRHub.start(NO_PINGS, "--client-timeout-millis=4000");
     private final SignalRHub strict = SignalRHub.start(NO_PINGS, "--client-timeout-millis=1500");
     private final SignalRHub polled = SignalRHub.start(NO_PINGS, "--poll-millis=1000", "--client-timeout-millis=1500");
-    private EchoRoom room;
+    private JsonEchoServer server;
     private Finished run;
 
     /** Adds a quiet group. */
@@ -52,7 +52,7 @@ class KeepAliveIT {
     @BeforeAll
     void runAll(@TempDir Path folder) throws Exception {
         String noPings = "keepAliveSeconds = 0";
-        room = EchoRoom.start(EchoRoom.Options.POLITE);
+        server = JsonEchoServer.start(JsonEchoServer.Options.POLITE);
         Plan plan = Plan.named("keep-alive").together();
         for (String transport : List.of("websocket", "sse")) {
             quiet(
@@ -69,8 +69,8 @@ class KeepAliveIT {
         quiet(plan, new TestedHub("pinged", "websocket", "messagepack", pinged), LONG_SECONDS, "keepAliveSeconds = 1");
         quiet(plan, new TestedHub("strict", "websocket", "json", strict), LONG_SECONDS, noPings);
         quiet(plan, new TestedHub("polled", "longpolling", "json", polled), SILENCE_SECONDS, "keepAliveSeconds = 1");
-        quiet(plan, new TestedRoom("beaten", room), SILENCE_SECONDS, "");
-        quiet(plan, TestedRoom.start(MUTE).named("mute"), SILENCE_SECONDS, "");
+        quiet(plan, new TestedJsonEcho("beaten", server), SILENCE_SECONDS, "");
+        quiet(plan, TestedJsonEcho.start(MUTE).named("mute"), SILENCE_SECONDS, "");
         run = Finished.run(JMeterSetup.of(plan.write(folder)));
     }
 
@@ -129,7 +129,7 @@ class KeepAliveIT {
     @Test
     void heartbeatsThatAreAnsweredKeepSessionsAndOthersDoNot() {
         stays("beaten");
-        assertThat(room.count(EchoRoom.Count.BEATS)).isGreaterThanOrEqualTo(2L * SESSIONS);
+        assertThat(server.count(JsonEchoServer.Count.BEATS)).isGreaterThanOrEqualTo(2L * SESSIONS);
         drops("mute", "408", "heartbeat=" + SESSIONS, "silenceSeconds, " + SILENCE_SECONDS + "000 ms");
     }
 }

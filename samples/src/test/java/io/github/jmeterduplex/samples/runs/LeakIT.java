@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.bench.Cost;
+import io.github.jmeterduplex.samples.bench.JvmFootprint;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
@@ -37,7 +37,7 @@ class LeakIT {
     private record Moment(double heapMegabytes, double least, double most) {
         static Moment of(JMeterRun run) throws Exception {
             double least = kept(run);
-            double heap = Cost.of(run.process().pid()).heapBytes() / BYTES_PER_MEGABYTE;
+            double heap = JvmFootprint.of(run.process().pid()).heapBytes() / BYTES_PER_MEGABYTE;
             // What a sample keeps is in the file a little later.
             double later = kept(run);
             double most = awaitKept(run, megabytes -> megabytes > later);

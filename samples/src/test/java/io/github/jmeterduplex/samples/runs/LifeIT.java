@@ -42,15 +42,15 @@ class LifeIT {
     @BeforeAll
     static void runThePlan(Chat chat) throws Exception {
         try (TcpProxy proxy = TcpProxy.start(chat.port());
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Plan plan = Plan.named("life").threads(OWNERS);
             Samplers.login(plan, chat).javaRequest("owned", Samplers.CONNECT, connect(chat, "sessions = " + OWNED));
-            plan.then("meanwhile").httpGet("threads are over", cues.at("over", () -> awaitEndOfOwned(chat)));
-            ofOneThread(plan.then("a thread's group"), chat, cues);
-            ofTheJvm(plan.then("the JVM's group"), chat, cues);
+            plan.then("meanwhile").httpGet("threads are over", signals.at("over", () -> awaitEndOfOwned(chat)));
+            ofOneThread(plan.then("a thread's group"), chat, signals);
+            ofTheJvm(plan.then("the JVM's group"), chat, signals);
             plan.then("another thread").javaRequest("shared", Samplers.HOLD, Samplers.parameters("seconds = 0"));
-            leaving(plan.then("leaving"), chat, cues);
-            failing(plan.then("failing"), chat, proxy, cues);
+            leaving(plan.then("leaving"), chat, signals);
+            failing(plan.then("failing"), chat, proxy, signals);
             run = Finished.run(chat.run(plan.write(folder)));
             stats = chat.quiet();
         }
@@ -67,35 +67,35 @@ class LifeIT {
         return Samplers.parameters("url = ws://127.0.0.1:%d/stomp\n%s".formatted(chat.port(), more));
     }
 
-    private static String look(Chat chat, Cues cues, String name, int open) {
-        return cues.at(name, () -> SEEN.put(name, chat.awaitOpen(open)));
+    private static String look(Chat chat, PlanSignals signals, String name, int open) {
+        return signals.at(name, () -> SEEN.put(name, chat.awaitOpen(open)));
     }
 
-    private static void ofOneThread(Plan plan, Chat chat, Cues cues) {
+    private static void ofOneThread(Plan plan, Chat chat, PlanSignals signals) {
         Samplers.login(plan, chat)
                 .javaRequest("keep 3", Samplers.CONNECT, connect(chat, "sessions = 3"))
                 .javaRequest("keep 3 again", Samplers.CONNECT, connect(chat, "sessions = 3"))
                 .javaRequest("keep 5", Samplers.CONNECT, connect(chat, "sessions = 5\nifExists = keep"))
                 .javaRequest("add 2", Samplers.CONNECT, connect(chat, "sessions = 2\nifExists = add"))
-                .httpGet("look at 7", look(chat, cues, "seven", 7))
+                .httpGet("look at 7", look(chat, signals, "seven", 7))
                 .javaRequest("replace by 4", Samplers.CONNECT, connect(chat, "sessions = 4\nifExists = replace"))
-                .httpGet("look at 4", look(chat, cues, "four", 4))
+                .httpGet("look at 4", look(chat, signals, "four", 4))
                 .javaRequest("4 are there", Samplers.WAIT, Map.of())
                 .javaRequest("hold 4", Samplers.HOLD, Samplers.parameters("seconds = 0"));
     }
 
-    private static void ofTheJvm(Plan plan, Chat chat, Cues cues) {
+    private static void ofTheJvm(Plan plan, Chat chat, PlanSignals signals) {
         String shared = "group = shared\nsharing = jvm\nsessions = ";
         Samplers.login(plan, chat)
                 .javaRequest("share 2", Samplers.CONNECT, connect(chat, shared + 2))
                 .javaRequest("share 2 more", Samplers.CONNECT, connect(chat, shared + 2))
                 .javaRequest("share 5", Samplers.CONNECT, connect(chat, shared + "5\nifExists = keep"))
-                .httpGet("look at 5", look(chat, cues, "five", 5))
+                .httpGet("look at 5", look(chat, signals, "five", 5))
                 .javaRequest("share 3 others", Samplers.CONNECT, connect(chat, shared + "3\nifExists = replace"))
-                .httpGet("look at 3", look(chat, cues, "three", 3));
+                .httpGet("look at 3", look(chat, signals, "three", 3));
     }
 
-    private static void leaving(Plan plan, Chat chat, Cues cues) {
+    private static void leaving(Plan plan, Chat chat, PlanSignals signals) {
         Samplers.login(plan, chat)
                 .javaRequest("five", Samplers.CONNECT, connect(chat, "sessions = 5"))
                 .javaRequest(
@@ -103,21 +103,21 @@ class LifeIT {
                         Samplers.DISCONNECT,
                         Samplers.parameters("sessions = 2\nreceiptTimeoutMillis = 20000"))
                 .javaRequest("one drops", Samplers.DISCONNECT, Samplers.parameters("sessions = 1\nabrupt = true"))
-                .httpGet("look at 3 and 2", look(chat, cues, "twoOfFive", 3 + 2))
+                .httpGet("look at 3 and 2", look(chat, signals, "twoOfFive", 3 + 2))
                 .javaRequest("two are held", Samplers.HOLD, Samplers.parameters("seconds = 0"))
                 .javaRequest("five again", Samplers.CONNECT, connect(chat, "sessions = 5"))
                 .javaRequest("all leave", Samplers.DISCONNECT, Map.of("receiptTimeoutMillis", 20_000));
     }
 
-    private static void failing(Plan plan, Chat chat, TcpProxy proxy, Cues cues) {
+    private static void failing(Plan plan, Chat chat, TcpProxy proxy, PlanSignals signals) {
         String url = "url = ws://127.0.0.1:%d/stomp\ngroup = late\nsessions = ".formatted(proxy.port());
         Samplers.login(plan, chat)
-                .httpGet("refuse", cues.at("refuse", () -> proxy.refuse(Refusal.RESET)))
+                .httpGet("refuse", signals.at("refuse", () -> proxy.refuse(Refusal.RESET)))
                 .javaRequest("two may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 2"))
                 .javaRequest("one may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 1"))
                 .javaRequest("none waited for", Samplers.CONNECT, Samplers.parameters(url + "3\nwait = false"))
                 .javaRequest("they do not come", Samplers.WAIT, Samplers.parameters("group = late"))
-                .httpGet("accept", cues.at("accept", proxy::accept))
+                .httpGet("accept", signals.at("accept", proxy::accept))
                 .javaRequest("at last", Samplers.CONNECT, Samplers.parameters(url + "2"));
     }
 

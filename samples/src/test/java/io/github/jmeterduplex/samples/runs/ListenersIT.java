@@ -48,8 +48,8 @@ class ListenersIT {
     @BeforeAll
     static void runThePlan(Chat chat) throws Exception {
         try (GraphiteServer graphite = GraphiteServer.start();
-                Cues second = Cues.start();
-                Cues third = Cues.start();
+                PlanSignals second = PlanSignals.start();
+                PlanSignals third = PlanSignals.start();
                 Chat dropping = Chat.start("--livechat.drop.every=20");
                 Chat delaying = Chat.start("--livechat.delay=300")) {
             drops = dropping.url() + "/ws";
@@ -97,8 +97,8 @@ class ListenersIT {
     }
 
     /** Goes on when the server has so many messages: so it counts those of one part after those of another. */
-    private static Plan after(Plan plan, Cues cues, Chat dropping, long messages) {
-        return plan.httpGet("turn", cues.at("turn", () -> {
+    private static Plan after(Plan plan, PlanSignals signals, Chat dropping, long messages) {
+        return plan.httpGet("turn", signals.at("turn", () -> {
             Chat.Stats stats = Await.answer(dropping::stats, now -> handled(now) == messages, PATIENCE);
             assertThat(handled(stats)).isEqualTo(messages);
         }));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
-import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import io.github.jmeterduplex.samples.websocket.JsonEchoServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,8 @@ class LossIT {
             all.add(TestedHub.startGo("websocket", format, GO_HUB));
         }
         all.add(TestedHub.startGo("sse", "json", GO_HUB));
-        all.add(TestedRoom.start(new EchoRoom.Options(DROP_EVERY, DELAY_EVERY, DELAY_MILLIS, DUPLICATE_EVERY, true)));
+        all.add(TestedJsonEcho.start(
+                new JsonEchoServer.Options(DROP_EVERY, DELAY_EVERY, DELAY_MILLIS, DUPLICATE_EVERY, true)));
         Plan plan = Plan.named("loss").together();
         for (TestedProtocol protocol : all) {
             plan.then(protocol.name());

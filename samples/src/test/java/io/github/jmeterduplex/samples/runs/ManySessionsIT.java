@@ -114,7 +114,7 @@ class ManySessionsIT {
     @MethodSource("sockJs")
     void overSockJs(String transport) throws Exception {
         try (Chat chat = Chat.start("--livechat.heartbeat=0,0", "--server.tomcat.max-connections=50000");
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Map<String, Object> connect = Samplers.connect(chat, sessions);
             connect.putAll(Samplers.parameters("""
                     transports = %s
@@ -124,7 +124,7 @@ class ManySessionsIT {
                     """.formatted(transport)));
             Plan plan = Samplers.login(Plan.named("many-" + transport), chat)
                     .javaRequest("connect", Samplers.CONNECT, connect)
-                    .httpGet("begin", cues.at("begin", this::begin))
+                    .httpGet("begin", signals.at("begin", this::begin))
                     .javaRequest("chat", Samplers.SEND, Samplers.chat("""
                             messages = %d
                             messagesPerSecond = %d
@@ -132,7 +132,7 @@ class ManySessionsIT {
                             replyTimeoutMillis = 30000
                             waitForReplies = true
                             """.formatted(messages, rate)))
-                    .httpGet("end", cues.at("end", this::end))
+                    .httpGet("end", signals.at("end", this::end))
                     .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
             Finished finished = finished(chat.run(plan.write(folder)), transport);
             Chat.Stats stats = chat.stats();
@@ -148,7 +148,7 @@ class ManySessionsIT {
     @MethodSource("engineIo")
     void overEngineIo(String transports) throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Plan plan = Plan.named("many-engineio")
                     .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
                             url = %s
@@ -158,7 +158,7 @@ class ManySessionsIT {
                             connectTimeoutMillis = 120000
                             """.formatted(
                                     node.url(), transports, sessions)))
-                    .httpGet("begin", cues.at("begin", this::begin))
+                    .httpGet("begin", signals.at("begin", this::begin))
                     .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                             event = echo
                             args = [{"id":"{{id}}","text":"hi"}]
@@ -169,7 +169,7 @@ class ManySessionsIT {
                             waitForReplies = true
                             """.formatted(
                                     messages, rate)))
-                    .httpGet("end", cues.at("end", this::end))
+                    .httpGet("end", signals.at("end", this::end))
                     .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", Map.of());
             Finished finished = finished(JMeterSetup.of(plan.write(folder)), transports);
             SocketIoCounts counts = new SocketIoCounts(node.stats());

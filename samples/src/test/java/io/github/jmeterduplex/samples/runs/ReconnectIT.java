@@ -8,7 +8,7 @@ import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
-import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import io.github.jmeterduplex.samples.websocket.JsonEchoServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,7 +86,11 @@ class ReconnectIT {
         add(TestedHub.startGo("websocket", "json", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         add(TestedHub.startGo("websocket", "messagepack", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         add(TestedHub.startGo("sse", "json", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
-        add(TestedRoom.start(new EchoRoom.Options(0, 1, DELAY_MILLIS, 0, true)), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
+        add(
+                TestedJsonEcho.start(new JsonEchoServer.Options(0, 1, DELAY_MILLIS, 0, true)),
+                Cut.RESET,
+                Cut.FIN,
+                Cut.HALF_OPEN);
         try (JMeterRun jmeter = JMeterSetup.of(plan().write(folder)).start()) {
             long[] echoes = {TOTAL / 6, TOTAL / 3, TOTAL / 2};
             for (int i = 0; i < echoes.length; i++) {

@@ -8,7 +8,7 @@ import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Refusal;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
-import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import io.github.jmeterduplex.samples.websocket.JsonEchoServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +81,8 @@ class RestartIT {
         all.add(new Restarted(port -> TestedHub.start("websocket", "messagepack", "--port=" + port)));
         all.add(new Restarted(port -> TestedHub.start("sse", "json", "--port=" + port)));
         all.add(new Restarted(port -> TestedHub.start("longpolling", "json", "--port=" + port)));
-        all.add(new Restarted(port -> new TestedRoom("room", EchoRoom.start(EchoRoom.Options.POLITE, port))));
+        all.add(new Restarted(
+                port -> new TestedJsonEcho("room", JsonEchoServer.start(JsonEchoServer.Options.POLITE, port))));
         try (JMeterRun jmeter = JMeterSetup.of(plan().write(folder)).start()) {
             for (Restarted one : all) {
                 one.restart(TOTAL / 4);

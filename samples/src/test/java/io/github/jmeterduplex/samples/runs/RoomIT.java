@@ -57,7 +57,7 @@ class RoomIT {
     @Test
     void broadcastCompletesWithoutViewersThatHaveGone(Chat chat) throws Exception {
         try (TcpProxy proxy = TcpProxy.start(chat.port());
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Plan plan = Samplers.login(Plan.named("leaving"), chat)
                     .javaRequest("enter", Samplers.CONNECT, Samplers.parameters("""
                             url = ws://127.0.0.1:%d/stomp
@@ -72,7 +72,7 @@ class RoomIT {
                     Samplers.DISCONNECT,
                     Samplers.parameters("sessions = 1\nreceiptTimeoutMillis = 20000"));
             broadcast(plan, "to all but one");
-            plan.httpGet("one is cut", cues.at("cut", () -> {
+            plan.httpGet("one is cut", signals.at("cut", () -> {
                         assertThat(proxy.cut(1, Cut.RESET)).isEqualTo(1);
                         chat.awaitOpen(VIEWERS - 2);
                     }))

@@ -140,7 +140,7 @@ class SignalRIT {
     @Test
     void hubDecidesWithItsCloseWhetherSessionsComeBackAndNoFileHoldsTheToken() throws Exception {
         try (SignalRHub hub = SignalRHub.start("--access-token=s3cr3t");
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             String connect = "url = " + hub.hubUrl() + "\naccessToken = %s\n";
             Plan plan = Plan.named("signalr-close");
             plan.javaRequest(
@@ -157,7 +157,7 @@ class SignalRIT {
                             Samplers.SIGNALR + "SignalRConnect",
                             Samplers.parameters(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
                     .javaRequest("come back", INVOKE, bye(true))
-                    .httpGet("they are back", cues.at("back", () -> awaitOpened(hub, 10)))
+                    .httpGet("they are back", signals.at("back", () -> awaitOpened(hub, 10)))
                     .javaRequest("back", Samplers.WAIT, Samplers.parameters("group = signalr\nopen = 5"))
                     .javaRequest("stay away", INVOKE, bye(false))
                     .javaRequest("away", Samplers.HOLD, Samplers.parameters("group = signalr\nseconds = 3"));

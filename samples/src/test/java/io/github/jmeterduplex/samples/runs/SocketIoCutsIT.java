@@ -104,12 +104,12 @@ class SocketIoCutsIT {
     @Test
     void sessionsThatTheServerThrowsOutComeBack() throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Plan plan = connected("socketio-kicks", node.url(), KICKED, "100-500");
             ask(plan, "ask");
-            kick(plan, cues, node, "kick", 2 * KICKED);
+            kick(plan, signals, node, "kick", 2 * KICKED);
             ask(plan, "ask again");
-            kick(plan, cues, node, "kick-hard", 3 * KICKED);
+            kick(plan, signals, node, "kick-hard", 3 * KICKED);
             ask(plan, "ask once more");
             plan.javaRequest("all still there", Samplers.HOLD, Samplers.parameters("seconds = 1"));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
@@ -131,7 +131,7 @@ class SocketIoCutsIT {
     }
 
     /** The cue comes back when the server has all of them again; then all have dropped. */
-    private static void kick(Plan plan, Cues cues, SocketIoNodeProcess node, String event, long connects) {
+    private static void kick(Plan plan, PlanSignals signals, SocketIoNodeProcess node, String event, long connects) {
         plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                         event = %s
                         target = each
@@ -139,7 +139,7 @@ class SocketIoCutsIT {
                         """.formatted(event)))
                 .httpGet(
                         event + " seen",
-                        cues.at(
+                        signals.at(
                                 event,
                                 () -> SocketIoCounts.await(
                                         node::stats, now -> now.at("connects") == connects, PATIENCE)))

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.proxy.Direction;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
-import io.github.jmeterduplex.samples.proxy.Way;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,9 +122,9 @@ class StallIT {
     private void stall(Chat chat, TcpProxy proxy, long messages) throws Exception {
         Await.answer(chat::stats, stats -> stats.messages(Samplers.CHAT) >= messages, PATIENCE);
         long began = System.nanoTime();
-        proxy.stall(Way.BOTH);
+        proxy.stall(Direction.BOTH);
         CompletableFuture.runAsync(
-                        () -> proxy.resume(Way.BOTH),
+                        () -> proxy.resume(Direction.BOTH),
                         CompletableFuture.delayedExecutor(STALL_MILLIS, TimeUnit.MILLISECONDS))
                 .get();
         stallMillis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.proxy.Direction;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
-import io.github.jmeterduplex.samples.proxy.Way;
-import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import io.github.jmeterduplex.samples.websocket.JsonEchoServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -70,16 +70,16 @@ class StandstillIT {
         add(TestedHub.start("websocket", "messagepack"));
         add(TestedHub.start("sse", "json"));
         add(TestedHub.start("longpolling", "json"));
-        add(TestedRoom.start(EchoRoom.Options.POLITE));
+        add(TestedJsonEcho.start(JsonEchoServer.Options.POLITE));
         Finished run;
         try (JMeterRun jmeter = JMeterSetup.of(plan().write(folder)).start()) {
             for (TestedProtocol protocol : all.keySet()) {
                 assertThat(Await.answer(protocol::counts, now -> now.echoes() >= TOTAL / 4, PATIENCE))
                         .matches(now -> now.echoes() >= TOTAL / 4);
             }
-            all.values().forEach(proxy -> proxy.stall(Way.BOTH));
+            all.values().forEach(proxy -> proxy.stall(Direction.BOTH));
             CompletableFuture.runAsync(
-                            () -> all.values().forEach(proxy -> proxy.resume(Way.BOTH)),
+                            () -> all.values().forEach(proxy -> proxy.resume(Direction.BOTH)),
                             CompletableFuture.delayedExecutor(STANDSTILL_MILLIS, TimeUnit.MILLISECONDS))
                     .get();
             run = Finished.ended(jmeter, 0, Audit.End.COMPLETED).withoutFailedSamples();

@@ -23,7 +23,7 @@ class StickyIT {
     void everySessionKeepsTheCookieOfItsNodeOverACut() throws Exception {
         try (Chat chat = Chat.start("--livechat.cookie.sticky=true");
                 TcpProxy proxy = TcpProxy.start(chat.port());
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Path plan = Samplers.login(Plan.named("sticky"), chat)
                     .javaRequest(
                             "connect", Samplers.CONNECT, Samplers.parameters("""
@@ -33,7 +33,7 @@ class StickyIT {
                             reconnect = true
                             reconnectDelayMillis = 50-500
                             """.formatted(proxy.port(), SESSIONS)))
-                    .httpGet("cut", cues.at("cut", () -> {
+                    .httpGet("cut", signals.at("cut", () -> {
                         Chat.Stats before = chat.awaitOpen(SESSIONS);
                         assertThat(before.count("routes_given")).isEqualTo(SESSIONS);
                         assertThat(before.count("routes_used")).isEqualTo(SESSIONS);

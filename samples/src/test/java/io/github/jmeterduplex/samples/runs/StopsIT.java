@@ -6,7 +6,7 @@ import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
-import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import io.github.jmeterduplex.samples.websocket.JsonEchoServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ class StopsIT {
         all.add(TestedHub.start("sse", "json"));
         // A hub misses a client that does not poll and has not sent its disconnect message.
         all.add(TestedHub.start("longpolling", "json", "--disconnect-millis=5000"));
-        all.add(TestedRoom.start(EchoRoom.Options.POLITE));
+        all.add(TestedJsonEcho.start(JsonEchoServer.Options.POLITE));
     }
 
     @AfterEach
@@ -111,8 +111,8 @@ class StopsIT {
      */
     @Test
     void stopTestNowEndsThreadsWhoseMessagesAreInFlight() throws Exception {
-        TestedRoom silent =
-                TestedRoom.start(new EchoRoom.Options(1, 0, 0, 0, true)).named("silent");
+        TestedJsonEcho silent = TestedJsonEcho.start(new JsonEchoServer.Options(1, 0, 0, 0, true))
+                .named("silent");
         all.add(silent);
         Plan plan = Plan.named("silent");
         silent.connects(plan, silent.port(), 60, "");
@@ -137,7 +137,7 @@ class StopsIT {
     /** No drain here, as the JVM is going down: what is in flight is lost by the run's end. */
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
-    void controlCClosesTheBooks() throws Exception {
+    void controlCCompletesTheFiles() throws Exception {
         try (JMeterRun jmeter = underLoad()) {
             jmeter.process().interrupt();
             Finished run = Finished.ended(jmeter, 130, Audit.End.COMPLETED);

@@ -107,7 +107,7 @@ class StormIT {
     void sessionsThatCannotComeBackFailTheSampleWithTheirCauses() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start();
                 TcpProxy proxy = TcpProxy.start(chat.port());
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             String url = "http://127.0.0.1:" + proxy.port() + "/ws";
             String cookie = chat.login();
             Plan plan = Plan.named("storm-that-lasts")
@@ -133,13 +133,13 @@ class StormIT {
                             sessions = 2
                             """))
                     .javaRequest("no way back", DROP, Samplers.parameters("group = once"))
-                    .httpGet("closes", cues.at("closes", () -> proxy.refuse(Refusal.RESET)))
+                    .httpGet("closes", signals.at("closes", () -> proxy.refuse(Refusal.RESET)))
                     .javaRequest("storm", DROP, Samplers.parameters("""
                             group = reconnecting
                             sessions = 5
                             waitSeconds = 2
                             """))
-                    .httpGet("opens", cues.at("opens", proxy::accept))
+                    .httpGet("opens", signals.at("opens", proxy::accept))
                     .javaRequest("back", Samplers.WAIT, Samplers.parameters("group = reconnecting"))
                     .javaRequest("drop alone", DROP, Samplers.parameters("""
                             group = once

@@ -8,9 +8,9 @@ import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.Damage;
+import io.github.jmeterduplex.samples.proxy.Direction;
 import io.github.jmeterduplex.samples.proxy.Refusal;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
-import io.github.jmeterduplex.samples.proxy.Way;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -43,9 +43,9 @@ class TlsFaultsIT {
 
     private static Map<String, Fault> faultsOfWebSockets() {
         Map<String, Fault> faults = faults();
-        faults.put("half close of the server's side", proxy -> proxy.halfClose(Way.TO_SERVER));
+        faults.put("half close of the server's side", proxy -> proxy.halfClose(Direction.TO_SERVER));
         for (Damage damage : Damage.values()) {
-            faults.put(damage + " to the server", proxy -> proxy.damage(Way.TO_SERVER, damage));
+            faults.put(damage + " to the server", proxy -> proxy.damage(Direction.TO_SERVER, damage));
         }
         return faults;
     }
@@ -55,10 +55,10 @@ class TlsFaultsIT {
         faults.put("reset", proxy -> proxy.cutAll(Cut.RESET));
         faults.put("close", proxy -> proxy.cutAll(Cut.FIN));
         faults.put("half open", proxy -> proxy.cutAll(Cut.HALF_OPEN));
-        faults.put("half close of the client's side", proxy -> proxy.halfClose(Way.TO_CLIENT));
-        faults.put("cut in a record", proxy -> proxy.truncate(Way.TO_CLIENT, 7, Cut.FIN));
+        faults.put("half close of the client's side", proxy -> proxy.halfClose(Direction.TO_CLIENT));
+        faults.put("cut in a record", proxy -> proxy.truncate(Direction.TO_CLIENT, 7, Cut.FIN));
         for (Damage damage : Damage.values()) {
-            faults.put(damage + " to the client", proxy -> proxy.damage(Way.TO_CLIENT, damage));
+            faults.put(damage + " to the client", proxy -> proxy.damage(Direction.TO_CLIENT, damage));
         }
         faults.put("silence", TlsFaultsIT::silence);
         faults.put("refusal", TlsFaultsIT::refusal);
@@ -68,9 +68,9 @@ class TlsFaultsIT {
     /** Until all have dropped and ask again. */
     private static void silence(TcpProxy proxy) throws Exception {
         long before = proxy.accepted();
-        proxy.stall(Way.BOTH);
+        proxy.stall(Direction.BOTH);
         Await.answer(proxy::accepted, accepted -> accepted >= before + SESSIONS, PATIENCE);
-        proxy.resume(Way.BOTH);
+        proxy.resume(Direction.BOTH);
     }
 
     /** Until all have been refused. */
@@ -98,7 +98,7 @@ class TlsFaultsIT {
         try (Chat chat = Chat.start("--livechat.heartbeat=1000,1000");
                 HaProxyProcess tls = HaProxyProcess.start(chat.port(), folder);
                 TcpProxy proxy = TcpProxy.start(tls.port());
-                Cues cues = Cues.start()) {
+                PlanSignals signals = PlanSignals.start()) {
             Plan plan = Samplers.login(Plan.named("tls-faults-" + transport), chat)
                     .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
                             url = %s
@@ -110,7 +110,7 @@ class TlsFaultsIT {
                             reconnectDelayMillis = 50-500
                             """.formatted(
                                     url.formatted(proxy.port()), transport, SESSIONS)));
-            faults.forEach((name, fault) -> plan.httpGet(name, cues.at(name.replaceAll("\\W", ""), () -> {
+            faults.forEach((name, fault) -> plan.httpGet(name, signals.at(name.replaceAll("\\W", ""), () -> {
                 long before = chat.stats().count("connects");
                 fault.strike(proxy);
                 allAreBack(name, chat, before + SESSIONS);

@@ -105,7 +105,7 @@ class OfficialClientIT {
 
     /** Requests of POST may carry several messages, so all that was sent is compared as one. */
     private static void recordIsWhatWasSent(SignalRHub hub, OfficialDialogue client, Codec codec)
-            throws BreachException {
+            throws ProtocolViolationException {
         String recorded = joined(new ArrayList<>(hub.frames()));
         String sent = joined(client.sent());
         assertThat(sent).startsWith(recorded);

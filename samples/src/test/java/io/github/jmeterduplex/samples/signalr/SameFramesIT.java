@@ -159,7 +159,7 @@ class SameFramesIT {
         return objects;
     }
 
-    private static List<String> messages(byte[] sent) throws BreachException {
+    private static List<String> messages(byte[] sent) throws ProtocolViolationException {
         List<String> messages = new ArrayList<>();
         int handshake = new String(sent, ISO_8859_1).indexOf(END) + 1;
         messages.add(new String(sent, 0, handshake, UTF_8));

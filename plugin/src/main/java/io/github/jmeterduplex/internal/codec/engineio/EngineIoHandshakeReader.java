@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class EngineIoHandshakeReader {
 
     /** @throws ProtocolViolation when it is no JSON object, or lacks a member that every revision has */
     static EngineIoHandshake read(byte[] json, int offset, int length) {
-        try (JsonParser parser = JsonTokens.FACTORY.createParser(json, offset, length)) {
+        try (JsonParser parser = JacksonJson.FACTORY.createParser(json, offset, length)) {
             return new EngineIoHandshakeReader(parser).handshake();
         } catch (StreamConstraintsException tooDeep) {
             throw JsonScanner.tooDeep();

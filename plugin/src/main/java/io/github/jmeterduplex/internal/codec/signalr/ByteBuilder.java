@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
-/** Bytes that are put together, in room that grows. Confined to one thread. */
+/** An array of bytes that grows as bytes are appended. Confined to one thread. */
 final class ByteBuilder {
     private static final int FIRST_BYTES = 128;
     /** As long as an array of the JVM may be for sure. */

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** Invocation ids of ours: numbers from 0 in decimal digits. Pure; thread-safe. */
+/** Writes and reads the invocation ids that Duplex gives: decimal numbers from 0. Pure; thread-safe. */
 final class HubId {
     static final long NONE = -1;
 

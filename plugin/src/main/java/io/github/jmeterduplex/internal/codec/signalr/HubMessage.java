@@ -2,19 +2,19 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonTokens;
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message of a hub where it lies in the array that was read. One per reader, filled anew for each message. Confined
- * to one thread.
+ * A view of one message of a hub inside the array that was read; nothing is copied. One per reader, filled anew for
+ * each message. Confined to one thread.
  *
  * <p>The body is JSON in UTF-8, whatever the codec: the array of arguments of an invocation, the item of a stream, the
- * result of a completion. Of MessagePack, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as
- * {@code "2026-01-31T12:00:00.5Z"}; other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities
- * are the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an
- * integer where that is exact; a key of a map that is no string is its JSON text, and may be no array or map.
+ * result of a completion. Of MessagePack, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as {@code
+ * "2026-01-31T12:00:00.5Z"}; other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the
+ * strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an integer
+ * where that is exact; a key of a map that is no string is its JSON text, and may be no array or map.
  */
 public final class HubMessage {
     /** Lies there between messages. */
@@ -108,7 +108,7 @@ public final class HubMessage {
             return null;
         }
         return quotedId
-                ? JsonTokens.unescaped(array, idStart, idEnd)
+                ? JacksonJson.unescaped(array, idStart, idEnd)
                 : new String(array, idStart, idEnd - idStart, UTF_8);
     }
 

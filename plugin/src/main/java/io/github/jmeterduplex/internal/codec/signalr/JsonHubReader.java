@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,7 +105,7 @@ final class JsonHubReader implements HubReader {
             json.peek();
             int from = json.position();
             json.text();
-            ids.add(JsonTokens.unescaped(bytes, from, json.position()));
+            ids.add(JacksonJson.unescaped(bytes, from, json.position()));
         }
         return List.copyOf(ids);
     }
@@ -162,7 +162,7 @@ final class JsonHubReader implements HubReader {
 
     private void error() {
         int field = JsonFields.ERROR;
-        message.setError(text(field) ? JsonTokens.unescaped(bytes, fields.from(field), fields.to(field)) : null);
+        message.setError(text(field) ? JacksonJson.unescaped(bytes, fields.from(field), fields.to(field)) : null);
     }
 
     private void body(int field) {
@@ -291,7 +291,7 @@ final class JsonHubReader implements HubReader {
         /** The field of this name, or -1 for one that is unknown. */
         private static int field(byte[] bytes, int from, int to, boolean escaped) {
             if (escaped) {
-                byte[] name = JsonTokens.unescaped(bytes, from, to).getBytes(UTF_8);
+                byte[] name = JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8);
                 return field(name, 0, name.length);
             }
             return field(bytes, from + 1, to - 1);

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.codec.signalr;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -82,7 +82,7 @@ final class JsonToMessagePack {
         int from = scanner.position();
         if (scanner.text()) {
             MessagePackOutput.text(
-                    JsonTokens.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
+                    JacksonJson.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
         } else {
             MessagePackOutput.text(json, from + 1, scanner.position() - 1, out);
         }
@@ -162,7 +162,7 @@ final class JsonToMessagePack {
         }
         scanner.expect('}', "}");
         try {
-            MessagePackOutput.bytes(Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to)), out);
+            MessagePackOutput.bytes(Base64.getDecoder().decode(JacksonJson.unescaped(json, from, to)), out);
         } catch (IllegalArgumentException noBase64) {
             throw JsonErrors.at("no base64", json, from);
         }

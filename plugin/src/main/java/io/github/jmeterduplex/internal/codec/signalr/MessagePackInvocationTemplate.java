@@ -5,7 +5,10 @@ import static io.github.jmeterduplex.internal.codec.signalr.JsonHubWriter.utf8;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
-/** A call in MessagePack. Immutable. */
+/**
+ * An invocation that is encoded as MessagePack once: only its id and its arguments differ from message to message.
+ * Immutable.
+ */
 final class MessagePackInvocationTemplate implements InvocationTemplate {
     private static final int VALUES = 5;
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonTokens;
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import java.util.Arrays;
 
 /**
@@ -29,7 +29,7 @@ final class MethodNameCache {
                 return texts[i];
             }
         }
-        String text = quoted ? JsonTokens.unescaped(array, from, to) : new String(array, from, to - from, UTF_8);
+        String text = quoted ? JacksonJson.unescaped(array, from, to) : new String(array, from, to - from, UTF_8);
         if (to - from <= KEPT_BYTES_MAX) {
             keep(Arrays.copyOfRange(array, from, to), text);
         }

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
-import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
 import java.util.Base64;
@@ -40,7 +40,7 @@ record Attachment(int start, int end, byte[] frame) {
             throw JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, start);
         }
         try {
-            byte[] bytes = Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to));
+            byte[] bytes = Base64.getDecoder().decode(JacksonJson.unescaped(json, from, to));
             return new Attachment(start, end, EngineIoWriter.binary(revision, bytes));
         } catch (IllegalArgumentException noBase64) {
             throw JsonErrors.at("no base64", json, from);

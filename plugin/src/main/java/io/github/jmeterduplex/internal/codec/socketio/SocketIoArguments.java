@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Arguments that are to be written: checked, and their bytes taken out.
+ * The JSON arguments of a packet that is to be written: checked, and with each {@code {"$base64":"..."}} decoded as an
+ * attachment.
  *
  * @param json holds them
  * @param start after the opening bracket

@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Makes packets of the messages that Engine.IO carries, and joins them with their attachments, which come after them
- * ("Packet encoding"). Has memory: one per connection. Confined to one thread at a time.
+ * ("Packet encoding"). Stateful: one per connection. Confined to one thread at a time.
  */
 public final class SocketIoAssembler {
     private final int maxBytes;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads SockJS frames, each from bytes to bytes, without making strings. Confined to one thread at a time.
  *
- * <p>Strings are not unescaped in place: a word that is read where another one was written a moment ago, in part, waits
- * until that has reached the cache, which took a fifth of the time.
+ * <p>Strings are not unescaped in place: to read eight bytes of which some were written a moment ago stalls the
+ * processor until the write has reached the cache, which took a fifth of the time.
  */
 public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;

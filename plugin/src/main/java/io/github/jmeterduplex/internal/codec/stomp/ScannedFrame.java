@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame where it lies in the array that was read: lines are offsets, and become text when asked for. One per reader,
+ * A view of a frame inside the array that was read: lines are offsets, and become text when asked for. One per reader,
  * filled anew for each frame. Confined to one thread.
  */
 final class ScannedFrame implements StompFrame {

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Reads STOMP frames out of a stream of bytes, split and joined anyhow. Frames of all commands go one way: they stay
- * where they lie in the given array, and only one that is split over several reads is copied together. Has memory: one
- * per connection. Confined to one thread at a time.
+ * Reads STOMP frames out of a stream of bytes, split and joined anyhow. Frames of all commands take the same path: they
+ * stay where they lie in the given array, and only one that is split over several reads is copied. Stateful: one per
+ * connection. Confined to one thread at a time.
  */
 public final class StompReader {
     private final FrameScanner scanner;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server's WebSocket frames out of a stream of bytes that is split anyhow (RFC 6455, section 5.2). A message
- * that has come whole stays where it lies; only what is split or fragmented is copied together. Has memory: one per
+ * that has come whole stays where it lies; only what is split or fragmented is copied together. Stateful: one per
  * connection. Confined to one thread at a time.
  */
 public final class WebSocketReader {

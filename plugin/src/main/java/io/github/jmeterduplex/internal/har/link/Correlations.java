@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.ApplicationHeaders;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -48,8 +48,8 @@ public final class Correlations {
             HttpValueTimes.address(session.url(), session.openedMicros(), others);
             session.parameters()
                     .values()
-                    .forEach(parameter ->
-                            JsonLeaf.of(parameter).forEach(leaf -> others.put(leaf.value(), session.openedMicros())));
+                    .forEach(parameter -> RecordedValue.of(parameter)
+                            .forEach(leaf -> others.put(leaf.value(), session.openedMicros())));
             replies.putAll(ReplyFinder.of(session, leaves, others));
         }
         logins.forEach(this::said);
@@ -66,8 +66,8 @@ public final class Correlations {
     private void said(RecordedSession session) {
         session.parameters()
                 .values()
-                .forEach(parameter ->
-                        JsonLeaf.of(parameter).forEach(leaf -> sources.said(leaf.value(), session.openedMicros())));
+                .forEach(parameter -> RecordedValue.of(parameter)
+                        .forEach(leaf -> sources.said(leaf.value(), session.openedMicros())));
         session.messages().stream()
                 .filter(message -> !message.isInbound())
                 .forEach(message -> leaves.of(message).forEach(leaf -> sources.said(leaf.value(), message.micros())));
@@ -104,9 +104,9 @@ public final class Correlations {
 
     /** The body of a sent message. */
     public String body(RecordedMessage message) {
-        JsonLeaf id = reply(message).id();
+        RecordedValue id = reply(message).id();
         List<Edit> edits = new ArrayList<>();
-        for (JsonLeaf leaf : leaves.of(message)) {
+        for (RecordedValue leaf : leaves.of(message)) {
             if (leaf.from() < 0) {
                 continue;
             }
@@ -136,7 +136,7 @@ public final class Correlations {
     }
 
     private String withId(RecordedMessage message, String destination, String mark) {
-        JsonLeaf id = reply(message).id();
+        RecordedValue id = reply(message).id();
         return id == null || !id.pointer().startsWith(ValueSplitter.DESTINATION)
                 ? destination
                 : ReferenceMarks.replace(destination, id.value(), mark);
@@ -144,7 +144,7 @@ public final class Correlations {
 
     /** The value of a header of a sent message. */
     public String header(RecordedMessage message, String name, String value) {
-        JsonLeaf id = reply(message).id();
+        RecordedValue id = reply(message).id();
         if (id != null && id.pointer().equals(ValueSplitter.HEADER + name)) {
             return ReferenceMarks.braces("id");
         }
@@ -163,7 +163,7 @@ public final class Correlations {
     }
 
     /** A reference for what was heard before or is a secret; null for anything else. */
-    private @Nullable String mark(JsonLeaf leaf, long micros) {
+    private @Nullable String mark(RecordedValue leaf, long micros) {
         ServerValues.Source source = sources.of(leaf, micros);
         if (source != null) {
             return sources.variable(source);
@@ -179,14 +179,14 @@ public final class Correlations {
      * @param micros when it was said
      */
     public String text(String name, String text, long micros) {
-        List<JsonLeaf> parts = JsonLeaf.of(text);
+        List<RecordedValue> parts = RecordedValue.of(text);
         if (!parts.isEmpty()) {
             List<Edit> edits = new ArrayList<>();
-            for (JsonLeaf leaf : parts) {
+            for (RecordedValue leaf : parts) {
                 String within = leaf.isText() ? heardWithin(leaf.value(), micros) : leaf.value();
                 String mark = ReferenceMarks.isMarked(within) ? within : mark(leaf, micros);
                 if (mark != null) {
-                    edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? HandshakeHeaders.quoted(mark) : mark));
+                    edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? ApplicationHeaders.quoted(mark) : mark));
                 }
             }
             return secrets.mask(edited(text, edits));

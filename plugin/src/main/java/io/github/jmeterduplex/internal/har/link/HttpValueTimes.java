@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import io.github.jmeterduplex.internal.har.session.Url;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class HttpValueTimes {
         return first;
     }
 
-    private static void add(JsonLeaf leaf, long micros, Map<String, Long> first) {
+    private static void add(RecordedValue leaf, long micros, Map<String, Long> first) {
         first.merge(leaf.value(), micros, Math::min);
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -107,7 +107,7 @@ public final class RecordedCredentials {
 
     /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */
     @Nullable
-    String column(JsonLeaf leaf) {
+    String column(RecordedValue leaf) {
         // A short number is a state or a count, whatever its name.
         boolean mayBe = leaf.isText() || (leaf.isNumber() && leaf.value().length() >= SWEPT);
         return mayBe ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Marks of references in recorded texts, until the plan is written. They begin with a character that no text holds
- * (Unicode, "Noncharacters") and a number that nobody can guess, so that a recording cannot forge one, whatever is
- * decoded. Thread-safe.
+ * Marks that stand in recorded texts for references to variables, to columns of the users' file and to {@code {{...}}},
+ * until the plan is written. They begin with a character that no text holds (Unicode, "Noncharacters") and a number
+ * that nobody can guess, so that a recording cannot forge one, whatever is decoded. Thread-safe.
  */
 public final class ReferenceMarks {
     private static final char FIRST = '\uFDD0';

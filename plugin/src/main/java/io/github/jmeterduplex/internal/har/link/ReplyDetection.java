@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public record ReplyDetection(
         String parameter,
         String from,
-        @Nullable JsonLeaf id,
+        @Nullable RecordedValue id,
         @Nullable RecordedMessage answer,
-        @Nullable JsonLeaf heard,
+        @Nullable RecordedValue heard,
         String remark) {
     /** The protocol itself answers. */
     static ReplyDetection own(String parameter, @Nullable RecordedMessage answer, String remark) {

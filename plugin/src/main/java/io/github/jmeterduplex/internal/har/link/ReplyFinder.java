@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,7 +49,7 @@ final class ReplyFinder {
         this.leaves = leaves;
         this.elsewhere = elsewhere;
         for (RecordedMessage message : session.messages()) {
-            for (JsonLeaf leaf : leaves.of(message)) {
+            for (RecordedValue leaf : leaves.of(message)) {
                 firstSaid.putIfAbsent(leaf.value(), message);
                 if (!message.isInbound()) {
                     sent.add(leaf.value());
@@ -63,7 +63,7 @@ final class ReplyFinder {
     }
 
     /** A value that the server sent. */
-    private record Heard(RecordedMessage message, JsonLeaf leaf) {
+    private record Heard(RecordedMessage message, RecordedValue leaf) {
         boolean isAfter(RecordedMessage sent) {
             return message.micros() >= sent.micros();
         }
@@ -114,7 +114,7 @@ final class ReplyFinder {
     private String shape(RecordedMessage message) {
         return message.channel()
                 + leaves.of(message).stream()
-                        .map(JsonLeaf::pointer)
+                        .map(RecordedValue::pointer)
                         .limit(GROUPS_OF_PLACES_MAX)
                         .collect(Collectors.joining(" "));
     }
@@ -155,7 +155,7 @@ final class ReplyFinder {
     private void match(List<RecordedMessage> group) {
         Candidate best = null;
         boolean isTied = false;
-        for (JsonLeaf leaf : leaves.of(group.get(0))) {
+        for (RecordedValue leaf : leaves.of(group.get(0))) {
             Candidate candidate = candidate(leaf.pointer(), group, false);
             if (candidate != null && (best == null || candidate.score() >= best.score())) {
                 isTied = best != null && candidate.score() == best.score();
@@ -208,7 +208,7 @@ final class ReplyFinder {
     }
 
     private ReplyDetection reply(RecordedMessage message, Candidate found) {
-        JsonLeaf id = leaf(message, found.pointer());
+        RecordedValue id = leaf(message, found.pointer());
         List<Heard> echoes = id == null ? List.of() : heard.getOrDefault(id.value(), List.of());
         for (Heard echo : echoes) {
             if (echo.isAfter(message) && found.echo().is(echo)) {
@@ -219,7 +219,7 @@ final class ReplyFinder {
         return ReplyDetection.none("its value did not come back");
     }
 
-    private static String parameter(JsonLeaf leaf) {
+    private static String parameter(RecordedValue leaf) {
         if (XmlValues.isXml(leaf)) {
             return "regex:" + XmlValues.regex(leaf.pointer());
         }
@@ -236,7 +236,7 @@ final class ReplyFinder {
         Map<Echo, Integer> echoes = new LinkedHashMap<>();
         int score = Integer.MAX_VALUE;
         for (RecordedMessage message : group) {
-            JsonLeaf leaf = leaf(message, pointer);
+            RecordedValue leaf = leaf(message, pointer);
             if (leaf == null || !values.add(leaf.value()) || isSaidBefore(message, leaf)) {
                 return null;
             }
@@ -269,7 +269,7 @@ final class ReplyFinder {
                 .orElse(null);
     }
 
-    private boolean isNamed(JsonLeaf leaf) {
+    private boolean isNamed(RecordedValue leaf) {
         return ValueRules.isNamedAsId(leaf) || knownIds.contains(leaf.pointer());
     }
 
@@ -283,7 +283,7 @@ final class ReplyFinder {
     }
 
     /** Where the value is heard after the message, the first place first. */
-    private List<Heard> echoes(RecordedMessage message, JsonLeaf said, int messages) {
+    private List<Heard> echoes(RecordedMessage message, RecordedValue said, int messages) {
         List<Heard> all = heard.getOrDefault(said.value(), List.of());
         List<Heard> echoes = new ArrayList<>();
         for (Heard echo : all) {
@@ -305,13 +305,13 @@ final class ReplyFinder {
      * By the server in any message, by the browser in another one. A short id is met by chance: it must be new at its
      * own place.
      */
-    private boolean isSaidBefore(RecordedMessage message, JsonLeaf leaf) {
+    private boolean isSaidBefore(RecordedMessage message, RecordedValue leaf) {
         String value = leaf.value();
         if (ValueRules.isShort(value) && isNamed(leaf)) {
             return session.messages().stream()
                     .filter(other -> !other.isInbound() && other.micros() < message.micros())
                     .anyMatch(other -> {
-                        JsonLeaf same = leaf(other, leaf.pointer());
+                        RecordedValue same = leaf(other, leaf.pointer());
                         return same != null && same.value().equals(value);
                     });
         }
@@ -328,7 +328,7 @@ final class ReplyFinder {
                         other.micros() < message.micros() && other.text().contains(value));
     }
 
-    private @Nullable JsonLeaf leaf(RecordedMessage message, String pointer) {
+    private @Nullable RecordedValue leaf(RecordedMessage message, String pointer) {
         return leaves.of(message).stream()
                 .filter(leaf -> leaf.pointer().equals(pointer))
                 .findFirst()

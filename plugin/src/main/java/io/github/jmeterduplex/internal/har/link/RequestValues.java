@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import io.github.jmeterduplex.internal.har.session.Url;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
@@ -12,13 +12,13 @@ public final class RequestValues {
     private RequestValues() {}
 
     /** Those of a request; none where its body is neither. */
-    public static List<JsonLeaf> of(HarEntry entry) {
+    public static List<RecordedValue> of(HarEntry entry) {
         if (!entry.request().isForm()) {
-            return JsonLeaf.of(entry.request().text());
+            return RecordedValue.of(entry.request().text());
         }
-        List<JsonLeaf> fields = new ArrayList<>();
+        List<RecordedValue> fields = new ArrayList<>();
         for (Header field : Url.of("http://form/?" + entry.request().text()).query(name -> true)) {
-            fields.add(new JsonLeaf("/" + field.name(), field.name(), field.value(), true, false, -1, -1));
+            fields.add(new RecordedValue("/" + field.name(), field.name(), field.value(), true, false, -1, -1));
         }
         return fields;
     }

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -39,7 +39,7 @@ public final class ServerValues {
      * @param origin the message or the entry that brought it
      * @param micros when
      */
-    record Source(Object origin, long micros, JsonLeaf leaf) {}
+    record Source(Object origin, long micros, RecordedValue leaf) {}
 
     /** @param names those of all variables and columns */
     ServerValues(VariableNames names) {
@@ -76,17 +76,17 @@ public final class ServerValues {
         leaves(entry).forEach(leaf -> add(entry, entry.endedMicros(), leaf));
     }
 
-    private void add(Object origin, long micros, JsonLeaf leaf) {
+    private void add(Object origin, long micros, RecordedValue leaf) {
         if (!leaf.value().isEmpty()) {
             byValue.computeIfAbsent(leaf.value(), value -> new ArrayList<>()).add(new Source(origin, micros, leaf));
         }
     }
 
     /** The values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
-    public static List<JsonLeaf> leaves(HarEntry entry) {
-        List<JsonLeaf> leaves = new ArrayList<>(headers(entry));
+    public static List<RecordedValue> leaves(HarEntry entry) {
+        List<RecordedValue> leaves = new ArrayList<>(headers(entry));
         if (!entry.response().type().contains("html")) {
-            leaves.addAll(JsonLeaf.of(entry.response().text()));
+            leaves.addAll(RecordedValue.of(entry.response().text()));
             return leaves;
         }
         Matcher input = INPUT.matcher(entry.response().text());
@@ -101,7 +101,7 @@ public final class ServerValues {
     }
 
     /** Tokens of headers of the application's own. */
-    private static List<JsonLeaf> headers(HarEntry entry) {
+    private static List<RecordedValue> headers(HarEntry entry) {
         return entry.responseHeaders().stream()
                 .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
                 .map(header ->
@@ -110,13 +110,13 @@ public final class ServerValues {
                 .toList();
     }
 
-    private static JsonLeaf text(String kind, String name, String value) {
-        return new JsonLeaf(kind + name, name, value, true, false, -1, -1);
+    private static RecordedValue text(String kind, String name, String value) {
+        return new RecordedValue(kind + name, name, value, true, false, -1, -1);
     }
 
     /** Where what is said here was heard last before; null where it was not, or only words are equal. */
     @Nullable
-    Source of(JsonLeaf said, long micros) {
+    Source of(RecordedValue said, long micros) {
         if (isOwn(said.value())) {
             return null;
         }
@@ -165,7 +165,7 @@ public final class ServerValues {
         return ReferenceMarks.variable(variable);
     }
 
-    private static Extractor.Kind kind(JsonLeaf leaf) {
+    private static Extractor.Kind kind(RecordedValue leaf) {
         if (XmlValues.isXml(leaf)) {
             return Extractor.Kind.XML;
         }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -96,13 +96,13 @@ final class ValueRules {
         return value.chars().anyMatch(c -> c >= '0' && c <= '9');
     }
 
-    private static String plainName(JsonLeaf leaf) {
+    private static String plainName(RecordedValue leaf) {
         String name = leaf.pointer().startsWith("header:") ? leaf.pointer().substring(7) : leaf.name();
         return name.toLowerCase(Locale.ROOT);
     }
 
     /** How much a value of a message looks like the message's own id; {@link #ID_SCORE} is enough. */
-    static int idScore(JsonLeaf leaf) {
+    static int idScore(RecordedValue leaf) {
         String name = plainName(leaf);
         if (!(leaf.isText() || leaf.isNumber()) || !PLAIN.matcher(leaf.value()).matches()) {
             return -1;
@@ -117,17 +117,17 @@ final class ValueRules {
     }
 
     /** Whether a name is that of an id, of whatever. */
-    static boolean isIdName(JsonLeaf leaf) {
+    static boolean isIdName(RecordedValue leaf) {
         return ID_NAME.matcher(plainName(leaf)).matches();
     }
 
     /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */
-    static boolean isNamedAsId(JsonLeaf leaf) {
+    static boolean isNamedAsId(RecordedValue leaf) {
         return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
     }
 
     /** Whether a place of what the server says holds the id of what it answers. */
-    static boolean isNamedAsReply(JsonLeaf leaf) {
+    static boolean isNamedAsReply(RecordedValue leaf) {
         return REPLY_NAME.matcher(plainName(leaf)).matches();
     }
 
@@ -137,7 +137,7 @@ final class ValueRules {
     }
 
     /** Whether two places have the same name, or one ends with the other, such as {@code id} and {@code roomId}. */
-    static boolean haveLikeNames(JsonLeaf one, JsonLeaf other) {
+    static boolean haveLikeNames(RecordedValue one, RecordedValue other) {
         String first = plainName(one).replaceAll("[_-]", "");
         String second = plainName(other).replaceAll("[_-]", "");
         if (INDEX.matcher(first).matches() || INDEX.matcher(second).matches()) {
@@ -149,7 +149,7 @@ final class ValueRules {
     }
 
     /** Whether what was heard in one place and is said in another is the same thing, and no word said by chance. */
-    static boolean isSame(JsonLeaf said, JsonLeaf heard) {
+    static boolean isSame(RecordedValue said, RecordedValue heard) {
         if (!(said.isText() || said.isNumber()) || !said.value().equals(heard.value())) {
             return false;
         }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -33,22 +33,23 @@ final class ValueSplitter {
             "transaction",
             "selector");
 
-    private final IdentityHashMap<RecordedMessage, List<JsonLeaf>> read = new IdentityHashMap<>();
+    private final IdentityHashMap<RecordedMessage, List<RecordedValue>> read = new IdentityHashMap<>();
 
     /** All values of a message. */
-    List<JsonLeaf> of(RecordedMessage message) {
+    List<RecordedValue> of(RecordedMessage message) {
         return read.computeIfAbsent(message, ValueSplitter::leaves);
     }
 
-    private static List<JsonLeaf> leaves(RecordedMessage message) {
+    private static List<RecordedValue> leaves(RecordedMessage message) {
         if (message.isBinary()) {
             return List.of();
         }
-        List<JsonLeaf> leaves = new ArrayList<>(JsonLeaf.of(message.text()));
+        List<RecordedValue> leaves = new ArrayList<>(RecordedValue.of(message.text()));
         leaves.addAll(XmlValues.of(message.text()));
         for (Header header : message.headers()) {
             if (!OF_THE_PROTOCOL.contains(header.name())) {
-                leaves.add(new JsonLeaf(HEADER + header.name(), header.name(), header.value(), true, false, -1, -1));
+                leaves.add(
+                        new RecordedValue(HEADER + header.name(), header.name(), header.value(), true, false, -1, -1));
             }
         }
         if (!message.isInbound()) {
@@ -57,7 +58,7 @@ final class ValueSplitter {
         return leaves;
     }
 
-    private static List<JsonLeaf> destination(RecordedMessage message) {
+    private static List<RecordedValue> destination(RecordedMessage message) {
         String destination = message.headers().stream()
                 .filter(header -> header.name().equals("destination"))
                 .map(Header::value)
@@ -66,7 +67,8 @@ final class ValueSplitter {
         List<String> parts = SEPARATOR.splitAsStream(destination).toList();
         return IntStream.range(0, parts.size())
                 .filter(part -> ValueRules.isUuid(parts.get(part)))
-                .mapToObj(part -> new JsonLeaf(DESTINATION + part, "destination", parts.get(part), true, false, -1, -1))
+                .mapToObj(part ->
+                        new RecordedValue(DESTINATION + part, "destination", parts.get(part), true, false, -1, -1))
                 .toList();
     }
 }

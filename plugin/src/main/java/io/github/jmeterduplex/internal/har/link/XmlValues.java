@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.link;
 
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class XmlValues {
     private XmlValues() {}
 
     /** Whether the place of a value is one of an XML text. */
-    static boolean isXml(JsonLeaf leaf) {
+    static boolean isXml(RecordedValue leaf) {
         return leaf.pointer().startsWith(ATTRIBUTE) || leaf.pointer().startsWith(ELEMENT);
     }
 
@@ -45,11 +45,11 @@ final class XmlValues {
     }
 
     /** All of a text in their order, up to a bound; none of what does not begin with a tag. */
-    static List<JsonLeaf> of(String text) {
+    static List<RecordedValue> of(String text) {
         if (!text.stripLeading().startsWith("<") || text.length() > TEXT_MAX) {
             return List.of();
         }
-        Map<String, JsonLeaf> values = new LinkedHashMap<>();
+        Map<String, RecordedValue> values = new LinkedHashMap<>();
         Matcher tag = TAG.matcher(text);
         while (tag.find() && values.size() < VALUES_MAX) {
             Matcher pair = PAIR.matcher(text).region(tag.start(2), tag.end(2));
@@ -65,13 +65,13 @@ final class XmlValues {
         return values.values().stream().filter(leaf -> isFound(leaf, text)).toList();
     }
 
-    private static JsonLeaf leaf(String kind, String name, String text, int from, int to) {
+    private static RecordedValue leaf(String kind, String name, String text, int from, int to) {
         String value = text.substring(from, to);
         boolean isNumber = NUMBER.matcher(value).matches();
-        return new JsonLeaf(kind + name, name, value, !isNumber, isNumber, from, to);
+        return new RecordedValue(kind + name, name, value, !isNumber, isNumber, from, to);
     }
 
-    private static void add(JsonLeaf leaf, Map<String, JsonLeaf> values) {
+    private static void add(RecordedValue leaf, Map<String, RecordedValue> values) {
         if (!VOCABULARY.matcher(leaf.name()).matches()
                 && !OF_VOCABULARIES.matcher(leaf.value()).matches()) {
             values.putIfAbsent(leaf.pointer(), leaf);
@@ -79,7 +79,7 @@ final class XmlValues {
     }
 
     /** It may stand in a comment, too, or hold white space or an escape. */
-    private static boolean isFound(JsonLeaf leaf, String text) {
+    private static boolean isFound(RecordedValue leaf, String text) {
         Matcher found = Pattern.compile(regex(leaf.pointer())).matcher(text);
         return leaf.value().indexOf('&') < 0 && found.find() && found.group(1).equals(leaf.value());
     }

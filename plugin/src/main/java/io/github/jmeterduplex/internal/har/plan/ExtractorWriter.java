@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
 
-/** Writes JMeter's extractors. Confined to one thread. */
+/** Writes the extractors of an imported plan as elements of a JMX file. Confined to one thread. */
 final class ExtractorWriter {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern INDEX = Pattern.compile("\\d+");

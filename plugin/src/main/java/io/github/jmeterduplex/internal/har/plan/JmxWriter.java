@@ -8,7 +8,7 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
 
-/** Writes the plan. Confined to one thread. */
+/** Writes an imported plan as a JMX file. Confined to one thread. */
 final class JmxWriter {
     /** What may stand within a function of JMeter's. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._\\[\\]:%-]*");
@@ -98,7 +98,7 @@ final class JmxWriter {
         for (PlanStep step : plan.steps()) {
             // A Receive waits for the server, and nobody for the end of an idle connection.
             boolean isThought = !step.isReceive() && !step.isDisconnect();
-            long think = isThought ? Timers.millis(before, step.beginMicros()) : 0;
+            long think = isThought ? ThinkTimeWriter.millis(before, step.beginMicros()) : 0;
             sampler(step);
             xml.tree(() -> below(step, think));
             if (!step.isDisconnect()) {
@@ -183,8 +183,8 @@ final class JmxWriter {
         if (step.isHttp() && !step.headers().isEmpty()) {
             new HttpWriter(xml, renderer).headers(step);
         }
-        if (thinkMillis >= Timers.MIN_MILLIS) {
-            Timers.write(xml, thinkMillis);
+        if (thinkMillis >= ThinkTimeWriter.MIN_MILLIS) {
+            ThinkTimeWriter.write(xml, thinkMillis);
         }
         new ExtractorWriter(xml, renderer).write(step.extractors());
     }

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.har.plan;
 import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.RecordedCredentials;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
 import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import io.github.jmeterduplex.internal.har.session.Url;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The parameters of a Connect. Confined to one thread. */
+/** Makes the parameters of a plan's Connect from a recorded session. Confined to one thread. */
 final class RecordedConnectParameters {
     /** Parameters that the protocol made of what was recorded: they hold no values of users. */
     private static final Set<String> FIXED = Set.of(
@@ -132,7 +132,7 @@ final class RecordedConnectParameters {
     private String value(String name, String recorded) {
         String value = ReferenceMarks.recorded(recorded);
         if (name.equals("httpHeaders")) {
-            for (JsonLeaf leaf : JsonLeaf.of(value)) {
+            for (RecordedValue leaf : RecordedValue.of(value)) {
                 String origin = leaf.name().equalsIgnoreCase("origin") ? RequestSteps.origin(hosts, leaf.value()) : "";
                 if (ReferenceMarks.isMarked(origin)) {
                     value = value.substring(0, leaf.from()) + '"' + origin + '"' + value.substring(leaf.to());

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
+import io.github.jmeterduplex.internal.har.session.ApplicationHeaders;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import io.github.jmeterduplex.session.Header;
@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The parameters of a Send, an Emit or an Invoke, but for those of its reply. Confined to one thread. */
+/**
+ * Makes the parameters of a Send, an Emit or an Invoke from a recorded message, without those of its reply. Confined to
+ * one thread.
+ */
 final class RecordedSendParameters {
     private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length", "content-type", "receipt");
     private static final int NAME_MAX = 60;
@@ -90,6 +93,6 @@ final class RecordedSendParameters {
                 .map(header -> new Header(
                         header.name(), links.header(message, header.name(), ReferenceMarks.recorded(header.value()))))
                 .toList();
-        return HandshakeHeaders.object(more);
+        return ApplicationHeaders.object(more);
     }
 }

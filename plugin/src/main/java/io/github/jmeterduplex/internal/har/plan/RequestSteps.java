@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.har.link.Correlations;
 import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import io.github.jmeterduplex.internal.har.link.RequestValues;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.HandshakeHeaders;
-import io.github.jmeterduplex.internal.har.session.JsonLeaf;
+import io.github.jmeterduplex.internal.har.session.ApplicationHeaders;
+import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import io.github.jmeterduplex.internal.har.session.Url;
 import io.github.jmeterduplex.session.Header;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ final class RequestSteps {
         parameters.put("follow", String.valueOf(!isRedirect));
         Map<String, String> fields = new LinkedHashMap<>();
         if (entry.request().isForm()) {
-            for (JsonLeaf field : RequestValues.of(entry)) {
+            for (RecordedValue field : RequestValues.of(entry)) {
                 fields.put(field.name(), links.text(field.name(), field.value(), at));
             }
         } else if (!entry.request().text().isEmpty()) {
@@ -74,7 +74,7 @@ final class RequestSteps {
 
     private Map<String, String> headers(HarEntry entry, long at) {
         Map<String, String> headers = new LinkedHashMap<>();
-        for (Header header : HandshakeHeaders.kept(entry.requestHeaders())) {
+        for (Header header : ApplicationHeaders.kept(entry.requestHeaders())) {
             headers.put(header.name(), value(header, at));
         }
         if (!entry.request().type().isEmpty() && !entry.request().isForm()) {

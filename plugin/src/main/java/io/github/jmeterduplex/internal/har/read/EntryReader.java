@@ -40,11 +40,11 @@ final class EntryReader {
     private int status;
     private List<Header> responseHeaders = new ArrayList<>();
     private HarBody response = HarBody.NONE;
-    private RecordedMessagesReader frames;
+    private HarMessagesReader frames;
 
     EntryReader(JsonParser parser) {
         this.parser = parser;
-        this.frames = new RecordedMessagesReader(parser);
+        this.frames = new HarMessagesReader(parser);
     }
 
     /** What was left out so far. */
@@ -95,7 +95,7 @@ final class EntryReader {
         status = 0;
         responseHeaders = new ArrayList<>();
         response = HarBody.NONE;
-        frames = new RecordedMessagesReader(parser);
+        frames = new HarMessagesReader(parser);
     }
 
     private HarBody kept(HarBody body) {

@@ -29,7 +29,7 @@ public record HarEntry(
         List<Header> responseHeaders,
         HarBody response,
         boolean isWebSocket,
-        List<HarFrame> frames) {
+        List<HarMessage> frames) {
     /** Copies the lists. */
     public HarEntry {
         requestHeaders = List.copyOf(requestHeaders);

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.read.HarFrame;
+import io.github.jmeterduplex.internal.har.read.HarMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -75,8 +75,8 @@ final class EngineIoRecordings {
     /** A session while its entries come together. */
     private static final class Session {
         private final List<HarEntry> entries = new ArrayList<>();
-        private final List<HarFrame> polled = new ArrayList<>();
-        private final List<HarFrame> frames = new ArrayList<>();
+        private final List<HarMessage> polled = new ArrayList<>();
+        private final List<HarMessage> frames = new ArrayList<>();
         private final List<String> remarks = new ArrayList<>();
         private boolean isPolled;
         private boolean isSocket;
@@ -103,7 +103,7 @@ final class EngineIoRecordings {
             EngineIoPayloadReader reader = new EngineIoPayloadReader(
                     revision,
                     MAX_BYTES,
-                    (bytes, offset, length, isBinary) -> polled.add(new HarFrame(
+                    (bytes, offset, length, isBinary) -> polled.add(new HarMessage(
                             isSent, micros, isBinary, Arrays.copyOfRange(bytes, offset, offset + length))));
             try {
                 if (!reader.read(body.getBytes(UTF_8)) || !reader.end()) {
@@ -116,7 +116,7 @@ final class EngineIoRecordings {
 
         RecordedConnection recording() {
             frames.addAll(0, ResponseTimes.ofPolls(polled));
-            frames.sort(Comparator.comparingLong(HarFrame::micros));
+            frames.sort(Comparator.comparingLong(HarMessage::micros));
             HarEntry first = entries.get(0);
             String transports = !isSocket ? "polling" : isPolled ? "polling,websocket" : "websocket";
             return new RecordedConnection(

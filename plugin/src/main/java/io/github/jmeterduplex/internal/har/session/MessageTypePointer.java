@@ -21,7 +21,7 @@ record MessageTypePointer(String pointer) {
     static MessageTypePointer of(List<String> messages) {
         Map<String, Integer> counts = new HashMap<>();
         for (String message : messages) {
-            JsonLeaf.of(message).stream()
+            RecordedValue.of(message).stream()
                     .filter(MessageTypePointer::mayBe)
                     .forEach(leaf -> counts.merge(leaf.pointer(), 1, Integer::sum));
         }
@@ -35,7 +35,7 @@ record MessageTypePointer(String pointer) {
         return new MessageTypePointer(best);
     }
 
-    private static boolean mayBe(JsonLeaf leaf) {
+    private static boolean mayBe(RecordedValue leaf) {
         return leaf.isText()
                 && PLACES.contains(leaf.pointer())
                 && WORD.matcher(leaf.value()).matches();
@@ -43,9 +43,9 @@ record MessageTypePointer(String pointer) {
 
     /** What a message says of itself; empty where it says nothing. */
     String value(String message) {
-        return JsonLeaf.of(message).stream()
+        return RecordedValue.of(message).stream()
                 .filter(leaf -> leaf.pointer().equals(pointer) && mayBe(leaf))
-                .map(JsonLeaf::value)
+                .map(RecordedValue::value)
                 .findFirst()
                 .orElse("");
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.session;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.read.HarFrame;
+import io.github.jmeterduplex.internal.har.read.HarMessage;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ record RecordedConnection(
         HarEntry opening,
         String url,
         String transports,
-        List<HarFrame> frames,
+        List<HarMessage> frames,
         long openedMicros,
         long closedMicros,
         boolean isSockJs,
@@ -39,8 +39,8 @@ record RecordedConnection(
     /** The first text of the browser; empty without one. */
     String firstSent() {
         return frames.stream()
-                .filter(HarFrame::isSent)
-                .map(HarFrame::text)
+                .filter(HarMessage::isSent)
+                .map(HarMessage::text)
                 .findFirst()
                 .orElse("");
     }

@@ -32,7 +32,7 @@ final class RecordedSessionBuilder {
         if (!recording.transports().isEmpty()) {
             parameters.put("transports", recording.transports());
         }
-        String headers = HandshakeHeaders.json(recording.opening().requestHeaders());
+        String headers = ApplicationHeaders.json(recording.opening().requestHeaders());
         if (!headers.isEmpty()) {
             parameters.put("httpHeaders", headers);
         }

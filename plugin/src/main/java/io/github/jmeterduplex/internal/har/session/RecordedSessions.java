@@ -54,7 +54,7 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
 
     private static void addSocketIo(
             RecordedConnection recording, List<RecordedSession> sessions, List<String> remarks) {
-        List<RecordedSession> read = SocketIoRecording.read(recording);
+        List<RecordedSession> read = SocketIoRecordingReader.read(recording);
         if (read.isEmpty()) {
             remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
         }
@@ -69,14 +69,14 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         String first = recording.firstSent();
         if (recording.frames().isEmpty()) {
             remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
-        } else if (StompRecording.isStomp(first)) {
-            sessions.add(StompRecording.read(recording));
+        } else if (StompRecordingReader.isStomp(first)) {
+            sessions.add(StompRecordingReader.read(recording));
         } else if (recording.isSockJs()) {
             remarks.add(shown(recording) + " was left out: over SockJS it speaks something else than STOMP");
-        } else if (SignalRRecording.isSignalR(first)) {
-            sessions.add(SignalRRecording.read(recording, entries));
+        } else if (SignalRRecordingReader.isSignalR(first)) {
+            sessions.add(SignalRRecordingReader.read(recording, entries));
         } else {
-            sessions.add(PlainRecording.read(recording));
+            sessions.add(WebSocketRecordingReader.read(recording));
         }
     }
 

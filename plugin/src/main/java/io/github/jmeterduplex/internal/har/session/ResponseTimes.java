@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.session;
 
-import io.github.jmeterduplex.internal.har.read.HarFrame;
+import io.github.jmeterduplex.internal.har.read.HarMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,9 +23,9 @@ final class ResponseTimes {
     private ResponseTimes() {}
 
     /** What a HAR file lacks of a stream, a sentence. */
-    static String remark(String transport, List<HarFrame> frames) {
+    static String remark(String transport, List<HarMessage> frames) {
         String export = transport.equals(XHR) ? "Record" : "Export with sensitive data, record";
-        return frames.stream().allMatch(HarFrame::isSent)
+        return frames.stream().allMatch(HarMessage::isSent)
                 ? "the HAR file holds nothing of what the server sent by " + transport
                         + ", as browsers keep no body of such a stream: replies and values could not be found. "
                         + export + " once more over WebSocket or long polling, or set reply by hand"
@@ -37,10 +37,10 @@ final class ResponseTimes {
      *
      * @param frames what was received in its order
      */
-    static List<HarFrame> ofStream(List<HarFrame> frames) {
+    static List<HarMessage> ofStream(List<HarMessage> frames) {
         long first = frames.stream()
-                .filter(HarFrame::isSent)
-                .mapToLong(HarFrame::micros)
+                .filter(HarMessage::isSent)
+                .mapToLong(HarMessage::micros)
                 .min()
                 .orElse(-1);
         return ordered(frames, first + 1, Long.MAX_VALUE);
@@ -51,15 +51,15 @@ final class ResponseTimes {
      *
      * @param frames what was received in its order
      */
-    static List<HarFrame> ofPolls(List<HarFrame> frames) {
+    static List<HarMessage> ofPolls(List<HarMessage> frames) {
         return ordered(frames, 0, UNCERTAIN_MICROS);
     }
 
-    private static List<HarFrame> ordered(List<HarFrame> frames, long earliestMicros, long uncertainMicros) {
+    private static List<HarMessage> ordered(List<HarMessage> frames, long earliestMicros, long uncertainMicros) {
         Map<String, Long> said = firstSaid(frames);
-        List<HarFrame> ordered = new ArrayList<>();
+        List<HarMessage> ordered = new ArrayList<>();
         long earliest = earliestMicros;
-        for (HarFrame frame : frames) {
+        for (HarMessage frame : frames) {
             if (frame.isSent()) {
                 ordered.add(frame);
                 continue;
@@ -73,15 +73,15 @@ final class ResponseTimes {
                     earliest = Math.max(earliest, before + 1);
                 }
             }
-            ordered.add(new HarFrame(false, earliest, frame.isBinary(), frame.data()));
+            ordered.add(new HarMessage(false, earliest, frame.isBinary(), frame.data()));
         }
-        ordered.sort(Comparator.comparingLong(HarFrame::micros));
+        ordered.sort(Comparator.comparingLong(HarMessage::micros));
         return ordered;
     }
 
-    private static Map<String, Long> firstSaid(List<HarFrame> frames) {
+    private static Map<String, Long> firstSaid(List<HarMessage> frames) {
         Map<String, Long> first = new HashMap<>();
-        for (HarFrame frame : frames) {
+        for (HarMessage frame : frames) {
             if (frame.isSent()) {
                 Matcher words = WORD.matcher(frame.text());
                 while (words.find()) {

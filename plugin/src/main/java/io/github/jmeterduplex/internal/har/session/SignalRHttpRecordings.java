@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.session;
 
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.read.HarFrame;
+import io.github.jmeterduplex.internal.har.read.HarMessage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ final class SignalRHttpRecordings {
         this.entries = entries;
         entries.stream()
                 .filter(entry -> Url.of(entry.url()).path().endsWith("/negotiate"))
-                .flatMap(entry -> JsonLeaf.of(entry.response().text()).stream())
+                .flatMap(entry -> RecordedValue.of(entry.response().text()).stream())
                 .filter(leaf -> TOKENS.contains(leaf.name()))
                 .forEach(leaf -> connections.add(leaf.value()));
     }
@@ -57,14 +57,15 @@ final class SignalRHttpRecordings {
                 || requests.stream().noneMatch(request -> request.method().equals("GET"));
         boolean isTimed =
                 requests.stream().anyMatch(request -> !request.frames().isEmpty());
-        List<HarFrame> frames = frames(requests);
-        List<HarFrame> ordered = isStream && !isTimed ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
+        List<HarMessage> frames = frames(requests);
+        List<HarMessage> ordered =
+                isStream && !isTimed ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
         List<String> remarks = new ArrayList<>();
         if (isStream && !isTimed) {
             remarks.add(ResponseTimes.remark("server-sent events", frames));
         }
-        List<HarFrame> handshake =
-                frames.stream().filter(HarFrame::isSent).limit(1).toList();
+        List<HarMessage> handshake =
+                frames.stream().filter(HarMessage::isSent).limit(1).toList();
         if (handshake.stream().anyMatch(SignalRHttpRecordings::isBinary)) {
             ordered = handshake;
             remarks.add("its messages were left out, as a HAR file holds no binary messages of requests:"
@@ -77,25 +78,25 @@ final class SignalRHttpRecordings {
                 first, first.url(), transports, ordered, first.startedMicros(), closed, false, remarks);
     }
 
-    private static List<HarFrame> frames(List<HarEntry> requests) {
-        List<HarFrame> frames = new ArrayList<>();
+    private static List<HarMessage> frames(List<HarEntry> requests) {
+        List<HarMessage> frames = new ArrayList<>();
         for (HarEntry request : requests) {
             String said = request.request().text();
             String heard = request.response().text();
             if (request.method().equals("POST") && !said.isEmpty()) {
-                frames.add(HarFrame.text(true, request.startedMicros(), said));
+                frames.add(HarMessage.text(true, request.startedMicros(), said));
             } else if (!request.frames().isEmpty()) {
                 frames.addAll(request.frames());
             } else if (request.method().equals("GET") && isStream(request)) {
                 events(request, frames);
             } else if (request.method().equals("GET") && !heard.isEmpty()) {
-                frames.add(HarFrame.text(false, request.endedMicros(), heard));
+                frames.add(HarMessage.text(false, request.endedMicros(), heard));
             }
         }
         return frames;
     }
 
-    private static boolean isBinary(HarFrame handshake) {
+    private static boolean isBinary(HarMessage handshake) {
         return handshake.text().contains("\"messagepack\"");
     }
 
@@ -104,12 +105,12 @@ final class SignalRHttpRecordings {
                 || entry.response().type().contains("event-stream");
     }
 
-    private static void events(HarEntry request, List<HarFrame> frames) {
+    private static void events(HarEntry request, List<HarMessage> frames) {
         request.response()
                 .text()
                 .lines()
                 .filter(line -> EVENT_DATA.matcher(line).find())
                 .map(line -> EVENT_DATA.matcher(line).replaceFirst(""))
-                .forEach(event -> frames.add(HarFrame.text(false, request.startedMicros(), event)));
+                .forEach(event -> frames.add(HarMessage.text(false, request.startedMicros(), event)));
     }
 }

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.read.HarFrame;
+import io.github.jmeterduplex.internal.har.read.HarMessage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,9 +46,9 @@ final class SockJsRecordings {
         if (!url.matches()) {
             throw new IllegalArgumentException("no SockJS session");
         }
-        List<HarFrame> frames = new ArrayList<>();
+        List<HarMessage> frames = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
-        for (HarFrame frame : entry.frames()) {
+        for (HarMessage frame : entry.frames()) {
             unwrap(frame.isSent() ? "a" + frame.text() : frame.text(), frame.isSent(), frame.micros(), frames, remarks);
         }
         return new RecordedConnection(
@@ -76,7 +76,7 @@ final class SockJsRecordings {
     }
 
     private static RecordedConnection session(List<HarEntry> requests) {
-        List<HarFrame> frames = new ArrayList<>();
+        List<HarMessage> frames = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         // Chrome leaves out a stream that goes on.
         String transport = "xhr-streaming";
@@ -107,12 +107,12 @@ final class SockJsRecordings {
         if (isStream) {
             remarks.add(ResponseTimes.remark(transport, frames));
         }
-        List<HarFrame> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
+        List<HarMessage> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
         long opened = requests.get(0).startedMicros();
         return new RecordedConnection(requests.get(0), base, transport, ordered, opened, closed, true, remarks);
     }
 
-    private static void lines(String kind, String body, long at, List<HarFrame> frames, List<String> remarks) {
+    private static void lines(String kind, String body, long at, List<HarMessage> frames, List<String> remarks) {
         for (String line : body.lines().toList()) {
             if (!kind.equals("eventsource")) {
                 unwrap(line, false, at, frames, remarks);
@@ -123,7 +123,8 @@ final class SockJsRecordings {
     }
 
     /** A prelude and heartbeats hold nothing. */
-    private static void unwrap(String frame, boolean isSent, long micros, List<HarFrame> frames, List<String> remarks) {
+    private static void unwrap(
+            String frame, boolean isSent, long micros, List<HarMessage> frames, List<String> remarks) {
         if (frame.isEmpty() || frame.startsWith("h") || frame.equals("a")) {
             return;
         }
@@ -142,7 +143,7 @@ final class SockJsRecordings {
 
                         @Override
                         public void message(byte[] text, int offset, int length) {
-                            frames.add(HarFrame.text(isSent, micros, new String(text, offset, length, UTF_8)));
+                            frames.add(HarMessage.text(isSent, micros, new String(text, offset, length, UTF_8)));
                         }
 
                         @Override

@@ -35,7 +35,7 @@ public final class RunningReport implements ReadListener {
     private final FailureCollector failures = new FailureCollector();
     private final ClientSummary client = new ClientSummary();
     private final LatencyHistogram connects = new LatencyHistogram();
-    private final RunningRate rate = new RunningRate();
+    private final IncrementalSendRate rate = new IncrementalSendRate();
     private final SingleCollector singles;
     private final Optional<TraceUrl> traces;
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
@@ -57,7 +57,7 @@ public final class RunningReport implements ReadListener {
 
     private static final class Label {
         private final Map<LatencyKind, LatencyHistogram> latencies = new EnumMap<>(LatencyKind.class);
-        private final RunningRate rate = new RunningRate();
+        private final IncrementalSendRate rate = new IncrementalSendRate();
         private Counts<Count> counts = Counts.zero(Count.class);
 
         Report.Label close() {

@@ -23,8 +23,8 @@ enum EngineResource {
     },
     SESSIONS("sessions_open", "the number of open sessions") {
         @Override
-        StretchValues stretches(long intervalMillis) {
-            return StretchValues.means(intervalMillis);
+        StretchAggregates stretches(long intervalMillis) {
+            return StretchAggregates.means(intervalMillis);
         }
 
         @Override
@@ -51,8 +51,8 @@ enum EngineResource {
     }
 
     /** The least value of each stretch, where a burst is no growth; the mean of what comes and goes. */
-    StretchValues stretches(long intervalMillis) {
-        return StretchValues.least(intervalMillis);
+    StretchAggregates stretches(long intervalMillis) {
+        return StretchAggregates.least(intervalMillis);
     }
 
     /**

@@ -32,8 +32,8 @@ public final class EngineResources {
 
     /** What is known of one engine. */
     private static final class Engine {
-        private final Map<EngineResource, StretchValues> levels = new EnumMap<>(EngineResource.class);
-        private final StretchValues written;
+        private final Map<EngineResource, StretchAggregates> levels = new EnumMap<>(EngineResource.class);
+        private final StretchAggregates written;
         /** The interval whose labels come now; null before the first. */
         private @Nullable Interval present;
 
@@ -41,7 +41,7 @@ public final class EngineResources {
         private double heapLimit;
 
         Engine(long intervalMillis) {
-            written = StretchValues.means(intervalMillis);
+            written = StretchAggregates.means(intervalMillis);
         }
 
         /** The lines of all labels of an interval follow each other. */
@@ -68,7 +68,7 @@ public final class EngineResources {
 
         private TimeSeries series(EngineResource level) {
             return Optional.ofNullable(levels.get(level))
-                    .map(StretchValues::series)
+                    .map(StretchAggregates::series)
                     .orElse(TimeSeries.EMPTY);
         }
 
@@ -101,7 +101,7 @@ public final class EngineResources {
         return engines.computeIfAbsent(name, missing -> new Engine(intervalMillis));
     }
 
-    private StretchValues level(Engine engine, EngineResource level) {
+    private StretchAggregates level(Engine engine, EngineResource level) {
         return engine.levels.computeIfAbsent(level, missing -> missing.stretches(intervalMillis));
     }
 

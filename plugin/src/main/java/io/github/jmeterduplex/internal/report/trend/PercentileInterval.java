@@ -2,14 +2,14 @@ package io.github.jmeterduplex.internal.report.trend;
 
 import io.github.jmeterduplex.internal.statistics.BatchMeans;
 import io.github.jmeterduplex.internal.statistics.Distributions;
-import io.github.jmeterduplex.internal.statistics.OrderStatistics;
+import io.github.jmeterduplex.internal.statistics.QuantileRanks;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The 95 % interval of a percentile: between two of the latencies, whose ranks follow from how many there are
- * ({@link OrderStatistics}) and from how much the share beyond the percentile varies between stretches of the run
+ * ({@link QuantileRanks}) and from how much the share beyond the percentile varies between stretches of the run
  * ({@link BatchMeans}).
  *
  * @param lowMicros its lower end
@@ -35,7 +35,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
             return Optional.empty();
         }
         return dependence(share, all, batches)
-                .flatMap(means -> OrderStatistics.around(
+                .flatMap(means -> QuantileRanks.around(
                         share, count, means.effect(), Distributions.studentQuantile(UPPER, means.degreesOfFreedom())))
                 .map(ranks -> new PercentileInterval(
                         all.lowestMicrosOfRank(ranks.low()), all.highestMicrosOfRank(ranks.high())));

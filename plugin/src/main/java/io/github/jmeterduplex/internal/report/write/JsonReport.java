@@ -8,8 +8,8 @@ import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.read.SessionTotals;
 import io.github.jmeterduplex.internal.report.read.SingleMessage;
+import io.github.jmeterduplex.internal.report.read.SummableSessionCounts;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.trend.Slope;
@@ -224,7 +224,7 @@ public final class JsonReport {
     private Map<String, Object> sessions() {
         Report.Sessions sessions = report.sessions();
         Map<String, Object> entry = new LinkedHashMap<>();
-        for (SessionCount count : SessionTotals.COUNTS) {
+        for (SessionCount count : SummableSessionCounts.COUNTS) {
             entry.put(count.word(), sessions.counts().get(count));
         }
         entry.put("peak", sessions.peak());

@@ -59,7 +59,7 @@ public final class TableReport {
         addLosses();
         addRarities(Integer.MAX_VALUE);
         text.append(new PacingLines(report.pacing()).text());
-        text.append(new SingleLines(report.singles()).text());
+        text.append(new SingleMessageLines(report.singles()).text());
         if (!report.isOfRows()) {
             addSessions();
             text.append(new FailureLines(report.failures()).text(MAX_FAILURES));

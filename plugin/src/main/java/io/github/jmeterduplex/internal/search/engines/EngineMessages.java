@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.search.engines;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What engines tell each other, as JSON. */
+/** Writes and reads, as JSON, what engines tell each other. */
 final class EngineMessages {
     private EngineMessages() {}
 
@@ -24,7 +24,9 @@ final class EngineMessages {
         members.put("id", report.engine().id());
         members.put("order", report.order());
         members.put("first", report.first());
-        members.put("ticks", report.ticks().stream().map(TickJson::write).toList());
+        members.put(
+                "intervals",
+                report.intervals().stream().map(SearchIntervalJson::write).toList());
         members.put("steps", report.steps());
         if (report.leaves() != null) {
             members.put("leaves", report.leaves());
@@ -35,9 +37,9 @@ final class EngineMessages {
     /** @throws IOException where this is no such report */
     static FollowerReport readReport(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
-        List<Tick> ticks = new ArrayList<>();
-        for (JsonMembers tick : members.objects("ticks")) {
-            ticks.add(TickJson.read(tick));
+        List<SearchInterval> intervals = new ArrayList<>();
+        for (JsonMembers interval : members.objects("intervals")) {
+            intervals.add(SearchIntervalJson.read(interval));
         }
         return new FollowerReport(
                 new SearchKey(members.text("search"), members.text("searchId")),
@@ -48,7 +50,7 @@ final class EngineMessages {
                         members.text("id")),
                 members.whole("order"),
                 members.small("first"),
-                ticks,
+                intervals,
                 members.small("steps"),
                 members.has("leaves") ? members.text("leaves") : null);
     }

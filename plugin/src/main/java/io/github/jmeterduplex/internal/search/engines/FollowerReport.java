@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.search.engines;
 
-import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param engine who tells it
  * @param order the last order that it has carried out; 0 before the first
  * @param first number of the first of these intervals among those since that order, from 0
- * @param ticks intervals that began after that order was carried out, and which were not answered yet
+ * @param intervals intervals that began after that order was carried out, and which were not answered yet
  * @param steps how many steps it knows to have ended
  * @param leaves why it takes part no longer, empty where it knows how the search ended; null where it does take part
  */
@@ -20,10 +20,10 @@ record FollowerReport(
         SearchEngine engine,
         long order,
         int first,
-        List<Tick> ticks,
+        List<SearchInterval> intervals,
         int steps,
         @Nullable String leaves) {
     FollowerReport {
-        ticks = List.copyOf(ticks);
+        intervals = List.copyOf(intervals);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.search.engines;
 
-import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayDeque;
@@ -24,7 +24,7 @@ final class Followers {
 
     private static final class Follower {
         private final SearchEngine engine;
-        private final Deque<Tick> ticks = new ArrayDeque<>();
+        private final Deque<SearchInterval> intervals = new ArrayDeque<>();
         /** How many intervals of the present order it has told. */
         private int told;
 
@@ -92,11 +92,11 @@ final class Followers {
         }
         if (report.order() == order) {
             int known = Math.max(0, follower.told - report.first());
-            for (Tick tick : report.ticks()
+            for (SearchInterval searchInterval : report.intervals()
                     .subList(
-                            Math.min(known, report.ticks().size()),
-                            report.ticks().size())) {
-                follower.ticks.addLast(tick);
+                            Math.min(known, report.intervals().size()),
+                            report.intervals().size())) {
+                follower.intervals.addLast(searchInterval);
                 follower.told++;
             }
         }
@@ -130,7 +130,7 @@ final class Followers {
         order++;
         perSecond = rate;
         for (Follower follower : followers.values()) {
-            follower.ticks.clear();
+            follower.intervals.clear();
             follower.told = 0;
         }
     }
@@ -158,15 +158,16 @@ final class Followers {
      * @param startEpochMillis when the one of this engine began
      * @return null where an engine has told none yet
      */
-    synchronized @Nullable List<Tick> takeEach(long startEpochMillis) {
-        if (followers.size() < leader.count() - 1 || followers.values().stream().anyMatch(one -> one.ticks.isEmpty())) {
+    synchronized @Nullable List<SearchInterval> takeEach(long startEpochMillis) {
+        if (followers.size() < leader.count() - 1
+                || followers.values().stream().anyMatch(one -> one.intervals.isEmpty())) {
             return null;
         }
-        List<Tick> each = new ArrayList<>();
+        List<SearchInterval> each = new ArrayList<>();
         for (Follower follower : followers.values()) {
-            Tick tick = follower.ticks.removeFirst();
-            follower.laterMillis = tick.interval().startEpochMillis() - startEpochMillis;
-            each.add(tick);
+            SearchInterval searchInterval = follower.intervals.removeFirst();
+            follower.laterMillis = searchInterval.interval().startEpochMillis() - startEpochMillis;
+            each.add(searchInterval);
         }
         return each;
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.search.engines;
 
 import io.github.jmeterduplex.internal.search.EngineLoad;
-import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -49,7 +49,7 @@ public final class SearchFollower {
             .build();
 
     /** Intervals of the present order that were not answered yet. */
-    private final List<Tick> ticks = new ArrayList<>();
+    private final List<SearchInterval> intervals = new ArrayList<>();
 
     private long order;
     private int first;
@@ -94,9 +94,9 @@ public final class SearchFollower {
         try {
             own.awaitSenders();
             while (true) {
-                Tick tick = own.poll();
-                if (tick != null && order > 0) {
-                    ticks.add(tick);
+                SearchInterval interval = own.poll();
+                if (interval != null && order > 0) {
+                    intervals.add(interval);
                 }
                 LeaderAnswer answer = ask(report(null));
                 if (answer != null) {
@@ -123,7 +123,7 @@ public final class SearchFollower {
                 engine,
                 order,
                 first,
-                leaves == null ? ticks : List.of(),
+                leaves == null ? intervals : List.of(),
                 steps,
                 leaves);
     }
@@ -145,8 +145,8 @@ public final class SearchFollower {
         answeredNanos = System.nanoTime();
         answer.steps().forEach(listener);
         steps += answer.steps().size();
-        first += ticks.size();
-        ticks.clear();
+        first += intervals.size();
+        intervals.clear();
         if (answer.order() != order) {
             order = answer.order();
             first = 0;

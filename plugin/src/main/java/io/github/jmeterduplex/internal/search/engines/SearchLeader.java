@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.search.engines;
 
 import io.github.jmeterduplex.internal.search.ControlledLoad;
 import io.github.jmeterduplex.internal.search.EngineLoad;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.internal.search.SearchListener;
 import io.github.jmeterduplex.internal.search.Senders;
 import io.github.jmeterduplex.internal.search.StepResult;
-import io.github.jmeterduplex.internal.search.Tick;
 import io.github.jmeterduplex.internal.serve.PageServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.latency.ClientSample;
@@ -56,11 +56,11 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     private final Followers followers;
     private final PageServer server;
     /** This engine's intervals since the last order. */
-    private final Deque<Tick> ownTicks = new ArrayDeque<>();
+    private final Deque<SearchInterval> ownIntervals = new ArrayDeque<>();
     /** Whether any engine has seen a message that is held against the bounds. */
     private boolean isSeen;
     /** How long the others are waited for at the end. */
-    private long goodbyeNanos = FAULT_NANOS;
+    private long othersWaitNanos = FAULT_NANOS;
 
     private SearchLeader(ListenAddress at, String search, SearchEngine engine, EngineLoad own) throws IOException {
         this.at = at;
@@ -154,7 +154,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
 
     /** Tells the others how the search ended; what was told first holds. */
     public void end(SearchEnd how) {
-        goodbyeNanos = ANSWER_NANOS;
+        othersWaitNanos = ANSWER_NANOS;
         followers.ended(how);
     }
 
@@ -165,7 +165,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
 
     @Override
     public void pace(double perSecond) {
-        ownTicks.clear();
+        ownIntervals.clear();
         followers.order(perSecond);
         own.pace(perSecond);
     }
@@ -187,48 +187,48 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     @Override
-    public Tick next() throws InterruptedException {
+    public SearchInterval next() throws InterruptedException {
         while (true) {
-            Tick all = takeRound();
+            SearchInterval all = takeRound();
             if (all != null) {
                 return all;
             }
-            Tick tick = own.poll();
-            if (tick != null) {
-                ownTicks.addLast(tick);
+            SearchInterval searchInterval = own.poll();
+            if (searchInterval != null) {
+                ownIntervals.addLast(searchInterval);
             }
             followers.check();
         }
     }
 
-    private @Nullable Tick takeRound() {
-        Tick first = ownTicks.peekFirst();
-        List<Tick> others =
+    private @Nullable SearchInterval takeRound() {
+        SearchInterval first = ownIntervals.peekFirst();
+        List<SearchInterval> others =
                 first == null ? null : followers.takeEach(first.interval().startEpochMillis());
         if (first == null || others == null) {
             return null;
         }
-        ownTicks.removeFirst();
-        Tick all = sum(first, others);
+        ownIntervals.removeFirst();
+        SearchInterval all = sum(first, others);
         isSeen |= all.messages().known() > 0;
         return all;
     }
 
     /** Intervals of all engines as one, by the clock of this one. */
-    static Tick sum(Tick own, List<Tick> others) {
-        List<Tick> all = new ArrayList<>(others);
+    static SearchInterval sum(SearchInterval own, List<SearchInterval> others) {
+        List<SearchInterval> all = new ArrayList<>(others);
         all.add(0, own);
         long millis = Math.round(all.stream()
-                .mapToLong(tick -> tick.interval().lengthMillis())
+                .mapToLong(searchInterval -> searchInterval.interval().lengthMillis())
                 .average()
                 .orElseThrow());
         Interval interval = new Interval(own.interval().startEpochMillis(), millis);
-        Tick.Messages messages = own.messages();
+        SearchInterval.Messages messages = own.messages();
         List<IntervalLatencies> felt = new ArrayList<>(own.felt());
         List<IntervalLatencies> fromSend = new ArrayList<>(own.fromSend());
-        Tick.Levels levels = own.levels();
+        SearchInterval.Levels levels = own.levels();
         Map<String, ClientSample> clients = new LinkedHashMap<>(own.clients());
-        for (Tick other : others) {
+        for (SearchInterval other : others) {
             messages = messages.plus(other.messages());
             felt.addAll(other.felt());
             fromSend.addAll(other.fromSend());
@@ -236,7 +236,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
             other.clients()
                     .forEach((engine, sample) -> clients.put(engine, new ClientSample(interval, sample.values())));
         }
-        return new Tick(interval, messages, felt, fromSend, levels, clients);
+        return new SearchInterval(interval, messages, felt, fromSend, levels, clients);
     }
 
     /** Lets the others know how the search ended, and listens no longer. */
@@ -245,7 +245,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         followers.ended(new SearchEnd(
                 false, "engine " + engine.slice() + " ended the search without an answer: its sample says why"));
         try {
-            long deadline = System.nanoTime() + goodbyeNanos;
+            long deadline = System.nanoTime() + othersWaitNanos;
             while (!followers.isEndKnown() && System.nanoTime() - deadline < 0) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drops of a group that its sessions no longer tell of: of those that came back, and of those whose place another
- * session has. Guarded by its group.
+ * Remembers drops of a group that its present sessions do not show: of sessions that were reconnected, and of those
+ * that were given up and replaced by others. Guarded by its group.
  */
 final class DroppedSessions {
     /** The longest drop of each session that came back, by its number. */
@@ -21,8 +21,8 @@ final class DroppedSessions {
 
     /** A session is back after so long. */
     void back(int session, @Nullable Fault why, long downNanos) {
-        DroppedSession fall = new DroppedSession(session, why, downNanos);
-        longest.merge(session, fall, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
+        DroppedSession drop = new DroppedSession(session, why, downNanos);
+        longest.merge(session, drop, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
     }
 
     /** Another session has the place of this one, which was given up. */
@@ -49,11 +49,11 @@ final class DroppedSessions {
     List<DroppedSession> lost(Collection<? extends LiveSession> places, long maxDownNanos) {
         List<DroppedSession> lost = new ArrayList<>(replaced);
         for (LiveSession session : places) {
-            DroppedSession fall = longest.get(session.number());
+            DroppedSession drop = longest.get(session.number());
             if (isLost(session)) {
                 lost.add(notBack(session));
-            } else if (fall != null && fall.downNanos() > maxDownNanos) {
-                lost.add(fall);
+            } else if (drop != null && drop.downNanos() > maxDownNanos) {
+                lost.add(drop);
             }
         }
         return lost;

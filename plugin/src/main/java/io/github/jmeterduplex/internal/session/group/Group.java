@@ -40,7 +40,7 @@ public final class Group<S extends LiveSession> {
     /** Guarded by this. */
     private final FailedOpenings failed = new FailedOpenings();
 
-    private final List<Comeback> comebacks = new CopyOnWriteArrayList<>();
+    private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();
     private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
@@ -188,7 +188,7 @@ public final class Group<S extends LiveSession> {
         places.set(place, back);
         snapshot = null;
         drops.back(back.number(), dropped.fault(), downNanos);
-        comebacks.forEach(comeback -> comeback.back(back.number()));
+        watches.forEach(watch -> watch.back(back.number()));
         return true;
     }
 
@@ -201,23 +201,23 @@ public final class Group<S extends LiveSession> {
     public synchronized void giveUp(Claim claim, S dropped) {
         if (wantsBack(claim, dropped) && notReopened.giveUp(dropped)) {
             forgo(1);
-            comebacks.forEach(comeback -> comeback.gaveUp(dropped.number()));
+            watches.forEach(watch -> watch.gaveUp(dropped.number()));
         }
     }
 
     /** An attempt to open a dropped session again failed. */
     public void failedToComeBack(S dropped, Fault why) {
-        comebacks.forEach(comeback -> comeback.failed(dropped.number(), why));
+        watches.forEach(watch -> watch.failed(dropped.number(), why));
     }
 
     /** Tells of all sessions that come back from now on. */
-    public void tell(Comeback comeback) {
-        comebacks.add(comeback);
+    public void tell(ReconnectWatch watch) {
+        watches.add(watch);
     }
 
     /** Tells it no more. */
-    public void forget(Comeback comeback) {
-        comebacks.remove(comeback);
+    public void forget(ReconnectWatch watch) {
+        watches.remove(watch);
     }
 
     /** Whether all of these sessions are opened again after a drop. */

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages of one user come from, such as a subscription or an event that is listened to, and how many came. It
- * outlives the user's session: the next one takes it over. Thread-safe.
+ * A source of one user's incoming messages, such as a subscription or an event that is listened to, and how many came
+ * from it. It outlives the user's session: the next one takes it over. Thread-safe.
  */
 public class PushSource {
     /** Which of the messages that a Receive takes it must acknowledge. */

@@ -20,7 +20,8 @@ import java.net.URLEncoder;
 import java.util.List;
 
 /**
- * The envelope of Engine.IO. Its packets are the messages of the channel, over a WebSocket and over polling.
+ * Opens connections of an Engine.IO endpoint, over a WebSocket or over polling, with the upgrade from one to the other.
+ * Its packets are the messages of the channel.
  *
  * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is
  *     upgraded then

@@ -5,8 +5,8 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadWriter;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Envelope;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
@@ -47,7 +47,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             TrafficListener traffic,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ConnectingChannel> atEnd,
+            Consumer<ManagedChannel> atEnd,
             @Nullable Upgrade upgrade) {
         super(
                 path,

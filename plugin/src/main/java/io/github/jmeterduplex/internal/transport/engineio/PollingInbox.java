@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Splits the responses of one Engine.IO session that polls into packets. What comes before it is known what the session
- * goes over waits. Called in turns of {@code SerialEvents}.
+ * Splits the responses of one Engine.IO session that polls into packets. Packets that come before the session's
+ * transport is decided wait. Called in turns of {@code SerialEvents}.
  */
 public final class PollingInbox {
     private static final int SHOWN_BYTES = 20;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public final class Upgrade implements ChannelListener {
          *
          * @param sid the session's
          */
-        ConnectingChannel open(String sid, Duration allowed, ChannelListener hears);
+        ManagedChannel open(String sid, Duration allowed, ChannelListener hears);
     }
 
     /** The session over polling. */
@@ -69,7 +69,7 @@ public final class Upgrade implements ChannelListener {
     private volatile @Nullable Polling polling;
 
     /** The try. */
-    private volatile @Nullable ConnectingChannel tried;
+    private volatile @Nullable ManagedChannel tried;
 
     /** Null before it is open. */
     private volatile @Nullable Channel webSocket;
@@ -86,7 +86,7 @@ public final class Upgrade implements ChannelListener {
     /** Tries it. */
     public void begin(Polling channel, String sid, Duration allowed) {
         polling = channel;
-        ConnectingChannel opening = opener.open(sid, allowed, this);
+        ManagedChannel opening = opener.open(sid, allowed, this);
         tried = opening;
         if (state.get() == State.LEFT) {
             opening.abort();
@@ -109,7 +109,7 @@ public final class Upgrade implements ChannelListener {
     }
 
     private void abort() {
-        ConnectingChannel opening = tried;
+        ManagedChannel opening = tried;
         if (opening != null) {
             opening.abort();
         }

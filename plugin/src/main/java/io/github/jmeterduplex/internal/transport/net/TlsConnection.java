@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * TLS of one connection, for bursts. Thread-safe.
+ * A TLS connection that reads all records that have come without changing threads. Thread-safe.
  *
  * <p>A read gives one record, and one look at the socket may bring many. Left to itself Jetty calls whoever waits for
  * the next record on another thread, and looks at the socket before each. Here the end point knows that more is there,

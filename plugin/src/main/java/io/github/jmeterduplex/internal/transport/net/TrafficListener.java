@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport.net;
 
-/** Takes the bytes that channels move, for {@code sessions.csv}. Thread-safe; called on I/O threads. */
+/** Counts the bytes that channels read and write, for {@code sessions.csv}. Thread-safe; called on I/O threads. */
 public interface TrafficListener {
     /** Wire bytes of frames written, WebSocket headers included, TLS not. */
     void bytesOut(long bytes);

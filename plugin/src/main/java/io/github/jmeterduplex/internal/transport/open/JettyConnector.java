@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.ChannelOpening;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Connector;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.internal.transport.SockJsInfoCache;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
@@ -49,7 +49,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private final TrafficListener traffic;
     private final IoRuntime runtime;
     private final SockJsInfoCache infos;
-    private final Set<ConnectingChannel> channels = ConcurrentHashMap.newKeySet();
+    private final Set<ManagedChannel> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /** The same with 16 packets of Engine.IO in one POST at most, and TLS as shipped. */
@@ -114,7 +114,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public ConnectingChannel webSocket(
+    public ManagedChannel webSocket(
             Target target,
             ServerRoute path,
             Supplier<String> requestTarget,
@@ -130,12 +130,12 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public void ended(ConnectingChannel channel) {
+    public void ended(ManagedChannel channel) {
         channels.remove(channel);
     }
 
     @Override
-    public void start(ConnectingChannel channel, ChannelOpening opening) {
+    public void start(ManagedChannel channel, ChannelOpening opening) {
         channels.add(channel);
         try {
             opening.start();
@@ -169,7 +169,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private void sweep() {
         try {
             long now = System.nanoTime();
-            for (ConnectingChannel channel : channels) {
+            for (ManagedChannel channel : channels) {
                 channel.sweep(now);
             }
         } finally {
@@ -181,8 +181,8 @@ public final class JettyConnector implements Connector, ChannelOpener {
 
     private void closeWhatNeedsClosing() {
         long deadline = System.nanoTime() + ConnectionLimits.CLOSE_WAIT.toNanos();
-        channels.stream().filter(ConnectingChannel::needsClosing).forEach(Channel::close);
-        while (channels.stream().anyMatch(ConnectingChannel::needsClosing) && System.nanoTime() - deadline < 0) {
+        channels.stream().filter(ManagedChannel::needsClosing).forEach(Channel::close);
+        while (channels.stream().anyMatch(ManagedChannel::needsClosing) && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(POLL.toNanos());
         }
     }
@@ -196,7 +196,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     public void close() {
         closed = true;
         closeWhatNeedsClosing();
-        channels.forEach(ConnectingChannel::abort);
+        channels.forEach(ManagedChannel::abort);
         runtime.close();
     }
 }

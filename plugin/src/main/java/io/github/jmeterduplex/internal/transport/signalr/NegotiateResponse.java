@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.signalr;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.jmeterduplex.internal.codec.JsonTokens;
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
@@ -91,7 +91,7 @@ final class NegotiateResponse {
 
     /** Returns false where it is no JSON object. */
     private boolean read(String json) {
-        try (JsonParser parser = JsonTokens.FACTORY.createParser(json)) {
+        try (JsonParser parser = JacksonJson.FACTORY.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return false;
             }

@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.transport.net.OpeningPhase;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a hub once to negotiate. What comes next gets the path, and the connection where that takes another request. */
+/** Asks a hub once to negotiate. Passes the route on to the next step, with the connection if it can be used again. */
 final class Negotiation extends ChannelOpening {
     /** Decides what comes next. */
     interface Next {

@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The envelope of ASP.NET Core SignalR (TransportProtocols.md of dotnet/aspnetcore). What the transport takes and gives
- * are the messages of the hub protocol with their terminators, several perhaps in one.
+ * Opens connections of an ASP.NET Core SignalR endpoint (TransportProtocols.md of dotnet/aspnetcore): negotiates, then
+ * tries its transports. What a transport carries are the messages of the hub protocol with their terminators, perhaps
+ * several in one.
  *
  * @param transports in the order to try; those that the hub does not offer are passed over
  * @param skipNegotiation opens the WebSocket at once; only with {@code websocket} alone

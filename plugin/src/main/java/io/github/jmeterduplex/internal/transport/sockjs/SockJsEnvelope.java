@@ -15,7 +15,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * The envelope of SockJS (protocol 0.3.3).
+ * Opens connections of a SockJS endpoint (protocol 0.3.3): asks for {@code /info}, then tries its transports.
  *
  * @param transports in the order to try; at least one
  */

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.transport.AbstractChannel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 
@@ -64,6 +64,6 @@ final class SockJsInbound implements SockJsSink {
     /** The session is over, while the connection under it is not. */
     @Override
     public void close(int code, String reason) {
-        channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), ConnectingChannel.Leave.NORMAL);
+        channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), ManagedChannel.Leave.NORMAL);
     }
 }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.sockjs;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
@@ -40,7 +40,7 @@ public final class XhrChannel extends RequestsChannel {
             TrafficListener traffic,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ConnectingChannel> atEnd) {
+            Consumer<ManagedChannel> atEnd) {
         super(
                 path,
                 Integer.MAX_VALUE,

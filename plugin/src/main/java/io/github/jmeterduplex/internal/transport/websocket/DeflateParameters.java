@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What client and server have agreed on about compressed messages (permessage-deflate, RFC 7692).
  *
- * @param serverResets whether each message of the server stands for itself ({@code server_no_context_takeover})
+ * @param serverResets whether the server compresses each message by itself ({@code server_no_context_takeover})
  * @param clientWindowBits how far a message of this side may refer back, as a power of two
  */
 record DeflateParameters(boolean serverResets, int clientWindowBits) {

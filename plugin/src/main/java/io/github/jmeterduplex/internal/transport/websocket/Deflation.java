@@ -5,7 +5,7 @@ import java.util.zip.Deflater;
 import org.eclipse.jetty.util.compression.DeflaterPool;
 
 /**
- * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each for itself: a session
+ * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each by itself: a session
  * holds no deflater between messages, which would take 256 KB outside of the heap. Thread-safe.
  *
  * <p>Short messages go out as they are, which section 6 leaves to the sender. A frame of STOMP with JSON takes 4

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 
-/** No envelope: a WebSocket's messages are those of the session. */
+/** Opens plain WebSockets, whose messages are those of the session: there is nothing around them. */
 public record PlainEnvelope() implements Envelope {
     @Override
     public String webSocketTarget(Endpoint place) {

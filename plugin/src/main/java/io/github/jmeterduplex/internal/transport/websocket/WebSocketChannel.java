@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.transport.AbstractChannel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
 import io.github.jmeterduplex.internal.transport.Envelope;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
@@ -53,7 +53,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
             IoRuntime runtime,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ConnectingChannel> atEnd) {
+            Consumer<ManagedChannel> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.envelope = envelope;
         this.outbox = new Outbox(envelope.hasFrames(), this);

@@ -19,7 +19,9 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a WebSocket, over the connection that {@code /info} was asked on unless the server closes it between. */
+/**
+ * Opens a WebSocket, over the connection that {@code /info} was asked on unless the server has closed that meanwhile.
+ */
 public final class WebSocketOpening extends ChannelOpening {
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 

@@ -2,5 +2,5 @@ package io.github.jmeterduplex.build.planted.latency;
 
 import org.HdrHistogram.Histogram;
 
-/** A leaf that uses a library. */
+/** A lowest package that uses a library. */
 public record Borrower(Histogram histogram) {}

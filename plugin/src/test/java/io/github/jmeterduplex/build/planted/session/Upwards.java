@@ -2,5 +2,5 @@ package io.github.jmeterduplex.build.planted.session;
 
 import io.github.jmeterduplex.build.planted.internal.codec.Codec;
 
-/** A leaf that uses an inner room. */
+/** A lowest package that uses an inner package. */
 public record Upwards(Codec codec) {}

@@ -56,7 +56,7 @@ class HarReaderTest {
 
     @Test
     void nulAndBytesSurvive() throws IOException {
-        List<HarFrame> frames = read(socket(
+        List<HarMessage> frames = read(socket(
                         "{\"type\":\"send\",\"time\":1,\"opcode\":1,\"data\":\"SEND\\n\\nhi\\u0000\"},"
                                 + "{\"type\":\"receive\",\"time\":2,\"opcode\":2,\"data\":\"AP8=\"}"))
                 .entries()
@@ -169,8 +169,8 @@ class HarReaderTest {
     @Test
     void tooManyMessagesOfAConnectionAreToldOf() throws IOException {
         String message = "{\"type\":\"send\",\"time\":1,\"opcode\":1,\"data\":\"x\"}";
-        HarFile file = read(socket((message + ",").repeat(RecordedMessagesReader.FRAMES_MAX + 4) + message));
-        assertThat(file.entries().get(0).frames()).hasSize(RecordedMessagesReader.FRAMES_MAX);
+        HarFile file = read(socket((message + ",").repeat(HarMessagesReader.FRAMES_MAX + 4) + message));
+        assertThat(file.entries().get(0).frames()).hasSize(HarMessagesReader.FRAMES_MAX);
         assertThat(file.remarks()).singleElement().asString().contains("5 messages left out, after the first 20000");
     }
 }

@@ -54,7 +54,7 @@ class DipsTest {
     }
 
     @Test
-    void dipLastsUntilAsManyAreBackAsFell() {
+    void dipLastsUntilAsManyAreBackAsDropped() {
         second(3, 100, 0, 0);
         second(4, 20, 80, 0);
         second(5, 10, 15, 5);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.search.Tick;
+import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
@@ -29,13 +29,13 @@ class FollowersTest {
     private long now = 5;
     private final Followers followers = new Followers("knee", engine(1), () -> now);
 
-    private static Tick tick(long startMillis, long written) {
-        return new Tick(
+    private static SearchInterval searchInterval(long startMillis, long written) {
+        return new SearchInterval(
                 new Interval(startMillis, 1_000),
-                new Tick.Messages(written, written, 0, 0, ""),
+                new SearchInterval.Messages(written, written, 0, 0, ""),
                 List.of(),
                 List.of(),
-                new Tick.Levels(0, 10, 0),
+                new SearchInterval.Levels(0, 10, 0),
                 Map.of());
     }
 
@@ -43,8 +43,8 @@ class FollowersTest {
         return new SearchEngine("e" + index, new Slice(index, 3), 1, "id" + index);
     }
 
-    private static FollowerReport report(int index, long order, int first, Tick... ticks) {
-        return new FollowerReport(KNEE, engine(index), order, first, List.of(ticks), 0, null);
+    private static FollowerReport report(int index, long order, int first, SearchInterval... intervals) {
+        return new FollowerReport(KNEE, engine(index), order, first, List.of(intervals), 0, null);
     }
 
     private static FollowerReport of(String search, SearchEngine engine) {
@@ -65,16 +65,16 @@ class FollowersTest {
 
         followers.order(300);
         assertThat(followers.take(report(2, 0, 0)).perSecond()).isEqualTo(300);
-        followers.take(report(2, 1, 0, tick(10, 1), tick(1_010, 2)));
+        followers.take(report(2, 1, 0, searchInterval(10, 1), searchInterval(1_010, 2)));
         assertThat(followers.takeEach(0)).as("the other has told none").isNull();
-        followers.take(report(3, 1, 0, tick(20, 4)));
+        followers.take(report(3, 1, 0, searchInterval(20, 4)));
         assertThat(followers.takeEach(0))
-                .extracting(tick -> tick.messages().written())
+                .extracting(searchInterval -> searchInterval.messages().written())
                 .containsExactly(1L, 4L);
         assertThat(followers.takeEach(0)).isNull();
-        followers.take(report(3, 1, 1, tick(1_020, 8)));
+        followers.take(report(3, 1, 1, searchInterval(1_020, 8)));
         assertThat(followers.takeEach(1_000))
-                .extracting(tick -> tick.messages().written())
+                .extracting(searchInterval -> searchInterval.messages().written())
                 .containsExactly(2L, 8L);
     }
 
@@ -83,13 +83,20 @@ class FollowersTest {
         followers.take(report(2, 0, 0));
         followers.take(report(3, 0, 0));
         followers.order(300);
-        followers.take(report(3, 1, 0, tick(0, 1), tick(1_000, 1), tick(2_000, 1), tick(3_000, 1)));
-        followers.take(report(2, 1, 0, tick(0, 1)));
-        followers.take(report(2, 1, 0, tick(0, 1)));
-        followers.take(report(2, 1, 0, tick(0, 1), tick(1_000, 2)));
-        followers.take(report(2, 1, 2, tick(2_000, 3)));
+        followers.take(report(
+                3,
+                1,
+                0,
+                searchInterval(0, 1),
+                searchInterval(1_000, 1),
+                searchInterval(2_000, 1),
+                searchInterval(3_000, 1)));
+        followers.take(report(2, 1, 0, searchInterval(0, 1)));
+        followers.take(report(2, 1, 0, searchInterval(0, 1)));
+        followers.take(report(2, 1, 0, searchInterval(0, 1), searchInterval(1_000, 2)));
+        followers.take(report(2, 1, 2, searchInterval(2_000, 3)));
         List<Long> written = new ArrayList<>();
-        for (List<Tick> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
+        for (List<SearchInterval> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
             written.add(each.get(0).messages().written());
         }
         assertThat(written).containsExactly(1L, 2L, 3L);
@@ -100,13 +107,13 @@ class FollowersTest {
         followers.take(report(2, 0, 0));
         followers.take(report(3, 0, 0));
         followers.order(300);
-        followers.take(report(2, 1, 0, tick(0, 1)));
+        followers.take(report(2, 1, 0, searchInterval(0, 1)));
         followers.order(200);
-        followers.take(report(2, 1, 1, tick(1_000, 2)));
-        followers.take(report(2, 2, 0, tick(2_000, 3)));
-        followers.take(report(3, 2, 0, tick(2_000, 4)));
+        followers.take(report(2, 1, 1, searchInterval(1_000, 2)));
+        followers.take(report(2, 2, 0, searchInterval(2_000, 3)));
+        followers.take(report(3, 2, 0, searchInterval(2_000, 4)));
         assertThat(followers.takeEach(0))
-                .extracting(tick -> tick.messages().written())
+                .extracting(searchInterval -> searchInterval.messages().written())
                 .containsExactly(3L, 4L);
     }
 
@@ -115,8 +122,8 @@ class FollowersTest {
         followers.take(report(2, 0, 0));
         followers.take(report(3, 0, 0));
         followers.order(300);
-        followers.take(report(2, 1, 0, tick(100_250, 1)));
-        followers.take(report(3, 1, 0, tick(250, 1)));
+        followers.take(report(2, 1, 0, searchInterval(100_250, 1)));
+        followers.take(report(3, 1, 0, searchInterval(250, 1)));
         followers.takeEach(0);
         followers.ended(new EndedStep(1, 300, "kept", 1_000, 31_000));
         assertThat(followers.take(report(2, 1, 1)).steps())
@@ -217,7 +224,7 @@ class FollowersTest {
     /** Two engines tell what they saw, one of them twice, while the rate changes and rounds are taken. */
     static final class ReportsAndOrders implements Scenario {
         private final Followers followers = new Followers("knee", engine(1), () -> 5);
-        private final List<List<Tick>> rounds = new ArrayList<>();
+        private final List<List<SearchInterval>> rounds = new ArrayList<>();
 
         @Override
         public List<Runnable> threads() {
@@ -236,25 +243,27 @@ class FollowersTest {
             long order = 0;
             for (int i = 0; i < 4; i++) {
                 long present = followers
-                        .take(report(index, order, first, ticks(order, first)))
+                        .take(report(index, order, first, intervals(order, first)))
                         .order();
                 // the answer is lost: the same is told again
                 present = Math.max(
                         present,
                         followers
-                                .take(report(index, order, first, ticks(order, first)))
+                                .take(report(index, order, first, intervals(order, first)))
                                 .order());
                 first = present == order ? first + 1 : 0;
                 order = present;
             }
         }
 
-        private static Tick[] ticks(long order, int first) {
-            return order == 0 ? new Tick[0] : new Tick[] {tick(first, order * 10 + first)};
+        private static SearchInterval[] intervals(long order, int first) {
+            return order == 0
+                    ? new SearchInterval[0]
+                    : new SearchInterval[] {searchInterval(first, order * 10 + first)};
         }
 
         private void takeAll() {
-            for (List<Tick> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
+            for (List<SearchInterval> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
                 rounds.add(each);
             }
         }
@@ -287,36 +296,36 @@ class FollowersTest {
     void intervalsOfAllEnginesAreAddedUp() {
         IntervalLatencies own = IntervalLatencies.of(1_000, 2_000);
         IntervalLatencies others = IntervalLatencies.of(3_000);
-        Tick first = new Tick(
+        SearchInterval first = new SearchInterval(
                 new Interval(7_000, 1_000),
-                new Tick.Messages(10, 9, 1, 1, ""),
+                new SearchInterval.Messages(10, 9, 1, 1, ""),
                 List.of(own),
                 List.of(own),
-                new Tick.Levels(3, 20, 1),
+                new SearchInterval.Levels(3, 20, 1),
                 Map.of("e1", new ClientSample(new Interval(7_000, 1_000), Map.of())));
-        Tick second = new Tick(
+        SearchInterval second = new SearchInterval(
                 new Interval(99_000, 3_000),
-                new Tick.Messages(5, 4, 2, 1, "no room"),
+                new SearchInterval.Messages(5, 4, 2, 1, "no room"),
                 List.of(others),
                 List.of(),
-                new Tick.Levels(4, 30, 2),
+                new SearchInterval.Levels(4, 30, 2),
                 Map.of("e2", new ClientSample(new Interval(99_000, 3_000), Map.of(ClientColumn.THREADS, 5.0))));
 
-        Tick sum = SearchLeader.sum(first, List.of(second));
+        SearchInterval sum = SearchLeader.sum(first, List.of(second));
 
         Interval interval = new Interval(7_000, 2_000);
         assertThat(sum.interval()).as("that of the first, of the mean length").isEqualTo(interval);
-        assertThat(sum.messages()).isEqualTo(new Tick.Messages(15, 13, 3, 2, "no room"));
+        assertThat(sum.messages()).isEqualTo(new SearchInterval.Messages(15, 13, 3, 2, "no room"));
         assertThat(sum.felt()).containsExactly(own, others);
         assertThat(sum.fromSend()).containsExactly(own);
-        assertThat(sum.levels()).isEqualTo(new Tick.Levels(7, 50, 3));
+        assertThat(sum.levels()).isEqualTo(new SearchInterval.Levels(7, 50, 3));
         assertThat(sum.clients().get("e2")).isEqualTo(new ClientSample(interval, Map.of(ClientColumn.THREADS, 5.0)));
         assertThat(sum.clients()).containsKey("e1");
     }
 
     @Test
     void messagesAreReadAsTheyWereWritten() throws Exception {
-        FollowerReport report = report(2, 7, 3, tick(1_000, 5));
+        FollowerReport report = report(2, 7, 3, searchInterval(1_000, 5));
         assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
         LeaderAnswer answer = new LeaderAnswer(
                 "", "", "id1", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), new SearchEnd(true, "ü\n\"x\""));
@@ -327,15 +336,16 @@ class FollowersTest {
 
     @Test
     void messagesThatAreNoneAreErrors() throws Exception {
-        byte[] whole = EngineMessages.write(report(2, 7, 3, tick(1_000, 5)));
+        byte[] whole = EngineMessages.write(report(2, 7, 3, searchInterval(1_000, 5)));
         IntStream.range(0, whole.length)
                 .forEach(length -> assertThatThrownBy(() -> EngineMessages.readReport(Arrays.copyOf(whole, length)))
                         .as("%d bytes", length)
                         .isInstanceOf(IOException.class));
-        assertThatThrownBy(
-                        () -> EngineMessages.readReport("{\"ticks\":[],\"search\":5}".getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() ->
+                        EngineMessages.readReport("{\"intervals\":[],\"search\":5}".getBytes(StandardCharsets.UTF_8)))
                 .hasMessage("the member search is a Integer");
         assertThatThrownBy(() -> EngineMessages.readReport("{}".getBytes(StandardCharsets.UTF_8)))
-                .hasMessageContaining("there is no member ticks: do all engines have the same version of Duplex?");
+                .hasMessageContaining(
+                        "there is no member searchIntervals: do all engines have the same version of Duplex?");
     }
 }

@@ -51,13 +51,13 @@ class GroupTest {
     }
 
     @Test
-    void keepReplacesTheFallenUnlessTheyComeBackThemselves() {
+    void keepReplacesTheDroppedUnlessTheyComeBackThemselves() {
         filled(false, first, second);
-        first.fall();
+        first.drop();
         assertThat(group.missing(2)).isEqualTo(1);
         Group<FakeSession> other = TestSessions.group("other");
         other.slot(other.claim(IfExists.KEEP, 1, true), third);
-        third.fall();
+        third.drop();
         assertThat(other.missing(1)).isZero();
     }
 
@@ -68,16 +68,16 @@ class GroupTest {
         assertThat(group.expects(-1)).as("two are being opened").isTrue();
         group.slot(claim, first);
         group.slot(claim, second);
-        first.fall();
+        first.drop();
         assertThat(group.expects(-1)).isTrue();
         assertThat(group.expects(0)).isFalse();
         assertThat(group.expects(1)).isTrue();
         assertThat(group.expects(2)).isFalse();
-        second.fall();
+        second.drop();
         assertThat(group.expects(-1)).isFalse();
         Group<FakeSession> other = TestSessions.group("other");
         other.slot(other.claim(IfExists.KEEP, 1, true), third);
-        third.fall();
+        third.drop();
         assertThat(other.expects(0)).as("it comes back").isTrue();
         third.close();
         assertThat(other.expects(-1)).as("closed by this side").isFalse();
@@ -89,8 +89,8 @@ class GroupTest {
         filled(false, second);
         assertThat(group.reopens(Set.of(first))).isTrue();
         assertThat(group.reopens(Set.of(first, second))).isFalse();
-        first.fall();
-        second.fall();
+        first.drop();
+        second.drop();
         assertThat(group.expects(0)).as("it comes back").isTrue();
         assertThat(group.expects(1)).isFalse();
         assertThat(group.missing(2)).isEqualTo(1);
@@ -99,7 +99,7 @@ class GroupTest {
     @Test
     void afterADisconnectOfAllNothingIsLeftOfTheDropped() {
         filled(true, first, second);
-        first.fall();
+        first.drop();
         List<FakeSession> dropped = group.callOff();
         group.release(group.closing(2));
         group.release(dropped);
@@ -113,7 +113,7 @@ class GroupTest {
     @Test
     void whoAddsAnotherForADroppedOneHasItsPlaceAndAsksForNoMore() {
         filled(false, first, second);
-        first.fall();
+        first.drop();
         assertThat(group.giveUpAbsent(List.of(first, second))).containsExactly(first);
         assertThat(group.giveUpAbsent(List.of(first))).containsExactly(first);
         assertThat(group.asked()).isEqualTo(1);
@@ -151,17 +151,17 @@ class GroupTest {
     @Test
     void sessionThatComesBackTakesItsOwnPlace() {
         Group.Claim claim = filled(true, first, second);
-        first.fall();
+        first.drop();
         FakeSession back = new FakeSession(0);
         assertThat(group.reseat(claim, first, back, SECOND)).isTrue();
         assertThat(group.sessions()).containsExactly(back, second);
     }
 
     @Test
-    void lostSessionsAreThoseThatFellBySomeoneElse() {
+    void lostSessionsAreThoseThatSomeoneElseEnded() {
         filled(false, first, second, third);
         second.close();
-        third.fall();
+        third.drop();
         assertThat(group.open()).isEqualTo(1);
         assertThat(group.lost(0)).extracting(DroppedSession::session).containsExactly(2);
         assertThat(group.lost(0).get(0).why().cause()).isEqualTo(Cause.CONNECTION);
@@ -170,7 +170,7 @@ class GroupTest {
     @Test
     void sessionThatWasGoneTooLongIsLostThoughItIsBack() {
         Group.Claim claim = filled(true, first);
-        first.fall();
+        first.drop();
         group.reseat(claim, first, second, 3 * SECOND);
         assertThat(group.lost(3 * SECOND)).isEmpty();
         assertThat(group.lost(2 * SECOND)).extracting(DroppedSession::downNanos).containsExactly(3 * SECOND);
@@ -180,7 +180,7 @@ class GroupTest {
     @Test
     void peerIsAnotherOpenSession() {
         filled(false, first, second, third);
-        third.fall();
+        third.drop();
         for (int i = 0; i < 20; i++) {
             assertThat(group.peerOf(0)).isSameAs(second);
         }
@@ -202,7 +202,7 @@ class GroupTest {
     void sessionThatIsDroppedWhileItLeavesStaysAway() {
         Group.Claim claim = filled(true, first, second);
         assertThat(group.closing(1)).containsExactly(second);
-        second.fall();
+        second.drop();
         assertThat(group.wantsBack(claim, second)).isFalse();
         assertThat(group.reseat(claim, second, third, SECOND)).isFalse();
         group.release(List.of(second));
@@ -215,11 +215,11 @@ class GroupTest {
     void sessionThatIsNotClosedAfterAllComesBackAfterADrop() {
         Group.Claim claim = filled(true, first, second, third);
         List<FakeSession> closing = group.closing(2);
-        third.fall();
+        third.drop();
         group.keep(closing);
         assertThat(group.sessions()).containsExactly(first, second);
         assertThat(group.asked()).isEqualTo(2);
-        second.fall();
+        second.drop();
         assertThat(group.wantsBack(claim, second)).isTrue();
         assertThat(group.reseat(claim, second, new FakeSession(1), SECOND)).isTrue();
     }
@@ -242,7 +242,7 @@ class GroupTest {
             group.slot(claim, dropped);
             return List.of(
                     () -> {
-                        dropped.fall();
+                        dropped.drop();
                         isBack = group.wantsBack(claim, dropped) && group.reseat(claim, dropped, back, SECOND);
                     },
                     () -> group.release(group.closing(1)));
@@ -266,7 +266,7 @@ class GroupTest {
         FakeSession bob = new FakeSession(new VirtualUser(1, Map.of(), rows.get(1)));
         FakeSession eve = new FakeSession(new VirtualUser(2, Map.of(), rows.get(2)));
         filled(true, ann, bob, eve);
-        ann.fall();
+        ann.drop();
         group.callOff();
         assertThat(data.deal(1)).extracting(row -> row.value("name")).containsExactly("ann");
         group.release(List.of(eve, bob));
@@ -283,9 +283,9 @@ class GroupTest {
     }
 
     @Test
-    void fallenWhoseReturnWasCalledOffIsMissing() {
+    void droppedWhoseReturnWasCalledOffIsMissing() {
         filled(true, first, second);
-        first.fall();
+        first.drop();
         assertThat(group.missing(2)).isZero();
         group.callOff();
         group.release(List.of(second));
@@ -295,7 +295,7 @@ class GroupTest {
     @Test
     void sessionThatIsGivenUpIsAskedForNoMoreAndOnce() {
         Group.Claim claim = filled(true, first, second);
-        first.fall();
+        first.drop();
         group.giveUp(claim, first);
         group.giveUp(claim, first);
         assertThat(group.asked()).isEqualTo(1);
@@ -307,7 +307,7 @@ class GroupTest {
     @Test
     void sessionThatIsGivenUpIsNotAskedForAgainWhenAllAreCalledOff() {
         Group.Claim claim = filled(true, first, second);
-        first.fall();
+        first.drop();
         group.giveUp(claim, first);
         group.callOff();
         assertThat(group.asked()).isEqualTo(1);
@@ -322,14 +322,14 @@ class GroupTest {
     @Test
     void sessionThatKeepOpensHasThePlaceOfTheOneThatWasGivenUpWhichStaysLost() {
         Group.Claim claim = filled(true, first, second);
-        first.fall();
-        second.fall();
+        first.drop();
+        second.drop();
         group.giveUp(claim, second);
         Group.Claim later = group.claim(IfExists.KEEP, 2, true);
         assertThat(group.slot(later, third)).isTrue();
         assertThat(group.sessions()).as("who may come back keeps its place").containsExactly(first, third);
         assertThat(group.asked()).isEqualTo(2);
-        third.fall();
+        third.drop();
         group.giveUp(later, third);
         FakeSession added = new FakeSession(3);
         filled(true, added);
@@ -337,7 +337,7 @@ class GroupTest {
         group.slot(group.claim(IfExists.KEEP, 3, true), kept);
         assertThat(group.sessions()).as("add replaces none").containsExactly(first, kept, added);
         assertThat(group.lost(SECOND)).extracting(DroppedSession::session).containsExactlyInAnyOrder(0, 1, 2);
-        assertThat(group.lost(SECOND)).allMatch(fall -> fall.why().cause() == Cause.CONNECTION);
+        assertThat(group.lost(SECOND)).allMatch(drop -> drop.why().cause() == Cause.CONNECTION);
         group.callOff();
         assertThat(group.asked()).isEqualTo(3);
         group.release(group.sessions());
@@ -346,7 +346,7 @@ class GroupTest {
     }
 
     @Test
-    void connectOpensAnotherOnlyWhereTheFallenIsGivenUpBefore() {
+    void connectOpensAnotherOnlyWhereTheDroppedIsGivenUpBefore() {
         assertThat(Race.of(GiveUpAndConnect.class, Group.class).everyTwoTurns()).isPositive();
     }
 
@@ -360,7 +360,7 @@ class GroupTest {
         public List<Runnable> threads() {
             Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
             group.slot(claim, dropped);
-            dropped.fall();
+            dropped.drop();
             return List.of(() -> group.giveUp(claim, dropped), this::connect);
         }
 

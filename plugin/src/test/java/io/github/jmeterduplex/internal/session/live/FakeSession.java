@@ -84,7 +84,7 @@ public final class FakeSession implements LiveSession {
         banished = true;
     }
 
-    public void fall() {
+    public void drop() {
         open = false;
         sender.gone(new Fault(Cause.CONNECTION, "reset by memory:1"));
     }

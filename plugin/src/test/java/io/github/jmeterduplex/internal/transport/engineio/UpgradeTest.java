@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
-import io.github.jmeterduplex.internal.transport.Heard;
+import io.github.jmeterduplex.internal.transport.RecordingChannelListener;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
@@ -83,7 +83,7 @@ class UpgradeTest {
             Endpoint.of(URI.create("ws://127.0.0.1:1/")),
             runtime,
             new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-            new Heard(),
+            new RecordingChannelListener(),
             ended -> {});
 
     private Upgrade upgrade = fresh();

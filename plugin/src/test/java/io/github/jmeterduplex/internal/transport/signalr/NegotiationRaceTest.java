@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.ChannelOpening;
-import io.github.jmeterduplex.internal.transport.ConnectingChannel;
+import io.github.jmeterduplex.internal.transport.ManagedChannel;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
 import io.github.jmeterduplex.internal.transport.TransportTimeout;
@@ -54,7 +54,7 @@ class NegotiationRaceTest {
 
         @Override
         public List<Runnable> threads() {
-            return List.of(this::answer, () -> channel.end(late, ConnectingChannel.Leave.RESET));
+            return List.of(this::answer, () -> channel.end(late, ManagedChannel.Leave.RESET));
         }
 
         private void answer() {
@@ -74,7 +74,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void ended(ConnectingChannel which) {
+        public void ended(ManagedChannel which) {
             ended.incrementAndGet();
         }
 
@@ -99,7 +99,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public ConnectingChannel webSocket(
+        public ManagedChannel webSocket(
                 Target target,
                 ServerRoute path,
                 Supplier<String> requestTarget,
@@ -110,7 +110,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void start(ConnectingChannel opened, ChannelOpening opening) {
+        public void start(ManagedChannel opened, ChannelOpening opening) {
             throw new IllegalStateException("nothing is opened");
         }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.HeardWrites;
+import io.github.jmeterduplex.internal.transport.RecordingWriteListener;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IdleLoop;
 import io.github.jmeterduplex.race.Race;
@@ -44,7 +44,7 @@ class DeferredWritesRaceTest {
         final IdleLoop loop = new IdleLoop(deferredWrites, this::submit);
         final Outbox outbox = new Outbox(false, this);
         final DeferredWrites.OfChannel deferred = deferredWrites.of(outbox, () -> loop);
-        final HeardWrites writes = new HeardWrites();
+        final RecordingWriteListener writes = new RecordingWriteListener();
         final Woken selector = new Woken(this::isOver);
         final Queue<ManagedSelector.SelectorUpdate> tasks = new ConcurrentLinkedQueue<>();
         final AtomicBoolean selecting = new AtomicBoolean();

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.HeardWrites;
+import io.github.jmeterduplex.internal.transport.RecordingWriteListener;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IdleLoop;
 import io.github.jmeterduplex.session.Fault;
@@ -20,7 +20,7 @@ class DeferredWritesTest {
     /** As many as that thread writes in a turn. */
     private static final int TURN = 16;
 
-    private final HeardWrites writes = new HeardWrites();
+    private final RecordingWriteListener writes = new RecordingWriteListener();
     private final Outbox outbox = new Outbox(false, new Unheard());
     private final Queue<ManagedSelector.SelectorUpdate> turns = new ArrayDeque<>();
     /** With one core, where eight threads that wait are many. */

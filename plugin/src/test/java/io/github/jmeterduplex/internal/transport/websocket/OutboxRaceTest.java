@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.HeardWrites;
+import io.github.jmeterduplex.internal.transport.RecordingWriteListener;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
 import io.github.jmeterduplex.session.Cause;
@@ -45,7 +45,7 @@ class OutboxRaceTest {
         static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
         final Outbox outbox = new Outbox(false, this);
-        final HeardWrites writes = new HeardWrites();
+        final RecordingWriteListener writes = new RecordingWriteListener();
         final AtomicInteger writing = new AtomicInteger();
         final AtomicInteger senders = new AtomicInteger(2);
         /** Texts as they went out, pongs and close frames too. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.transport.HeardWrites;
+import io.github.jmeterduplex.internal.transport.RecordingWriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -24,7 +24,7 @@ class OutboxTest {
     private static final Fault BROKE = new Fault(Cause.CONNECTION, "the write failed");
     private static final int FRAME_BYTES = 2 + 4 + 2;
 
-    private final HeardWrites writes = new HeardWrites();
+    private final RecordingWriteListener writes = new RecordingWriteListener();
     private final List<String> heard = new ArrayList<>();
     private final Queue<Pending> pending = new ArrayDeque<>();
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.tls.NativeSslEngines;
 import io.github.jmeterduplex.internal.transport.Bytes;
-import io.github.jmeterduplex.internal.transport.Counted;
+import io.github.jmeterduplex.internal.transport.CountingChannelListener;
 import io.github.jmeterduplex.internal.transport.TestCertificate;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
@@ -40,7 +40,7 @@ class TlsConnectionTest {
     private final IoRuntime runtime = new IoRuntime(1);
     private final boolean isNative;
     private final Tls tls;
-    private final Counted counted = new Counted();
+    private final CountingChannelListener counted = new CountingChannelListener();
     private final Queue<Runnable> handedOver = new ArrayDeque<>();
     private final Net net = new Net();
     private SSLEngine server;

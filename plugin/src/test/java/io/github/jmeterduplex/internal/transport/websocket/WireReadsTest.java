@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.Bytes;
-import io.github.jmeterduplex.internal.transport.Counted;
+import io.github.jmeterduplex.internal.transport.CountingChannelListener;
 import io.github.jmeterduplex.internal.transport.net.BufferingEndPoint;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
@@ -25,7 +25,7 @@ class WireReadsTest {
     private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
 
     private final IoRuntime runtime = new IoRuntime(1);
-    private final Counted counted = new Counted();
+    private final CountingChannelListener counted = new CountingChannelListener();
     private final AtomicLong nanos = new AtomicLong(1);
 
     /** Each read brings one frame. */

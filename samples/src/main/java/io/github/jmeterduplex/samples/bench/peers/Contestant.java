@@ -16,5 +16,5 @@ interface Contestant {
      *
      * @param server that its sessions are opened to
      */
-    Client start(Load load, Server server, Timing timing) throws IOException, InterruptedException;
+    RunningContestant start(Load load, Server server, Timing timing) throws IOException, InterruptedException;
 }

@@ -14,16 +14,16 @@ final class Engines implements Measurement {
     }
 
     @Override
-    public Measured of(Client client, Server server, Load load, Timing timing)
+    public Measured of(RunningContestant client, Server server, Load load, Timing timing)
             throws IOException, InterruptedException {
         try (Server otherServer = Servers.LEAN.start();
-                Client otherClient = contestant.start(load, otherServer, timing)) {
-            Patience.count(client, server, load.sessions(), "open");
-            Patience.count(otherClient, otherServer, load.sessions(), "open");
-            Patience.seconds(timing.warmUpSeconds());
+                RunningContestant otherClient = contestant.start(load, otherServer, timing)) {
+            ClientActivityWait.count(client, server, load.sessions(), "open");
+            ClientActivityWait.count(otherClient, otherServer, load.sessions(), "open");
+            ClientActivityWait.seconds(timing.warmUpSeconds());
             Reading before = Reading.of(server, client, load.counted());
             Reading otherBefore = Reading.of(otherServer, otherClient, load.counted());
-            Patience.seconds(2.0 * load.heartbeatSeconds());
+            ClientActivityWait.seconds(2.0 * load.heartbeatSeconds());
             Measured measured = Reading.of(server, client, load.counted()).since(before);
             Measured other =
                     Reading.of(otherServer, otherClient, load.counted()).since(otherBefore);

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A client that writes into a folder of its own. Confined to one thread. */
-class FolderClient extends Client {
+class FolderClient extends RunningContestant {
     private final Path folder;
 
     FolderClient(Child process, Path folder) {

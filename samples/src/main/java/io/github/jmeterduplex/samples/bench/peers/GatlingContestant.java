@@ -25,7 +25,7 @@ record GatlingContestant() implements Contestant {
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) throws IOException {
+    public RunningContestant start(Load load, Server server, Timing timing) throws IOException {
         Path results = Files.createDirectories(Checkout.root().resolve("samples/target/peers/gatling"));
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.add(Child.java());

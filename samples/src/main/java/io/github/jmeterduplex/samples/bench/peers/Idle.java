@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.Cost;
+import io.github.jmeterduplex.samples.bench.JvmFootprint;
 import java.io.IOException;
 
 /**
@@ -23,24 +23,24 @@ final class Idle implements Measurement {
     }
 
     @Override
-    public Measured of(Client client, Server server, Load load, Timing timing)
+    public Measured of(RunningContestant client, Server server, Load load, Timing timing)
             throws IOException, InterruptedException {
         long pid = client.process().pid();
-        Patience.count(client, server, FIRST, "open");
-        Patience.seconds(SETTLE_SECONDS);
+        ClientActivityWait.count(client, server, FIRST, "open");
+        ClientActivityWait.seconds(SETTLE_SECONDS);
         ProcessUse few = ProcessUse.of(pid);
-        Cost fewCost = isPausing ? Cost.of(pid) : null;
+        JvmFootprint fewCost = isPausing ? JvmFootprint.of(pid) : null;
         long first = server.count("open");
-        Patience.count(client, server, load.sessions(), "open");
-        Patience.seconds(timing.warmUpSeconds());
+        ClientActivityWait.count(client, server, load.sessions(), "open");
+        ClientActivityWait.seconds(timing.warmUpSeconds());
         Reading before = Reading.of(server, client, load.counted());
-        Patience.seconds(2.0 * load.heartbeatSeconds());
+        ClientActivityWait.seconds(2.0 * load.heartbeatSeconds());
         Measured measured = Reading.of(server, client, load.counted()).since(before);
         if (fewCost == null) {
             return measured;
         }
         long more = load.sessions() - first;
         double resident = (double) (ProcessUse.of(pid).residentBytes() - few.residentBytes()) / more;
-        return measured.withMemory(Cost.of(pid).heapBytesPerSession(fewCost, more), resident);
+        return measured.withMemory(JvmFootprint.of(pid).heapBytesPerSession(fewCost, more), resident);
     }
 }

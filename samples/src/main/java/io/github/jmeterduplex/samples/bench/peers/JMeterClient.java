@@ -24,8 +24,8 @@ final class JMeterClient extends FolderClient {
 
     /** What the plugin's report says of the whole seconds of the window; of other plugins nothing is known. */
     @Override
-    Seen end(long fromEpochMillis, long toEpochMillis) throws IOException, InterruptedException {
-        Seen nothing = super.end(fromEpochMillis, toEpochMillis);
+    ContestantFigures end(long fromEpochMillis, long toEpochMillis) throws IOException, InterruptedException {
+        ContestantFigures nothing = super.end(fromEpochMillis, toEpochMillis);
         List<Path> engines = run.engineFolders();
         if (engines.isEmpty()) {
             return nothing;
@@ -37,8 +37,8 @@ final class JMeterClient extends FolderClient {
         return seen(run.report("--from", from + "s", "--to", to + "s").labels(), to - from);
     }
 
-    private static Seen seen(Map<String, Map<String, Object>> labels, long seconds) {
-        return new Seen(
+    private static ContestantFigures seen(Map<String, Map<String, Object>> labels, long seconds) {
+        return new ContestantFigures(
                 millis(labels.get("send"), "p50"),
                 millis(labels.get("send"), "p99"),
                 labels.containsKey("pushes (push)")

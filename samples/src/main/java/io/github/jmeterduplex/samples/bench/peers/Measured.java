@@ -36,7 +36,7 @@ record Measured(
     }
 
     /** The same with what the client saw; pushes that it took count for those that the server wrote. */
-    Measured with(Seen seen) {
+    Measured with(ContestantFigures seen) {
         boolean isFlooded = !Double.isNaN(seen.pushedPerSecond());
         double taken = isFlooded ? seen.pushedPerSecond() : perSecond;
         return new Measured(

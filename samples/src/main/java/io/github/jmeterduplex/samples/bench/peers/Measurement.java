@@ -9,5 +9,6 @@ interface Measurement {
      *
      * @throws IllegalStateException when the client does not do what it should; quotes its last lines
      */
-    Measured of(Client client, Server server, Load load, Timing timing) throws IOException, InterruptedException;
+    Measured of(RunningContestant client, Server server, Load load, Timing timing)
+            throws IOException, InterruptedException;
 }

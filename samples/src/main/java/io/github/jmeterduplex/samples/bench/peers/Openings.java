@@ -8,10 +8,10 @@ final class Openings implements Measurement {
     static final int WARM_UP = 2_000;
 
     @Override
-    public Measured of(Client client, Server server, Load load, Timing timing) throws IOException {
-        Patience.count(client, server, WARM_UP, "subscriptions");
+    public Measured of(RunningContestant client, Server server, Load load, Timing timing) throws IOException {
+        ClientActivityWait.count(client, server, WARM_UP, "subscriptions");
         Reading before = Reading.of(server, client, "subscriptions");
-        Patience.count(client, server, load.sessions(), "subscriptions");
+        ClientActivityWait.count(client, server, load.sessions(), "subscriptions");
         return Reading.of(server, client, "subscriptions").since(before);
     }
 }

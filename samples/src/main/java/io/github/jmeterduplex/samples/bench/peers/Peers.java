@@ -102,7 +102,7 @@ public final class Peers {
     private Measured once(Scenario scenario, Contestant contestant) throws IOException, InterruptedException {
         Load load = scenario.load();
         try (Server server = scenario.servers().start();
-                Client client = contestant.start(load, server, options.timing())) {
+                RunningContestant client = contestant.start(load, server, options.timing())) {
             Measured measured = scenario.measurement().of(client, server, load, options.timing());
             client.tidy();
             return measured;

@@ -76,7 +76,7 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) throws IOException {
+    public RunningContestant start(Load load, Server server, Timing timing) throws IOException {
         JMeterSetup setup = JMeterSetup.of(plan(plan(load)))
                 .home(home())
                 .launcher(Cores.CLIENT.launcher())

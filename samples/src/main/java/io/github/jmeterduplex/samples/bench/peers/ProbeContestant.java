@@ -21,14 +21,14 @@ record ProbeContestant() implements Contestant {
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) {
+    public RunningContestant start(Load load, Server server, Timing timing) {
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.add(Child.java());
         command.addAll(PluginContestant.JVM_OPTIONS);
         command.addAll(
                 List.of("-cp", Checkout.root().resolve("samples/target/classes").toString(), Probe.class.getName()));
         command.addAll(arguments(load, server.port(), timing));
-        return new TellingClient(Child.start("probe", command, Checkout.root(), line -> {}), load.isFlood());
+        return new ReportingClient(Child.start("probe", command, Checkout.root(), line -> {}), load.isFlood());
     }
 
     private static List<String> arguments(Load load, int port, Timing timing) {

@@ -103,11 +103,11 @@ record ProgramContestant(
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) {
+    public RunningContestant start(Load load, Server server, Timing timing) {
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.add(program);
         command.addAll(words.of(load, server, timing));
-        return new Client(
+        return new RunningContestant(
                 Child.start(name, command, Checkout.root(), environment.of(load, server, timing), line -> {}));
     }
 }

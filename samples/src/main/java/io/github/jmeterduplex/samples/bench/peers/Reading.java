@@ -3,7 +3,7 @@ package io.github.jmeterduplex.samples.bench.peers;
 import java.io.IOException;
 
 /**
- * Where server and client stand at a moment.
+ * The counters of server and client at a moment.
  *
  * @param nanos the moment, as nanoTime
  * @param epochMillis the same since 1970
@@ -16,7 +16,7 @@ record Reading(long nanos, long epochMillis, long count, ProcessUse client, Proc
     private static final double MICROS = 1e6;
     private static final double MEGABYTE = 1 << 20;
 
-    static Reading of(Server server, Client client, String counted) throws IOException {
+    static Reading of(Server server, RunningContestant client, String counted) throws IOException {
         return new Reading(
                 System.nanoTime(),
                 System.currentTimeMillis(),

@@ -110,7 +110,7 @@ final class Scenarios {
                         Load.saturating(Protocol.SIGNALR, SESSIONS, 1, 1),
                         plugin,
                         new SignalRClientContestant(),
-                        new ByProtocol("stomp", plugin, Protocol.STOMP),
+                        new ProtocolContestant("stomp", plugin, Protocol.STOMP),
                         probe),
                 echo(
                         "websocket",
@@ -202,7 +202,7 @@ final class Scenarios {
     }
 
     private static Scenario echo(String name, Servers servers, String title, Load load, Contestant... contestants) {
-        return new Scenario(name, title, "message", servers, load, new Window(), List.of(contestants));
+        return new Scenario(name, title, "message", servers, load, new MeasurementWindow(), List.of(contestants));
     }
 
     private Scenario sockJs(String transport) {
@@ -232,7 +232,7 @@ final class Scenarios {
                 "push",
                 Servers.LEAN,
                 Load.flooded(Protocol.STOMP, SESSIONS),
-                new Window(),
+                new MeasurementWindow(),
                 List.of(contestants));
     }
 

@@ -24,7 +24,7 @@ record SignalRClientContestant() implements Contestant {
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) {
+    public RunningContestant start(Load load, Server server, Timing timing) {
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.add(Child.java());
         command.addAll(PluginContestant.JVM_OPTIONS);
@@ -36,7 +36,7 @@ record SignalRClientContestant() implements Contestant {
                 Integer.toString(load.sessions()),
                 Integer.toString(timing.warmUpSeconds()),
                 Integer.toString(timing.boundSeconds())));
-        return new TellingClient(Child.start(name(), command, Checkout.root(), line -> {}), load.isFlood());
+        return new ReportingClient(Child.start(name(), command, Checkout.root(), line -> {}), load.isFlood());
     }
 
     private static Path built() {

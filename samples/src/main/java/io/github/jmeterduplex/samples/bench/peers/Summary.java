@@ -77,10 +77,10 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
     }
 
     /** What was promised, as far as it was measured. */
-    Table promises() {
+    Table targets() {
         Table table = new Table("promise", "bound", "measured", "verdict");
-        for (Promise promise : Promises.of(scenarios)) {
-            promise.of(results)
+        for (PerformanceTarget target : PerformanceTargets.of(scenarios)) {
+            target.of(results)
                     .ifPresent(figure -> table.row(List.of(
                             figure.name(), figure.bounds(), Figure.text(figure.measured()), figure.judgement())));
         }
@@ -90,8 +90,8 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
     /** Whether nothing failed and no promise is broken. */
     boolean isGood() {
         return !results.hasFailed()
-                && Promises.of(scenarios).stream()
-                        .map(promise -> promise.of(results))
+                && PerformanceTargets.of(scenarios).stream()
+                        .map(target -> target.of(results))
                         .flatMap(Optional::stream)
                         .allMatch(Figure::isGood);
     }
@@ -114,12 +114,12 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
         return page.append('\n')
                 .append(figures().markdown())
                 .append('\n')
-                .append(promises().markdown())
+                .append(targets().markdown())
                 .toString();
     }
 
     /** The same for a terminal. */
     String text() {
-        return title() + "\n" + figures().text() + "\n" + promises().text();
+        return title() + "\n" + figures().text() + "\n" + targets().text();
     }
 }

@@ -25,7 +25,7 @@ record WebSocketSamplersContestant() implements Contestant {
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) throws IOException {
+    public RunningContestant start(Load load, Server server, Timing timing) throws IOException {
         JMeterSetup setup = JMeterSetup.of(PluginContestant.plan(plan(load)))
                 .home(home())
                 .launcher(Cores.CLIENT.launcher())

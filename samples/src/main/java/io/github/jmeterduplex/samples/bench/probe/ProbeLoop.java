@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** All sessions of a probe. Confined to the thread that calls {@link #run}, but for {@link #end}. */
+/**
+ * Opens the sessions of a probe, sends and receives, in one loop over a selector. Confined to the thread that calls
+ * {@link #run}, but for {@link #end}.
+ */
 final class ProbeLoop {
     private static final int READ_BYTES = 1 << 17;
     private static final int IDS = 1 << 20;

@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** RFC 6455, section 5.2, as a client that sends short whole texts. Confined to one thread: it draws masking keys. */
+/**
+ * Writes a client's text frames, short and whole, and reads how long a server's frames are (RFC 6455, section 5.2).
+ * Confined to one thread: it draws masking keys.
+ */
 final class WebSocketFrames {
     /** The longest head that {@link #finish} writes. */
     static final int HEAD = 8;

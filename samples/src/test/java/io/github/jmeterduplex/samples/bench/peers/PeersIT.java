@@ -77,7 +77,7 @@ class PeersIT {
                     .as(summary.text())
                     .isPositive();
         }
-        assertThat(summary.promises().text()).contains("SignalR, CPU / STOMP over WebSocket");
+        assertThat(summary.targets().text()).contains("SignalR, CPU / STOMP over WebSocket");
     }
 
     @Test

@@ -43,11 +43,12 @@ class ResultsTest {
 
     @Test
     void pushesAreThoseThatTheClientTook() {
-        Measured flooded = measured(400_000, 2).with(new Seen(1, 2, 200_000));
+        Measured flooded = measured(400_000, 2).with(new ContestantFigures(1, 2, 200_000));
 
         assertThat(flooded.perSecond()).isEqualTo(200_000);
         assertThat(flooded.cpuMicros()).isEqualTo(4);
-        assertThat(measured(400_000, 2).with(Seen.NOTHING).perSecond()).isEqualTo(400_000);
+        assertThat(measured(400_000, 2).with(ContestantFigures.NOTHING).perSecond())
+                .isEqualTo(400_000);
     }
 
     @Test
@@ -69,8 +70,8 @@ class ResultsTest {
         results.add("stomp/jws", measured(35_000, 20));
         results.add("stomp/gatling", measured(70_000, 8));
 
-        List<Figure> figures = Promises.ALL.stream()
-                .flatMap(promise -> promise.of(results).stream())
+        List<Figure> figures = PerformanceTargets.ALL.stream()
+                .flatMap(target -> target.of(results).stream())
                 .toList();
 
         assertThat(figures)
@@ -143,7 +144,7 @@ class ResultsTest {
                 .extracting(Contestant::name)
                 .containsExactly(
                         "plugin", "plugin-before", "jws", "gatling", "k6", "threads", "threads-before", "probe");
-        assertThat(new Summary(results, scenarios, options).promises().text())
+        assertThat(new Summary(results, scenarios, options).targets().text())
                 .containsPattern("stomp-json/plugin, CPU / plugin-before +at most 1.100 +1.090 +ok")
                 .containsPattern("openings/plugin, CPU / plugin-before +at most 1.100 +1.110 +BROKEN");
     }

@@ -66,7 +66,7 @@ class ProbeLoopTest {
         "websocket, 1, 1",
         "websocket, 4, 1"
     })
-    void everyReplyIsBookedByItsId(String dialect, int inFlight, int perFlush) throws Exception {
+    void everyReplyIsCountedByItsId(String dialect, int inFlight, int perFlush) throws Exception {
         int sessions = 5;
         ProbeLoop probe =
                 probe("dialect=" + dialect, "sessions=" + sessions, "inFlight=" + inFlight, "perFlush=" + perFlush);

@@ -1,2 +1,2 @@
-/** Breaks the house rules on purpose. */
+/** Breaks the architecture rules on purpose. */
 package io.github.jmeterduplex.build.planted.nest.inner;

@@ -1,4 +1,4 @@
 package io.github.jmeterduplex.build.planted.session.unnamed;
 
-/** Stands in a package that no arrow names, inside one that is named. */
+/** In a package that the rules do not name, inside one that they do. */
 public final class Inside {}

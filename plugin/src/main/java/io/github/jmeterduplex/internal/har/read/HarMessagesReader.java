@@ -1,0 +1,135 @@
+package io.github.jmeterduplex.internal.har.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the messages of a WebSocket or of server-sent events out of a HAR file. {@code _webSocketMessages}: an array of
+ * objects with {@code type} ({@code send} or {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary) and
+ * {@code data}, which is base64 where it is binary; {@code _eventSourceMessages}: an array of objects with {@code time}
+ * and {@code data}. Confined to one thread.
+ */
+final class HarMessagesReader {
+    /** More messages of a connection make no plan that somebody reads. */
+    static final int FRAMES_MAX = 20_000;
+
+    private static final int BINARY = 2;
+    private static final int TEXT = 1;
+    /** Seconds since 1970 are below for 3,000 years, milliseconds above since 1973. */
+    private static final double SECONDS_BELOW = 1e11;
+
+    private static final long MICROS = 1_000_000;
+
+    private final JsonParser parser;
+    private final List<HarMessage> frames = new ArrayList<>();
+    private boolean isThere;
+    private long tooMany;
+    private long unreadable;
+    private long withoutData;
+
+    HarMessagesReader(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** Whether the entry has the array of a WebSocket. */
+    boolean isThere() {
+        return isThere;
+    }
+
+    List<HarMessage> frames() {
+        return frames;
+    }
+
+    /** What was left out of the connection with this address. */
+    List<String> remarks(String url) {
+        List<String> remarks = new ArrayList<>();
+        String shown = url.replaceAll("[?#].*", "");
+        if (tooMany > 0) {
+            remarks.add(shown + ": " + tooMany + " messages left out, after the first " + FRAMES_MAX);
+        }
+        if (unreadable > 0) {
+            remarks.add(shown + ": " + unreadable + " messages left out, as they are no text, no base64, or errors");
+        }
+        if (withoutData > 0) {
+            remarks.add(shown + ": events without data, as sanitized files have them: " + withoutData
+                    + "; export with sensitive data");
+        }
+        return remarks;
+    }
+
+    void read() throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        isThere = true;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            String[] parameters = {"", "", "", ""};
+            JsonMembers.object(parser, name -> {
+                switch (name) {
+                    case "type" -> parameters[0] = JsonMembers.text(parser);
+                    case "time" -> parameters[1] = JsonMembers.text(parser);
+                    case "opcode" -> parameters[2] = JsonMembers.text(parser);
+                    case "data" -> parameters[3] = JsonMembers.text(parser);
+                    default -> parser.skipChildren();
+                }
+            });
+            add(parameters[0], parameters[1], (int) JsonMembers.number(parameters[2]), parameters[3]);
+        }
+    }
+
+    /** The events of a stream; a sanitized file has their times alone. */
+    void readEvents() throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            Map<String, String> event = new HashMap<>();
+            JsonMembers.object(parser, name -> event.put(name, JsonMembers.text(parser)));
+            String data = event.get("data");
+            if (data == null) {
+                withoutData++;
+            } else {
+                add("receive", event.getOrDefault("time", ""), TEXT, data);
+            }
+        }
+    }
+
+    private void add(String type, String time, int opcode, String data) {
+        boolean isSent = type.equals("send");
+        if (frames.size() == FRAMES_MAX) {
+            tooMany++;
+        } else if (!isSent && !type.equals("receive")) {
+            unreadable++;
+        } else if (opcode == BINARY) {
+            binary(isSent, micros(time), data);
+        } else if (opcode == TEXT || opcode == 0) {
+            frames.add(new HarMessage(isSent, micros(time), false, data.getBytes(UTF_8)));
+        } else {
+            unreadable++;
+        }
+    }
+
+    private void binary(boolean isSent, long micros, String base64) {
+        try {
+            frames.add(new HarMessage(isSent, micros, true, Base64.getDecoder().decode(base64)));
+        } catch (IllegalArgumentException noBase64) {
+            unreadable++;
+        }
+    }
+
+    /** Playwright writes milliseconds since 1970, Chrome seconds. */
+    private static long micros(String text) {
+        double time = JsonMembers.number(text);
+        return (long) (time < SECONDS_BELOW ? time * MICROS : time * (MICROS / 1000));
+    }
+}

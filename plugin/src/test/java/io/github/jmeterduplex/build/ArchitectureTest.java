@@ -1,0 +1,149 @@
+package io.github.jmeterduplex.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dependencies between packages point down only, there are no cycles, and no package is too large. */
+class ArchitectureTest {
+    private static final String ROOT = "io.github.jmeterduplex";
+    private static final PackageRules RULES = new PackageRules(ROOT);
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(ROOT);
+    }
+
+    static List<ArchRule> dependencies() {
+        return RULES.dependencies();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dependencies")
+    void dependenciesPointDownOnly(ArchRule rule) {
+        rule.check(classes);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        RULES.noCycles().check(classes);
+    }
+
+    @Test
+    void everyClassIsInANamedPackage() {
+        assertThat(classes).isNotEmpty();
+        RULES.noUnnamedPackage().check(classes);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        RULES.allNullMarked().check(classes);
+    }
+
+    @Test
+    void noPackageIsTooLarge() throws IOException {
+        Path sources = Path.of("src", "main", "java");
+        assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();
+        assertThat(PackageSizes.tooLarge(sources)).isEmpty();
+    }
+
+    @Test
+    void sessionUsesTheJdkAlone() {
+        RULES.libraries("session").check(classes);
+    }
+
+    @Test
+    void latencyUsesItsTwoFormatsAlone() {
+        RULES.libraries("latency", "org.HdrHistogram..", "de.siegmar.fastcsv..").check(classes);
+    }
+
+    @Test
+    void csvUsesItsParserAlone() {
+        RULES.libraries("internal.csv", "de.siegmar.fastcsv..").check(classes);
+    }
+
+    @Test
+    void machineUsesTheJdkAlone() {
+        RULES.libraries("internal.machine").check(classes);
+    }
+
+    @Test
+    void statisticsUseTheJdkAlone() {
+        RULES.libraries("internal.statistics").check(classes);
+    }
+
+    @Test
+    void arrivalUsesTheJdkAlone() {
+        RULES.libraries("internal.arrival").check(classes);
+    }
+
+    @Test
+    void doctorRunsWithoutJmeter() {
+        RULES.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
+    }
+
+    /** Duplex's own sessions must not hang by the libraries that they are held against. */
+    @Test
+    void clientLibrariesAreUsedInOnePackage() {
+        RULES.onlyIn(
+                        Set.of("internal.library"),
+                        "org.springframework..",
+                        "org.eclipse.jetty.websocket..",
+                        "io.socket..",
+                        "com.microsoft.signalr..",
+                        "com.google.gson..",
+                        "io.reactivex..",
+                        "okhttp3..",
+                        "okio..",
+                        "org.json..")
+                .check(classes);
+    }
+
+    @Test
+    void prometheusIsUsedInOnePackage() {
+        RULES.onlyIn(Set.of("internal.metrics"), "io.prometheus..").check(classes);
+    }
+
+    /** So that {@code java -jar} needs nothing that only JMeter has. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "report",
+                "internal.har",
+                "internal.har.link",
+                "internal.har.plan",
+                "internal.har.read",
+                "internal.har.session",
+                "internal.report.compare",
+                "internal.report.trend",
+                "internal.report.judge",
+                "internal.report.read",
+                "internal.report.requirement",
+                "internal.report.write"
+            })
+    void reportRunsWithoutJmeter(String name) {
+        RULES.libraries(
+                        name,
+                        "picocli..",
+                        "com.fasterxml.jackson..",
+                        "org.HdrHistogram..",
+                        "de.siegmar.fastcsv..",
+                        "javax.xml.stream")
+                .check(classes);
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.parameter.RetentionParameters;
+import io.github.jmeterduplex.internal.parameter.TestSamples;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.TestSamplers;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** A group of STOMP sessions without a network: the test is their server. Confined to one thread. */
+final class StompFixture implements AutoCloseable {
+    static final String PASSCODE = "sesame";
+
+    private final CountingLog log = new CountingLog();
+    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    private final Run run = TestRuns.with(log, connector);
+    private final Group<LiveStompSession> group =
+            run.groups().obtain(TestSamples.thread(), "stomp", ConnectParameters.STOMP.protocol());
+    private int sessions;
+
+    /**
+     * Opens a session.
+     *
+     * @param version of STOMP that it speaks
+     * @param keepParameters parameters of the Connect beside those of the address
+     */
+    MemoryConnector.MemoryChannel open(String version, Map<String, String> keepParameters, String... subscribe) {
+        RetentionParameters keep = RetentionParameters.read(TestSamples.of("connect", keepParameters), true);
+        keep.prepare(group);
+        int number = sessions++;
+        StompOptions options = new StompOptions(
+                target(),
+                List.of(new Header("passcode", PASSCODE)),
+                0,
+                0,
+                Stream.of(subscribe)
+                        .map(destination -> SubscribeOptions.plain(destination))
+                        .toList());
+        VirtualUser user = new VirtualUser(number);
+        StompOptions kept = options.keptIn(keep.mailbox(group), keep.trace(run, group, user));
+        Joining joining = new Joining();
+        joining.session = new StompConnection(run, user, null, kept, null, joining);
+        joining.session.start();
+        MemoryConnector.MemoryChannel channel = connector.channel(number);
+        channel.says("CONNECTED\nversion:" + version + "\nheart-beat:0,0\n\n^@");
+        skip(channel);
+        return channel;
+    }
+
+    /** Opens a session that speaks STOMP 1.2, its parameters at their defaults. */
+    MemoryConnector.MemoryChannel open(String... subscribe) {
+        return open("1.2", Map.of(), subscribe);
+    }
+
+    /** Forgets what was sent so far. */
+    static void skip(MemoryConnector.MemoryChannel channel) {
+        String sent = channel.sent();
+        while (sent != null) {
+            sent = channel.sent();
+        }
+    }
+
+    private static Target target() {
+        return MemoryConnector.target("ws://memory:1/stomp");
+    }
+
+    private final class Joining implements OpenListener {
+        private LiveStompSession session;
+
+        @Override
+        public void onOpen() {
+            TestSessions.slot(group, session);
+        }
+
+        @Override
+        public void onFailed(Fault fault) {
+            throw new AssertionError(fault);
+        }
+
+        @Override
+        public void onGone() {
+            // It keeps its place.
+        }
+    }
+
+    CountingLog log() {
+        return log;
+    }
+
+    Run run() {
+        return run;
+    }
+
+    MemoryConnector connector() {
+        return connector;
+    }
+
+    Group<LiveStompSession> group() {
+        return group;
+    }
+
+    StompConnection session(int index) {
+        return (StompConnection) group.sessions().get(index);
+    }
+
+    /** Runs one sample; parameters as {@code name, value, name, value}. */
+    SampleResult sample(DuplexSampler sampler, String... parameters) {
+        Map<String, String> table = new HashMap<>();
+        for (int i = 0; i < parameters.length; i += 2) {
+            table.put(parameters[i], parameters[i + 1]);
+        }
+        return TestSamplers.run(sampler, run, "label", table);
+    }
+
+    @Override
+    public void close() {
+        TestRuns.endNow(run);
+    }
+}

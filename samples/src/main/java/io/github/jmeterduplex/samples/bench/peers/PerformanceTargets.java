@@ -1,0 +1,156 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** The bounds that the plugin must keep in the benchmark; those on speed are ratios to others in the same run. */
+final class PerformanceTargets {
+    private static final String STOMP = "stomp/";
+    private static final String TLS = "stomp-tls/";
+    private static final String RATE = "stomp-20000/";
+    private static final String SOCKET_IO = "socketio/";
+    private static final String SIGNALR = "signalr/";
+    private static final String WEBSOCKET = "websocket/";
+
+    /** All of them, in the order of the scenarios. */
+    static final List<PerformanceTarget> ALL = List.of(
+            PerformanceTarget.atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 2.0),
+            PerformanceTarget.atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 3.0)
+                    .asStretch(),
+            PerformanceTarget.atMost("STOMP, CPU / k6", ratio(STOMP, "plugin", "k6"), 1 / 2.5),
+            PerformanceTarget.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1),
+            PerformanceTarget.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1 / 1.5)
+                    .asStretch(),
+            PerformanceTarget.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.6),
+            PerformanceTarget.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.5)
+                    .asStretch(),
+            PerformanceTarget.atMost("STOMP over TLS, CPU / without", PerformanceTargets::tlsBesidePlain, 1.7),
+            PerformanceTarget.atMost("STOMP over TLS, CPU / without", PerformanceTargets::tlsBesidePlain, 1.4)
+                    .asStretch(),
+            PerformanceTarget.atMost("STOMP at 20,000/s, CPU / probe", ratio(RATE, "plugin", "probe"), 1.5),
+            PerformanceTarget.atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
+                    .asStretch(),
+            PerformanceTarget.atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1),
+            PerformanceTarget.atMost(
+                            "200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1 / 2.0)
+                    .asStretch(),
+            PerformanceTarget.atMost("SockJS, 8 in flight, CPU / probe", ratio("sockjs/", "plugin", "probe"), 2.5),
+            PerformanceTarget.atLeast(
+                    "SockJS, messages/s a core with messagesPerFlush 8", perCore("sockjs-flush"), 400_000),
+            PerformanceTarget.atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 0.75),
+            PerformanceTarget.atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 1 / 2.0)
+                    .asStretch(),
+            PerformanceTarget.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
+            PerformanceTarget.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
+                    .asStretch(),
+            PerformanceTarget.atMost(
+                    "SignalR, CPU / com.microsoft.signalr", ratio(SIGNALR, "plugin", "signalr-java"), 0.35),
+            PerformanceTarget.atMost("SignalR, CPU / STOMP over WebSocket", ratio(SIGNALR, "plugin", "stomp"), 1.3),
+            PerformanceTarget.atMost("WebSocket, CPU / Gatling", ratio(WEBSOCKET, "plugin", "gatling"), 0.45),
+            PerformanceTarget.atMost(
+                    "WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
+            PerformanceTarget.atLeast(
+                            "WebSocket, messages/s a core with messagesPerFlush 16",
+                            perCore("websocket-flush"),
+                            1_000_000)
+                    .asStretch(),
+            PerformanceTarget.atMost("p50 at 2,000/s less the probe's, µs", PerformanceTargets::medianBeyondProbe, 30),
+            PerformanceTarget.atLeast("pushes/s a core", perCore("flood"), 250_000),
+            PerformanceTarget.atLeast("pushes/s a core", perCore("flood"), 500_000)
+                    .asStretch(),
+            PerformanceTarget.atLeast(
+                    "openings/s / probe's",
+                    results -> perSecond(results, "openings/plugin") / perSecond(results, "openings/probe"),
+                    0.2),
+            PerformanceTarget.atLeast("openings/s", results -> perSecond(results, "openings/plugin"), 3_000)
+                    .asStretch(),
+            PerformanceTarget.atLeast(
+                    "openings/s over TLS / Gatling's",
+                    results -> perSecond(results, "openings-tls/plugin") / perSecond(results, "openings-tls/gatling"),
+                    1),
+            PerformanceTarget.atLeast(
+                    "openings/s over TLS", results -> perSecond(results, "openings-tls/plugin"), 1_500),
+            PerformanceTarget.atLeast(
+                            "openings/s over TLS", results -> perSecond(results, "openings-tls/plugin"), 2_500)
+                    .asStretch(),
+            PerformanceTarget.atMost(
+                    "CPU a message with 10,000 sessions / with 100",
+                    results -> results.cpuMicros("sessions-10000/plugin") / results.cpuMicros("sessions-100/plugin"),
+                    1.2),
+            PerformanceTarget.atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
+            PerformanceTarget.atMost(
+                    "bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
+            PerformanceTarget.atMost(
+                    "the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 12 * 1024),
+            PerformanceTarget.atMost(
+                            "the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 6 * 1024)
+                    .asStretch(),
+            PerformanceTarget.atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
+            PerformanceTarget.atMost(
+                    "% of a core for heartbeats / probe's",
+                    results -> busyPercent(results, "idle/plugin") / busyPercent(results, "idle/probe"), 1.5),
+            // A run that lost a session has no figure, and fails the build by that.
+            PerformanceTarget.atLeast(
+                    "heartbeats/s of 38,000 sessions in two engines",
+                    results -> perSecond(results, "engines/plugin"),
+                    3_700));
+
+    private static final double NO_WORSE = 1.1;
+
+    private PerformanceTargets() {}
+
+    /** All of them, and that the plugin is no worse than another version where that takes part in the scenarios. */
+    static List<PerformanceTarget> of(List<Scenario> scenarios) {
+        Stream<PerformanceTarget> versus = scenarios.stream()
+                .flatMap(scenario -> scenario.contestants().stream()
+                        .map(Contestant::name)
+                        .filter(name -> name.endsWith(PluginContestant.BEFORE))
+                        .map(before -> versus(scenario.name() + "/", before)));
+        return Stream.concat(ALL.stream(), versus).toList();
+    }
+
+    private static PerformanceTarget versus(String scenario, String before) {
+        String now = before.substring(0, before.length() - PluginContestant.BEFORE.length());
+        return PerformanceTarget.atMost(scenario + now + ", CPU / " + before, ratio(scenario, now, before), NO_WORSE);
+    }
+
+    private static ToDoubleFunction<Results> ratio(String scenario, String one, String other) {
+        return results -> results.cpuMicros(scenario + one) / results.cpuMicros(scenario + other);
+    }
+
+    private static ToDoubleFunction<Results> perCore(String scenario) {
+        return results ->
+                results.median(scenario + "/plugin").map(Measured::perCore).orElse(Double.NaN);
+    }
+
+    private static double perSecond(Results results, String key) {
+        return results.median(key).map(Measured::perSecond).orElse(Double.NaN);
+    }
+
+    private static double busyPercent(Results results, String key) {
+        return results.median(key).map(Measured::busyPercent).orElse(Double.NaN);
+    }
+
+    private static ToDoubleFunction<Results> idle(ToDoubleFunction<Measured> figure) {
+        return results ->
+                results.median("idle/plugin").map(figure::applyAsDouble).orElse(Double.NaN);
+    }
+
+    private static double tlsBesidePlain(Results results) {
+        return results.cpuMicros(TLS + "plugin") / results.cpuMicros(STOMP + "plugin");
+    }
+
+    private static double residentBytesOfTls(Results results) {
+        return results.median("idle-tls/plugin").map(Measured::residentBytes).orElse(Double.NaN)
+                - idle(Measured::residentBytes).applyAsDouble(results);
+    }
+
+    private static double medianBeyondProbe(Results results) {
+        return median(results, "latency/plugin") - median(results, "latency/probe");
+    }
+
+    private static double median(Results results, String key) {
+        return results.median(key).map(Measured::p50Micros).orElse(Double.NaN);
+    }
+}
