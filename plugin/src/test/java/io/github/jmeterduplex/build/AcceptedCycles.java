@@ -67,7 +67,7 @@ final class AcceptedCycles {
                     "Envelope",
                     "SockJsInfoCache",
                     "AbstractChannel",
-                    "ConnectingChannel",
+                    "ManagedChannel",
                     "ChannelOpening",
                     "Target"),
             accepted(

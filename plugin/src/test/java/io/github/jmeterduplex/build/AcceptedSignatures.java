@@ -8,7 +8,7 @@ final class AcceptedSignatures {
     static final Map<String, Integer> RECORDS = Map.ofEntries(
             // Rows and reports: a component is a column or a part.
             Map.entry("internal.doctor.MachineLimits", 13),
-            Map.entry("internal.log.PlainRow", 15),
+            Map.entry("internal.log.CopiedMessageRow", 15),
             Map.entry("internal.report.judge.IntervalHealth", 9),
             Map.entry("internal.report.read.Report", 14),
             Map.entry("internal.report.read.Latencies", 8),
@@ -39,7 +39,7 @@ final class AcceptedSignatures {
             Map.entry("internal.codec.websocket.WebSocketWriter.mask", 6),
             Map.entry("internal.har.plan.SessionSteps.add", 7),
             Map.entry("internal.har.session.RecordedMessage.of", 6),
-            Map.entry("internal.log.PlainRow.new", 13),
+            Map.entry("internal.log.CopiedMessageRow.new", 13),
             Map.entry("internal.match.OutcomeRecorder.row", 6),
             Map.entry("internal.match.InFlightMessage.replied", 6),
             Map.entry("internal.match.OutgoingMessage.new", 6),
@@ -50,7 +50,7 @@ final class AcceptedSignatures {
             Map.entry("internal.websocket.WsMessageTrace.came", 6),
             // What a library has declared.
             Map.entry("internal.form.HeadingBorder.paintBorder", 6),
-            Map.entry("internal.library.JettyWebSockets.executeInternal", 6),
+            Map.entry("internal.library.JettyWebSocketAdapter.executeInternal", 6),
             Map.entry("internal.library.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
             Map.entry("internal.library.SignalRLibrarySession.new", 7),

@@ -55,9 +55,9 @@ class ArchitectureTest {
         RULES.allNullMarked().check(classes);
     }
 
-    @Test
-    void noPackageIsTooLarge() throws IOException {
-        Path sources = Path.of("src", "main", "java");
+    @ParameterizedTest
+    @ValueSource(strings = {"src/main/java", "src/test/java", "../samples/src/main/java", "../samples/src/test/java"})
+    void noPackageIsTooLarge(Path sources) throws IOException {
         assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();
         assertThat(PackageSizes.tooLarge(sources)).isEmpty();
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rules of {@link ArchitectureTest} bite: each is broken here on purpose, by small classes under {@code planted}. */
+/** The rules of {@link ArchitectureTest} hold: each is broken on purpose, by small classes under {@code planted}. */
 class PlantedBreachTest {
     private static final String ROOT = PlantedBreachTest.class.getPackageName() + ".planted";
     private static final PackageRules RULES = new PackageRules(ROOT);

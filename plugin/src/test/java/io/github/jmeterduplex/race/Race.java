@@ -62,7 +62,9 @@ public final class Race {
     public int everyTwoTurns() {
         try {
             int rounds = 0;
-            int threads = fresh().threads().size();
+            Scenario counted = fresh();
+            int threads = counted.threads().size();
+            counted.close();
             for (int first = 0; first < threads; first++) {
                 rounds += everyTwoTurns(first);
             }
@@ -108,6 +110,8 @@ public final class Race {
         } catch (Throwable failure) {
             throw new AssertionError(
                     name + " of " + scenario.getSimpleName() + ": " + failure + "\nturns:" + schedule.turns(), failure);
+        } finally {
+            fresh.close();
         }
     }
 

@@ -13,4 +13,7 @@ public interface Scenario {
 
     /** When all threads are done: throws what fails the round. */
     void check();
+
+    /** At the end of each round, and of one whose threads never ran: ends what would go on. */
+    default void close() {}
 }

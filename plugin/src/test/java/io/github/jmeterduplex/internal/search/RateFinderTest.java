@@ -171,14 +171,8 @@ class RateFinderTest {
     }
 
     private static SearchInterval with(
-            SearchInterval searchInterval, SearchInterval.Messages messages, SearchInterval.Levels levels) {
-        return new SearchInterval(
-                searchInterval.interval(),
-                messages,
-                searchInterval.felt(),
-                searchInterval.fromSend(),
-                levels,
-                searchInterval.clients());
+            SearchInterval seen, SearchInterval.Messages messages, SearchInterval.Levels levels) {
+        return new SearchInterval(seen.interval(), messages, seen.felt(), seen.fromSend(), levels, seen.clients());
     }
 
     @Test
@@ -187,13 +181,13 @@ class RateFinderTest {
                 plan(100, 200, 50),
                 new Changed(
                         new SimulatedServer(1_000, ArrivalProcess.EVEN, 7),
-                        searchInterval -> new SearchInterval(
-                                searchInterval.interval(),
+                        seen -> new SearchInterval(
+                                seen.interval(),
                                 new SearchInterval.Messages(0, 0, 0),
                                 List.of(),
                                 List.of(),
-                                searchInterval.levels(),
-                                searchInterval.clients())));
+                                seen.levels(),
+                                seen.clients())));
         assertThat(outcome.sentence()).startsWith("nothing was sent at 100/s");
     }
 
@@ -201,11 +195,9 @@ class RateFinderTest {
     void droppedSessionsEndAStepAndMustComeBack() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         boolean[] isDown = {false};
-        Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, searchInterval -> {
+        Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, seen -> {
             isDown[0] |= server.paced() >= 500;
-            return isDown[0]
-                    ? with(searchInterval, searchInterval.messages(), new SearchInterval.Levels(0, 0, 10))
-                    : searchInterval;
+            return isDown[0] ? with(seen, seen.messages(), new SearchInterval.Levels(0, 0, 10)) : seen;
         }));
         assertThat(steps.get(steps.size() - 1).by()).singleElement().asString().contains("none is open");
         assertThat(outcome.sentence()).contains("were not back within 60 s (recoverSeconds); 338/s was kept");
@@ -215,16 +207,14 @@ class RateFinderTest {
     void lostMessagesBreakTheirBound() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
-        Outcome outcome = find(plan, new Changed(server, searchInterval -> {
+        Outcome outcome = find(plan, new Changed(server, seen -> {
             // beyond 400 a second all are lost
-            long lost = Math.max(0, searchInterval.messages().known() - 400);
+            long lost = Math.max(0, seen.messages().known() - 400);
             return with(
-                    searchInterval,
+                    seen,
                     new SearchInterval.Messages(
-                            searchInterval.messages().written(),
-                            searchInterval.messages().known(),
-                            lost),
-                    searchInterval.levels());
+                            seen.messages().written(), seen.messages().known(), lost),
+                    seen.levels());
         }));
         assertThat(outcome.sentence()).contains(" by lost <= 1 %");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
@@ -235,16 +225,16 @@ class RateFinderTest {
     void messagesThatNobodyAnswersEndASearchAtTheBoundOnLosses() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
-        Outcome outcome = find(plan, new Changed(server, searchInterval -> {
-            long known = searchInterval.messages().written();
+        Outcome outcome = find(plan, new Changed(server, seen -> {
+            long known = seen.messages().written();
             SearchInterval.Messages messages = new SearchInterval.Messages(known, known, Math.max(0, known - 400));
             return new SearchInterval(
-                    searchInterval.interval(),
+                    seen.interval(),
                     messages,
                     List.of(),
                     List.of(),
                     new SearchInterval.Levels(0, 10, 0),
-                    searchInterval.clients());
+                    seen.clients());
         }));
         assertThat(outcome.sentence()).contains(" by lost <= 1 %").contains("back after");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
@@ -254,8 +244,8 @@ class RateFinderTest {
     /** A server that never answers two messages of each overload: they are lost 60 s later. */
     private static UnaryOperator<SearchInterval> forgetful(SimulatedServer server) {
         Deque<Long> doomed = new ArrayDeque<>();
-        return searchInterval -> {
-            long now = searchInterval.interval().endEpochMillis();
+        return seen -> {
+            long now = seen.interval().endEpochMillis();
             if (server.paced() > 960 && doomed.size() < 2) {
                 doomed.addLast(now + 60_000);
             }
@@ -264,10 +254,10 @@ class RateFinderTest {
                 doomed.remove();
                 lost++;
             }
-            SearchInterval.Messages own = searchInterval.messages();
-            SearchInterval.Levels levels = searchInterval.levels();
+            SearchInterval.Messages own = seen.messages();
+            SearchInterval.Levels levels = seen.levels();
             return with(
-                    searchInterval,
+                    seen,
                     new SearchInterval.Messages(own.written(), own.known() + lost, lost),
                     new SearchInterval.Levels(levels.inFlight() + doomed.size(), levels.open(), levels.dropped()));
         };
@@ -296,8 +286,7 @@ class RateFinderTest {
                 new Changed(
                         server,
                         new Senders(false, 1, 30),
-                        searchInterval ->
-                                with(searchInterval, searchInterval.messages(), new SearchInterval.Levels(2, 10, 0))));
+                        seen -> with(seen, seen.messages(), new SearchInterval.Levels(2, 10, 0))));
         assertThat(outcome.sentence()).startsWith("undecided at the start, 1/s");
     }
 
@@ -305,22 +294,20 @@ class RateFinderTest {
     private static UnaryOperator<SearchInterval> lateThenDown(SimulatedServer server, boolean isBack) {
         int[] visits = {0};
         double[] before = {0};
-        return searchInterval -> {
+        return seen -> {
             visits[0] += server.paced() == 300 && before[0] != 300 ? 1 : 0;
             before[0] = server.paced();
             if (visits[0] == 1 && server.paced() == 300) {
                 return new SearchInterval(
-                        searchInterval.interval(),
-                        searchInterval.messages(),
+                        seen.interval(),
+                        seen.messages(),
                         List.of(IntervalLatencies.of(100_000, 100_000, 100_000)),
-                        searchInterval.fromSend(),
-                        searchInterval.levels(),
-                        searchInterval.clients());
+                        seen.fromSend(),
+                        seen.levels(),
+                        seen.clients());
             }
             boolean isDown = visits[0] >= 2 && (server.paced() == 300 || !isBack);
-            return isDown
-                    ? with(searchInterval, searchInterval.messages(), new SearchInterval.Levels(0, 0, 10))
-                    : searchInterval;
+            return isDown ? with(seen, seen.messages(), new SearchInterval.Levels(0, 0, 10)) : seen;
         };
     }
 

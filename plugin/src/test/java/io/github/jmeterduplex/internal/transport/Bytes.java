@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Adds up the traffic of a test. */
 public final class Bytes implements TrafficListener {
-    final LongAdder out = new LongAdder();
-    final LongAdder in = new LongAdder();
+    public final LongAdder out = new LongAdder();
+    public final LongAdder in = new LongAdder();
 
     @Override
     public void bytesOut(long bytes) {
@@ -21,7 +21,7 @@ public final class Bytes implements TrafficListener {
     }
 
     /** The bytes that came in, once there are so many: they are counted a moment after the message is heard. */
-    long inOnceAt(long wanted) {
+    public long inOnceAt(long wanted) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         while (in.sum() != wanted && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /** A connector, what was heard over it, and its end after each test. */
 public abstract class ChannelTest {
-    final Bytes bytes = new Bytes();
+    public final Bytes bytes = new Bytes();
     public final RecordingChannelListener heard = new RecordingChannelListener();
     public final JettyConnector connector;
 
@@ -29,12 +29,12 @@ public abstract class ChannelTest {
         connector.close();
     }
 
-    static byte[] utf8(String text) {
+    protected static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Takes what comes next, and fails when nothing comes. */
-    static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+    protected static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
         T next = queue.poll(20, TimeUnit.SECONDS);
         assertThat(next).isNotNull();
         return next;

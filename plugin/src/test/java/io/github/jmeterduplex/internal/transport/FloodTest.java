@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.transport.sockjs.XhrServer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

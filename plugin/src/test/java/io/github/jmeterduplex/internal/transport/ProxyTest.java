@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.transport.engineio.EngineServer;
+import io.github.jmeterduplex.internal.transport.engineio.PollingChannelListener;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
+import io.github.jmeterduplex.internal.transport.sockjs.XhrServer;
+import io.github.jmeterduplex.internal.transport.tls.TestCertificate;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -33,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Sessions through an HTTP proxy, and what one may do to them. */
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
-class ProxyTest extends ChannelTest {
+public class ProxyTest extends ChannelTest {
     private static SSLContext context;
 
     @BeforeAll
@@ -52,7 +56,7 @@ class ProxyTest extends ChannelTest {
     }
 
     /** Passes connections on as a proxy does. */
-    static RawServer proxy() throws IOException {
+    public static RawServer proxy() throws IOException {
         return proxy(new AtomicBoolean());
     }
 

@@ -42,18 +42,18 @@ public final class RawServer implements Closeable {
     /** All request heads that came, in their order. */
     public final List<String> requests = new CopyOnWriteArrayList<>();
 
-    RawServer(Script script) throws IOException {
+    public RawServer(Script script) throws IOException {
         this(new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()), script);
     }
 
-    RawServer(ServerSocket server, Script script) {
+    public RawServer(ServerSocket server, Script script) {
         this.server = server;
         this.script = script;
         this.acceptor = daemon(this::accept);
     }
 
     /** A SockJS endpoint up to and without the open frame; then the script goes on. */
-    static RawServer sockJs(Script then) throws IOException {
+    public static RawServer sockJs(Script then) throws IOException {
         return new RawServer(client -> {
             String head = client.request();
             // Spring asks over a connection of its own.
@@ -83,12 +83,12 @@ public final class RawServer implements Closeable {
     }
 
     /** The addresses that connections have come from. */
-    List<String> peers() {
+    public List<String> peers() {
         return sockets.stream().map(s -> s.getInetAddress().getHostAddress()).toList();
     }
 
     /** Waits until the other sides have closed all connections that came. */
-    void awaitAllClosed() {
+    public void awaitAllClosed() {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!sockets.stream().allMatch(Socket::isClosed)) {
             if (System.nanoTime() - deadline > 0) {
@@ -140,10 +140,10 @@ public final class RawServer implements Closeable {
     }
 
     /** One connection of a client. */
-    final class Client {
-        final Socket socket;
-        final DataInputStream in;
-        final OutputStream out;
+    public final class Client {
+        public final Socket socket;
+        public final DataInputStream in;
+        public final OutputStream out;
 
         private Client(Socket socket) throws IOException {
             this.socket = socket;
@@ -152,7 +152,7 @@ public final class RawServer implements Closeable {
         }
 
         /** Reads a request's head. */
-        String request() throws IOException {
+        public String request() throws IOException {
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
                 head.append((char) in.readUnsignedByte());
@@ -161,14 +161,14 @@ public final class RawServer implements Closeable {
             return head.toString();
         }
 
-        void respond(int status, String reason, String headers, String body) throws IOException {
+        public void respond(int status, String reason, String headers, String body) throws IOException {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             write("HTTP/1.1 " + status + " " + reason + "\r\n" + headers + "Content-Length: " + bytes.length
                     + "\r\n\r\n");
             out.write(bytes);
         }
 
-        void upgrade(String request, String headers) throws IOException {
+        public void upgrade(String request, String headers) throws IOException {
             Matcher key = KEY.matcher(request);
             if (!key.find()) {
                 throw new IOException("no handshake: " + request);
@@ -177,15 +177,15 @@ public final class RawServer implements Closeable {
                     + "Sec-WebSocket-Accept: " + WebSocketUtils.hashKey(key.group(1)) + "\r\n" + headers + "\r\n");
         }
 
-        void write(String text) throws IOException {
+        public void write(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.ISO_8859_1));
         }
 
-        void text(String text) throws IOException {
+        public void text(String text) throws IOException {
             frame(0x81, text.getBytes(StandardCharsets.UTF_8));
         }
 
-        void frame(int firstByte, byte[] payload) throws IOException {
+        public void frame(int firstByte, byte[] payload) throws IOException {
             ByteBuffer frame = ByteBuffer.allocate(payload.length + 10);
             frame.put((byte) firstByte);
             if (payload.length < 126) {
@@ -202,7 +202,7 @@ public final class RawServer implements Closeable {
         }
 
         /** Reads a client's frame and unmasks it. */
-        Frame readFrame() throws IOException {
+        public Frame readFrame() throws IOException {
             int first = in.readUnsignedByte();
             int second = in.readUnsignedByte();
             if ((second & 0x80) == 0) {
@@ -229,13 +229,13 @@ public final class RawServer implements Closeable {
         }
 
         /** Reads until the client ends the connection. */
-        void drain() throws IOException {
+        public void drain() throws IOException {
             InputStream all = in;
             all.transferTo(OutputStream.nullOutputStream());
         }
 
         /** Reads until the client closes the WebSocket, and answers that: a client waits for the answer. */
-        void readUntilClose(Consumer<String> texts) throws IOException {
+        public void readUntilClose(Consumer<String> texts) throws IOException {
             while (true) {
                 Frame frame = readFrame();
                 if (frame.opcode() == TEXT) {
@@ -248,7 +248,7 @@ public final class RawServer implements Closeable {
         }
 
         /** Closes with a TCP reset. */
-        void reset() throws IOException {
+        public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
         }
@@ -256,8 +256,8 @@ public final class RawServer implements Closeable {
 
     /** A client's frame. */
     public static final class Frame {
-        final int firstByte;
-        final byte[] payload;
+        public final int firstByte;
+        public final byte[] payload;
         final int wireBytes;
 
         private Frame(int firstByte, byte[] payload, int wireBytes) {
@@ -266,11 +266,11 @@ public final class RawServer implements Closeable {
             this.wireBytes = wireBytes;
         }
 
-        int opcode() {
+        public int opcode() {
             return firstByte & 0xF;
         }
 
-        String text() {
+        public String text() {
             return new String(payload, StandardCharsets.UTF_8);
         }
     }

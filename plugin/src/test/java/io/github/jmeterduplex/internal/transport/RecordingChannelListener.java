@@ -16,11 +16,11 @@ public class RecordingChannelListener implements ChannelListener {
     private static final long WAIT_SECONDS = 20;
 
     public final BlockingQueue<Channel> opened = new LinkedBlockingQueue<>();
-    final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>();
+    public final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>();
     /** For each message whether it was binary. */
-    final BlockingQueue<Boolean> binaries = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Boolean> binaries = new LinkedBlockingQueue<>();
 
-    final BlockingQueue<Long> arrivals = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Long> arrivals = new LinkedBlockingQueue<>();
     public final BlockingQueue<Fault> closed = new LinkedBlockingQueue<>();
     public final BlockingQueue<String> signs = new LinkedBlockingQueue<>();
     final List<String> wrong = new CopyOnWriteArrayList<>();
@@ -67,7 +67,7 @@ public class RecordingChannelListener implements ChannelListener {
     }
 
     /** Whether calls may come on a thread of this name. */
-    boolean isIoThread(String name) {
+    public boolean isIoThread(String name) {
         return name.startsWith("duplex-io");
     }
 

@@ -21,52 +21,52 @@ import java.util.Locale;
  * Targets of tests, with short time-outs: SockJS under {@code http}, else Engine.IO where there is polling, else none.
  */
 public final class Targets {
-    static final Duration TIMEOUT = Duration.ofSeconds(15);
+    public static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private Targets() {}
 
-    static Target of(String url) {
+    public static Target of(String url) {
         return of(url, TIMEOUT);
     }
 
-    static Target of(String url, Duration timeout) {
+    public static Target of(String url, Duration timeout) {
         return over("websocket", url, timeout);
     }
 
     /** Over the first of these transports, a comma list, that works. */
-    static Target over(String transports, String url) {
+    public static Target over(String transports, String url) {
         return over(transports, url, TIMEOUT);
     }
 
-    static Target over(String transports, String url, Duration timeout) {
+    public static Target over(String transports, String url, Duration timeout) {
         return over(envelope(transports, url), url, timeout, List.of(), null);
     }
 
-    static Target over(String transports, String url, List<Header> headers, String cookies) {
+    public static Target over(String transports, String url, List<Header> headers, String cookies) {
         return over(envelope(transports, url), url, TIMEOUT, headers, cookies);
     }
 
     /** Over Engine.IO of this revision. */
-    static Target over(EngineIoRevision revision, String transports, String url) {
+    public static Target over(EngineIoRevision revision, String transports, String url) {
         return over(new EngineIoEnvelope(revision, words(transports)), url, TIMEOUT, List.of(), null);
     }
 
     /** Over the first of SignalR's transports, a comma list, that works. */
-    static Target signalR(String transports, String url) {
+    public static Target signalR(String transports, String url) {
         return signalR(transports, url, null, TIMEOUT);
     }
 
-    static Target signalR(String transports, String url, String token, Duration timeout) {
+    public static Target signalR(String transports, String url, String token, Duration timeout) {
         return over(new SignalREnvelope(hubs(transports), false, false, token), url, timeout, List.of(), null);
     }
 
-    static List<SignalRTransport> hubs(String transports) {
+    public static List<SignalRTransport> hubs(String transports) {
         return words(transports).stream()
                 .map(word -> SignalRTransport.valueOf(word.toUpperCase(Locale.ROOT)))
                 .toList();
     }
 
-    static Target over(Envelope envelope, String url, Duration timeout, List<Header> headers, String cookies) {
+    public static Target over(Envelope envelope, String url, Duration timeout, List<Header> headers, String cookies) {
         return new Target(
                 URI.create(url),
                 envelope,
@@ -83,7 +83,7 @@ public final class Targets {
         return List.of(transports.split(",", -1));
     }
 
-    static SockJsTransport sockJs(String word) {
+    public static SockJsTransport sockJs(String word) {
         return SockJsTransport.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
@@ -119,7 +119,7 @@ public final class Targets {
     }
 
     /** The same, on another route. */
-    static Target on(Target target, Route route) {
+    public static Target on(Target target, Route route) {
         return new Target(
                 target.url(),
                 target.envelope(),
@@ -145,12 +145,12 @@ public final class Targets {
                 Route.DIRECT);
     }
 
-    static Target trusting(String url, boolean any) {
+    public static Target trusting(String url, boolean any) {
         return by(of(url), new TlsOptions(any, null, TlsOptions.NOBODY));
     }
 
     /** The same, with other TLS. */
-    static Target by(Target target, TlsOptions tls) {
+    public static Target by(Target target, TlsOptions tls) {
         return new Target(
                 target.url(),
                 target.envelope(),

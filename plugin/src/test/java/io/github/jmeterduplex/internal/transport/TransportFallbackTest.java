@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.transport.sockjs.XhrServer;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.bench;
 
+import io.github.jmeterduplex.samples.bench.server.LeanServer;
+import io.github.jmeterduplex.samples.bench.server.LeanServerProcess;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;

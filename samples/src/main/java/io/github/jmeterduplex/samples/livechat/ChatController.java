@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.RoomCount;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.handler.annotation.DestinationVariable;
 import org.springframework.messaging.handler.annotation.MessageMapping;

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.Message;

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;

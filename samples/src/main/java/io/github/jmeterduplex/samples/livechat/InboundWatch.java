@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;

@@ -1,5 +1,9 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.RoomCount;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
+import io.github.jmeterduplex.samples.livechat.stats.UserCount;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.messaging.Message;

@@ -1,5 +1,9 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
+import io.github.jmeterduplex.samples.livechat.stats.Tally;
+import io.github.jmeterduplex.samples.livechat.stats.UserCount;
 import java.security.Principal;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

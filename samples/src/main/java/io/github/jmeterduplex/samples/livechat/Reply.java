@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.Tally;
+
 /**
  * One reply on its way.
  *

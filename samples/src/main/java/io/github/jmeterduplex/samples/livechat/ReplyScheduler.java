@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Count;
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
+import io.github.jmeterduplex.samples.livechat.stats.Tally;
 import java.time.Duration;
 
 /**

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
+import io.github.jmeterduplex.samples.livechat.stats.UserCount;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

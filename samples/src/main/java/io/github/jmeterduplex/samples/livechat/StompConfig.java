@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;

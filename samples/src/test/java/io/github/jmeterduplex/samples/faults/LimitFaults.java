@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.faults;
 
+import io.github.jmeterduplex.samples.harness.Deflation;
 import io.github.jmeterduplex.stomp.StompConnect;
 import io.github.jmeterduplex.stomp.StompSend;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.faults;
 
+import io.github.jmeterduplex.samples.harness.Deflation;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

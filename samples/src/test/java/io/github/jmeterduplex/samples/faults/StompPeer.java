@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.faults;
 
+import io.github.jmeterduplex.samples.harness.Deflation;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

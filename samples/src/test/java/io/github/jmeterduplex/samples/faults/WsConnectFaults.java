@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.faults;
 
+import io.github.jmeterduplex.samples.harness.Deflation;
 import io.github.jmeterduplex.websocket.WsConnect;
 import io.github.jmeterduplex.websocket.WsListen;
 import io.github.jmeterduplex.websocket.WsSend;

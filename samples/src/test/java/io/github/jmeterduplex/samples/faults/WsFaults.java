@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.faults;
 
 import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.samples.harness.Deflation;
 import io.github.jmeterduplex.websocket.WsConnect;
 import io.github.jmeterduplex.websocket.WsSend;
 import java.io.IOException;

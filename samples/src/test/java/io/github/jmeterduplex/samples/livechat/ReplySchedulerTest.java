@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.livechat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.livechat.stats.Stats;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,9 +12,9 @@ import java.util.TreeMap;
  * Holds the files of a run against each other and against the report. The runs of all tests pass through here, so what
  * it asserts is true of every run, however it ended.
  */
-final class Audit {
+public final class Audit {
     /** How a run ended. */
-    enum End {
+    public enum End {
         /** Its last interval is written and {@code run.json} completed. */
         COMPLETED,
         /** The process was killed: the files end with an earlier interval. */
@@ -54,7 +54,7 @@ final class Audit {
      *
      * @param report of all of it, without {@code --from} and {@code --to}
      */
-    static void of(List<EngineFiles> engines, RunReport report, End end) {
+    public static void of(List<EngineFiles> engines, RunReport report, End end) {
         Audit audit = new Audit(engines, report, end);
         engines.forEach(audit::countsAddUp);
         audit.reportSaysWhatTheCountsSay();

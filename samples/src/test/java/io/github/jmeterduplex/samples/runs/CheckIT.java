@@ -7,7 +7,7 @@ import io.github.jmeterduplex.control.CheckMessages;
 import io.github.jmeterduplex.control.DropSessions;
 import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.control.WaitSessions;
-import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.bench.server.LeanServer;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
 import io.github.jmeterduplex.samples.harness.JMeterRun;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.bench.server.LeanServer;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
 import io.github.jmeterduplex.samples.harness.ClassArchive;

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Reads the CSV files of a run without the product's own readers. */
-final class Csv {
+public final class Csv {
     private Csv() {}
 
     /** Hands over every whole line but the header; the half line that a killed process may leave is left out. */
-    static void read(Path file, Consumer<NamedCsvRecord> lines) throws IOException {
+    public static void read(Path file, Consumer<NamedCsvRecord> lines) throws IOException {
         String text = Files.readString(file);
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         try (CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(whole)) {
@@ -24,7 +24,7 @@ final class Csv {
     }
 
     /** The numbers of one line; columns that hold text are left out. */
-    static Map<String, Long> numbers(NamedCsvRecord line, List<String> texts) {
+    public static Map<String, Long> numbers(NamedCsvRecord line, List<String> texts) {
         Map<String, Long> numbers = new LinkedHashMap<>();
         line.getFieldsAsMap().forEach((column, value) -> {
             if (!texts.contains(column)) {
@@ -35,7 +35,7 @@ final class Csv {
     }
 
     /** Adds numbers to sums, column by column. */
-    static void add(Map<String, Long> sums, Map<String, Long> numbers) {
+    public static void add(Map<String, Long> sums, Map<String, Long> numbers) {
         numbers.forEach((column, number) -> sums.merge(column, number, Long::sum));
     }
 }

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What one engine wrote in one run, summed up. Confined to one thread. */
-final class EngineFiles {
+public final class EngineFiles {
     private static final List<String> TEXTS = List.of("label");
 
     private final Path folder;
@@ -41,7 +41,7 @@ final class EngineFiles {
         this.runJson = runJson;
     }
 
-    static EngineFiles read(Path folder) {
+    public static EngineFiles read(Path folder) {
         try {
             String json = Files.readString(folder.resolve("run.json"));
             EngineFiles files = new EngineFiles(folder, JSON.std.mapFrom(json));
@@ -117,40 +117,40 @@ final class EngineFiles {
         return kind.word() + ":" + label;
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
-    String name() {
+    public String name() {
         return folder.getFileName().toString();
     }
 
-    Map<String, Object> runJson() {
+    public Map<String, Object> runJson() {
         return runJson;
     }
 
     /** Every line of {@code counts.csv}, without its label. */
-    List<Map<String, Long>> countLines() {
+    public List<Map<String, Long>> countLines() {
         return countLines;
     }
 
     /** The sums of {@code counts.csv} by label and column. */
-    Map<String, Map<String, Long>> counts() {
+    public Map<String, Map<String, Long>> counts() {
         return counts;
     }
 
     /** The sums of {@code sessions.csv}; those of levels mean nothing. */
-    Map<String, Long> sessions() {
+    public Map<String, Long> sessions() {
         return sessions;
     }
 
     /** How many latencies of a kind {@code latency.hlog} holds. */
-    long latencies(LatencyKind kind, String label) {
+    public long latencies(LatencyKind kind, String label) {
         return latencies.getOrDefault(key(kind, label), 0L);
     }
 
     /** How many latencies of a kind it holds of all labels. */
-    long latencies(LatencyKind kind) {
+    public long latencies(LatencyKind kind) {
         return counted(kind.word() + ":");
     }
 
@@ -162,32 +162,32 @@ final class EngineFiles {
     }
 
     /** How many rows a label has of an outcome. */
-    long rows(String label, String outcome) {
+    public long rows(String label, String outcome) {
         return rows.getOrDefault(label, Map.of()).getOrDefault(outcome, 0L);
     }
 
     /** The sessions that rows name. */
-    SortedSet<Integer> sessionNumbers() {
+    public SortedSet<Integer> sessionNumbers() {
         return sessionNumbers;
     }
 
     /** How many messages of a label each session sent, as rows say, by the session's number. */
-    SortedMap<Integer, Long> messagesBySession(String label) {
+    public SortedMap<Integer, Long> messagesBySession(String label) {
         return messagesBySession.getOrDefault(label, new TreeMap<>());
     }
 
     /** How long a replied message of a label was sent after it was due, at most, in microseconds. */
-    long longestDelayMicros(String label) {
+    public long longestDelayMicros(String label) {
         return longestDelays.getOrDefault(label, 0L);
     }
 
     /** How many message rows name an id. */
-    long idsInRows() {
+    public long idsInRows() {
         return idsInRows;
     }
 
     /** The ids that message rows name. */
-    Set<String> messageIds() {
+    public Set<String> messageIds() {
         return messageIds;
     }
 }

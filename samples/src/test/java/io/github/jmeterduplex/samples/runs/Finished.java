@@ -18,16 +18,16 @@ import java.util.List;
  * @param report of the whole run
  * @param exitMillis when JMeter's process had ended, in epoch milliseconds
  */
-record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, long exitMillis) {
+public record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, long exitMillis) {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /** Runs a plan to its end. */
-    static Finished run(JMeterSetup setup) throws IOException, InterruptedException {
+    public static Finished run(JMeterSetup setup) throws IOException, InterruptedException {
         return run(setup, PATIENCE);
     }
 
     /** Runs a plan to its end, which takes so long at most. */
-    static Finished run(JMeterSetup setup, Duration patience) throws IOException, InterruptedException {
+    public static Finished run(JMeterSetup setup, Duration patience) throws IOException, InterruptedException {
         try (JMeterRun run = setup.start()) {
             return ended(run, 0, Audit.End.COMPLETED, patience);
         }
@@ -38,7 +38,7 @@ record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, 
      *
      * @param exitCode what JMeter must end with
      */
-    static Finished ended(JMeterRun run, int exitCode, Audit.End end) throws IOException, InterruptedException {
+    public static Finished ended(JMeterRun run, int exitCode, Audit.End end) throws IOException, InterruptedException {
         return ended(run, exitCode, end, PATIENCE);
     }
 
@@ -62,52 +62,52 @@ record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, 
     }
 
     /** One case of the run, by the name of its thread group. */
-    Part part(String name) {
+    public Part part(String name) {
         return new Part(this, name);
     }
 
     /** A count of a label. */
-    long count(String label, String name) {
+    public long count(String label, String name) {
         return report.count(label, name);
     }
 
     /** Messages of a label that were handed over. */
-    long written(String label) {
+    public long written(String label) {
         return engines.stream()
                 .mapToLong(engine -> engine.counts().get(label).get("written"))
                 .sum();
     }
 
     /** A count of the sessions. */
-    long sessions(String name) {
+    public long sessions(String name) {
         return report.number("sessions", name).longValue();
     }
 
     /** The report with other options, such as {@code --from 10s}. */
-    RunReport reportOf(String... options) throws IOException {
+    public RunReport reportOf(String... options) throws IOException {
         return RunReport.of(engines.stream().map(EngineFiles::folder).toList(), options);
     }
 
     /** The files of the one engine. */
-    EngineFiles engine() {
+    public EngineFiles engine() {
         assertThat(engines).hasSize(1);
         return engines.get(0);
     }
 
     /** The samples of that name. */
-    List<JtlRow> rows(String label) {
+    public List<JtlRow> rows(String label) {
         return rows.stream().filter(row -> row.label().equals(label)).toList();
     }
 
     /** The one sample of that name. */
-    JtlRow row(String label) {
+    public JtlRow row(String label) {
         List<JtlRow> found = rows(label);
         assertThat(found).as("samples of %s", label).hasSize(1);
         return found.get(0);
     }
 
     /** Asserts that no sample failed. */
-    Finished withoutFailedSamples() {
+    public Finished withoutFailedSamples() {
         assertThat(rows).as("samples").isNotEmpty().allMatch(JtlRow::isSuccess);
         return this;
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Takes lines of Graphite's plaintext protocol: {@code PATH VALUE SECONDS}. Thread-safe. */
-final class GraphiteServer implements AutoCloseable {
+public final class GraphiteServer implements AutoCloseable {
     private final ServerSocket server;
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
@@ -20,7 +20,7 @@ final class GraphiteServer implements AutoCloseable {
         this.server = server;
     }
 
-    static GraphiteServer start() throws IOException {
+    public static GraphiteServer start() throws IOException {
         GraphiteServer graphite = new GraphiteServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
         daemon(graphite::accept);
         return graphite;
@@ -55,12 +55,12 @@ final class GraphiteServer implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 
     /** The sum of what came under this path. */
-    long sum(String path) {
+    public long sum(String path) {
         return lines.stream()
                 .map(line -> line.split(" "))
                 .filter(words -> words[0].equals(path))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /** Holds the rate of a label against the one that it was to keep. */
-final class Pace {
+public final class Pace {
     private static final double TOLERANCE = 0.01;
     private static final double MICROS_A_SECOND = 1_000_000;
 
@@ -15,7 +15,7 @@ final class Pace {
      * no core for a time, the messages that were due meanwhile came later, which moves the time of the first or the
      * last of them. How long that was at most, their intended latencies say.
      */
-    static void assertKept(Finished run, String label, double perSecond) {
+    public static void assertKept(Finished run, String label, double perSecond) {
         double seconds = run.count(label, "sent") / perSecond;
         double delay = run.engine().longestDelayMicros(label) / MICROS_A_SECOND;
         assertThat(run.report().number("labels", label, "per_second").doubleValue())

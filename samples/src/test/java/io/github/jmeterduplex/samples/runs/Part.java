@@ -12,41 +12,41 @@ import java.util.List;
  *
  * @param name of the thread group
  */
-record Part(Finished run, String name) {
+public record Part(Finished run, String name) {
     /** A label as the files of the run have it. */
-    String label(String label) {
+    public String label(String label) {
         return name + ' ' + label;
     }
 
     /** A count of a label. */
-    long count(String label, String count) {
+    public long count(String label, String count) {
         return run.count(label(label), count);
     }
 
     /** Messages of a label that were handed over. */
-    long written(String label) {
+    public long written(String label) {
         return run.written(label(label));
     }
 
     /** The samples of this case. */
-    List<JtlRow> rows() {
+    public List<JtlRow> rows() {
         return run.rows().stream()
                 .filter(row -> row.label().startsWith(name + ' '))
                 .toList();
     }
 
     /** The samples of that label. */
-    List<JtlRow> rows(String label) {
+    public List<JtlRow> rows(String label) {
         return run.rows(label(label));
     }
 
     /** The one sample of that label. */
-    JtlRow row(String label) {
+    public JtlRow row(String label) {
         return run.row(label(label));
     }
 
     /** The labels of samples that failed, in their order. */
-    List<String> failed() {
+    public List<String> failed() {
         return rows().stream()
                 .filter(row -> !row.isSuccess())
                 .map(row -> row.label().substring(name.length() + 1))
@@ -54,7 +54,7 @@ record Part(Finished run, String name) {
     }
 
     /** Asserts that no sample of this case failed. */
-    Part withoutFailedSamples() {
+    public Part withoutFailedSamples() {
         assertThat(rows()).as("samples of %s", name).isNotEmpty().allMatch(JtlRow::isSuccess);
         return this;
     }

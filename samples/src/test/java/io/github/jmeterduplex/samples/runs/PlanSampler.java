@@ -18,9 +18,9 @@ import org.xml.sax.SAXException;
  *
  * @param parameters the values as they stand in the file, with functions and variables
  */
-record PlanSampler(String label, String className, Map<String, Object> parameters) {
+public record PlanSampler(String label, String className, Map<String, Object> parameters) {
     /** The Java Requests of a plan, in their order. */
-    static List<PlanSampler> of(Path plan) throws IOException {
+    public static List<PlanSampler> of(Path plan) throws IOException {
         List<PlanSampler> samplers = new ArrayList<>();
         try {
             NodeList found = DocumentBuilderFactory.newInstance()
@@ -62,7 +62,7 @@ record PlanSampler(String label, String className, Map<String, Object> parameter
     }
 
     /** Adds it to a plan, with other text in place of one that stands in its parameters. */
-    void addTo(Plan plan, Map<String, String> replaced) {
+    public void addTo(Plan plan, Map<String, String> replaced) {
         Map<String, Object> changed = new LinkedHashMap<>(parameters);
         changed.replaceAll((parameter, value) -> {
             String text = value.toString();

@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * HTTP requests by which a running plan tells the test how far it is: the plan goes on when the test has done its part.
  * So what happens to a server happens between two samples, and not at some time. Thread-safe.
  */
-final class PlanSignals implements AutoCloseable {
+public final class PlanSignals implements AutoCloseable {
     /** What the test does when the plan gives a cue; what it throws fails the plan's sample. */
     @FunctionalInterface
-    interface Act {
+    public interface Act {
         void run() throws Exception;
     }
 
@@ -28,7 +28,7 @@ final class PlanSignals implements AutoCloseable {
     }
 
     /** Listens on a free port of the loopback; one act at a time. */
-    static PlanSignals start() throws IOException {
+    public static PlanSignals start() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         PlanSignals signals = new PlanSignals(server);
         server.createContext("/", signals::answer);
@@ -42,7 +42,7 @@ final class PlanSignals implements AutoCloseable {
      * @param name of letters
      * @return the URL whose request is the cue
      */
-    String at(String name, Act act) {
+    public String at(String name, Act act) {
         acts.put("/" + name, act);
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + name;
     }

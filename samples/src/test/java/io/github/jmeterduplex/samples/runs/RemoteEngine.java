@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A remote engine, as {@code jmeter-server} starts it: one JVM that runs one plan after the other. */
-final class RemoteEngine implements AutoCloseable {
+public final class RemoteEngine implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("Created remote object");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String NO_TLS = "-Jserver.rmi.ssl.disable=true";
@@ -39,7 +39,7 @@ final class RemoteEngine implements AutoCloseable {
      *
      * @param options such as {@code -Jduplex.slice=1/2}
      */
-    static RemoteEngine start(Path folder, String... options) throws IOException, InterruptedException {
+    public static RemoteEngine start(Path folder, String... options) throws IOException, InterruptedException {
         int port = freePort();
         Path home = Checkout.jmeterHome();
         List<String> command = new ArrayList<>(List.of(Child.java(), "@" + home.resolve("bin/java-options")));
@@ -60,19 +60,19 @@ final class RemoteEngine implements AutoCloseable {
     }
 
     /** Has a run take place in this engine instead of in the JMeter that is started. */
-    JMeterSetup here(JMeterSetup setup) {
+    public JMeterSetup here(JMeterSetup setup) {
         return on(List.of(this), setup);
     }
 
     /** Has a run take place in all of these engines. */
-    static JMeterSetup on(List<RemoteEngine> engines, JMeterSetup setup) {
+    public static JMeterSetup on(List<RemoteEngine> engines, JMeterSetup setup) {
         String all =
                 engines.stream().map(engine -> LOOPBACK + ":" + engine.port).collect(Collectors.joining(","));
         return setup.jvm("-Djava.rmi.server.hostname=" + LOOPBACK).arguments("-R", all, NO_TLS);
     }
 
     /** The folders of all runs so far, the oldest first. */
-    List<Path> engineFolders() throws IOException {
+    public List<Path> engineFolders() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("duplex-results"))) {
             return files.filter(file -> file.endsWith("run.json"))
                     .map(Path::getParent)
@@ -82,16 +82,16 @@ final class RemoteEngine implements AutoCloseable {
     }
 
     /** The engine's log. */
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(folder.resolve("jmeter-server.log"));
     }
 
-    Child process() {
+    public Child process() {
         return child;
     }
 
     /** A port of this machine that nobody listens at now. */
-    static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

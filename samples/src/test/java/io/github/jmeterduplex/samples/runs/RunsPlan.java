@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 /** Names the plan of the folder {@code jmx} that a test runs and whose figures it asserts. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@interface RunsPlan {
+public @interface RunsPlan {
     /** Its file, from that folder. */
     String value();
 }

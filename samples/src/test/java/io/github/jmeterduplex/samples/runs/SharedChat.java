@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Gives tests the one server without switches that all classes of this JVM share, with its counts at zero. Starting one
  * takes seconds.
  */
-final class SharedChat implements ParameterResolver {
+public final class SharedChat implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         return parameter.getParameter().getType() == Chat.class;

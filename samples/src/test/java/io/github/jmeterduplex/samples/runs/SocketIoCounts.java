@@ -12,11 +12,11 @@ import java.util.function.Predicate;
  *
  * @param json what {@code /stats} says
  */
-record SocketIoCounts(Map<String, Object> json) {
+public record SocketIoCounts(Map<String, Object> json) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** A count by its names, such as {@code events}, {@code echo}; 0 where the server never saw that. */
-    long at(String... names) {
+    public long at(String... names) {
         Object found = json;
         for (String name : names) {
             found = found instanceof Map<?, ?> object ? object.get(name) : null;
@@ -26,7 +26,7 @@ record SocketIoCounts(Map<String, Object> json) {
 
     /** The entries of a name, such as {@code users}. */
     @SuppressWarnings("unchecked") // the keys of a JSON object are strings
-    Map<String, Object> all(String name) {
+    public Map<String, Object> all(String name) {
         return (Map<String, Object>) json.get(name);
     }
 
@@ -35,12 +35,12 @@ record SocketIoCounts(Map<String, Object> json) {
     }
 
     /** Asks a server until its last session has gone and its last acknowledgement was sent. */
-    static SocketIoCounts quiet(Callable<Map<String, Object>> server) throws Exception {
+    public static SocketIoCounts quiet(Callable<Map<String, Object>> server) throws Exception {
         return await(server, SocketIoCounts::isQuiet, PATIENCE);
     }
 
     /** Asks a server until it has counted what is wanted; that it has not is a failure. */
-    static SocketIoCounts await(
+    public static SocketIoCounts await(
             Callable<Map<String, Object>> server, Predicate<SocketIoCounts> wanted, Duration patience)
             throws Exception {
         SocketIoCounts counts = Await.answer(() -> new SocketIoCounts(server.call()), wanted, patience);

@@ -16,9 +16,9 @@ import java.util.Map;
  * @param transport by its word in a Connect
  * @param format of messages, by its word in a Connect
  */
-record TestedHub(String name, String transport, String format, Server hub) implements TestedProtocol {
+public record TestedHub(String name, String transport, String format, Server hub) implements TestedProtocol {
     /** A hub at {@code /chat}. Thread-safe. */
-    interface Server {
+    public interface Server {
         int port();
 
         Map<String, Object> stats();
@@ -27,12 +27,12 @@ record TestedHub(String name, String transport, String format, Server hub) imple
     }
 
     /** Our own, with options of {@code HubOptions}. */
-    static TestedHub start(String transport, String format, String... options) {
+    public static TestedHub start(String transport, String format, String... options) {
         return new TestedHub(transport + '-' + format, transport, format, SignalRHub.start(options));
     }
 
     /** Our own hub, which is there already. */
-    TestedHub(String name, String transport, String format, SignalRHub hub) {
+    public TestedHub(String name, String transport, String format, SignalRHub hub) {
         this(name, transport, format, new Server() {
             @Override
             public int port() {
@@ -52,7 +52,7 @@ record TestedHub(String name, String transport, String format, Server hub) imple
     }
 
     /** The one in Go, with options of its own. */
-    static TestedHub startGo(String transport, String format, String... options) throws InterruptedException {
+    public static TestedHub startGo(String transport, String format, String... options) throws InterruptedException {
         GoHubProcess hub = GoHub.start(options);
         return new TestedHub("go-" + transport + '-' + format, transport, format, new Server() {
             @Override
@@ -77,7 +77,7 @@ record TestedHub(String name, String transport, String format, Server hub) imple
     }
 
     /** The same under another name. */
-    TestedHub named(String other) {
+    public TestedHub named(String other) {
         return new TestedHub(other, transport, format, hub);
     }
 

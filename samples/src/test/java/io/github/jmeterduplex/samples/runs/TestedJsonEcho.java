@@ -9,13 +9,13 @@ import io.github.jmeterduplex.samples.websocket.JsonEchoServer.Count;
  *
  * @param name of the group
  */
-record TestedJsonEcho(String name, JsonEchoServer server) implements TestedProtocol {
-    static TestedJsonEcho start(JsonEchoServer.Options options) {
+public record TestedJsonEcho(String name, JsonEchoServer server) implements TestedProtocol {
+    public static TestedJsonEcho start(JsonEchoServer.Options options) {
         return new TestedJsonEcho("room", JsonEchoServer.start(options));
     }
 
     /** The same under another name. */
-    TestedJsonEcho named(String other) {
+    public TestedJsonEcho named(String other) {
         return new TestedJsonEcho(other, server);
     }
 

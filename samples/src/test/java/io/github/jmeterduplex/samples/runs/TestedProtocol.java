@@ -6,7 +6,7 @@ import io.github.jmeterduplex.samples.harness.Plan;
  * A protocol over one transport, with a server of its own: its samplers, whose labels begin with its name, and what the
  * server counts. Servers are thread-safe; plans are made by one thread.
  */
-interface TestedProtocol extends AutoCloseable {
+public interface TestedProtocol extends AutoCloseable {
     /** What a server counts. */
     record Counts(
             long open,

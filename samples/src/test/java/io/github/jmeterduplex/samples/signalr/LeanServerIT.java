@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.bench.server.LeanServer;
 import io.github.jmeterduplex.samples.runs.Await;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

@@ -11,9 +11,9 @@ import java.util.Set;
 /**
  * Finds what disturbed one engine, interval by interval.
  *
- * <p>A stop is attributed to the collector where a pause of this interval, or of the one before or after (the JVM reports
- * a pause a little after it), explains half of it or more; else to full cores, if there were; else it is a standstill
- * of unknown cause.
+ * <p>A stop is attributed to the collector where a pause of this interval, or of the one before or after (the JVM
+ * reports a pause a little after it), explains half of it or more; else to full cores, if there were; else it is a
+ * standstill of unknown cause.
  */
 final class DisturbanceFinder {
     private final List<IntervalHealth> moments;

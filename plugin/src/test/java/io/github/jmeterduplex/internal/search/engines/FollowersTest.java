@@ -345,7 +345,6 @@ class FollowersTest {
                         EngineMessages.readReport("{\"intervals\":[],\"search\":5}".getBytes(StandardCharsets.UTF_8)))
                 .hasMessage("the member search is a Integer");
         assertThatThrownBy(() -> EngineMessages.readReport("{}".getBytes(StandardCharsets.UTF_8)))
-                .hasMessageContaining(
-                        "there is no member searchIntervals: do all engines have the same version of Duplex?");
+                .hasMessageContaining("there is no member intervals: do all engines have the same version of Duplex?");
     }
 }

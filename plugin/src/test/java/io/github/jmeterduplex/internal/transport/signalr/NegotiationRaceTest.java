@@ -65,12 +65,17 @@ class NegotiationRaceTest {
 
         @Override
         public void check() {
-            // It waits for what is told on its threads.
-            runtime.close();
+            close();
             assertThat(ended).hasValue(1);
             assertThat(channel.isEnded()).isTrue();
             assertThat(told.size() + passedOn.get()).isOne();
             assertThat(told).allMatch(late::equals);
+        }
+
+        /** Waits for what is told on its threads. */
+        @Override
+        public void close() {
+            runtime.close();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import java.io.IOException;
 import java.util.Optional;
 

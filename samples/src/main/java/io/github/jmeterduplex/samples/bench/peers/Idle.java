@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.JvmFootprint;
+import io.github.jmeterduplex.samples.bench.peers.server.ProcessUse;
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import java.io.IOException;
 
 /**

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.server.Protocol;
+
 /**
  * What a client does to the server, the same for every contestant. Bodies have 100 bytes, or about
  * as many where each has its own id.

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import java.io.IOException;
 
 /** Measures openings: from when the first sessions are there until all are, connected and subscribed. */

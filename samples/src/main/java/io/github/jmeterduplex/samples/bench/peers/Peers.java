@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.server.ProcessUse;
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
+import io.github.jmeterduplex.samples.bench.peers.server.Servers;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;

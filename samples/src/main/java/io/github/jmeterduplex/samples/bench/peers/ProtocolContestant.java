@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.server.Protocol;
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import java.io.IOException;
 import java.util.Optional;
 

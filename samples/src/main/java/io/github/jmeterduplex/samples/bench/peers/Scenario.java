@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.server.Servers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
+import io.github.jmeterduplex.samples.bench.peers.server.Protocol;
+import io.github.jmeterduplex.samples.bench.peers.server.Servers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

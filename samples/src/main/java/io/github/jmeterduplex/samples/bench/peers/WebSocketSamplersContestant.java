@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.Cores;
+import io.github.jmeterduplex.samples.bench.peers.server.Protocol;
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterHome;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;

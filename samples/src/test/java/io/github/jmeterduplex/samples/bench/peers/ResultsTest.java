@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.bench.Figure;
 import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
+import io.github.jmeterduplex.samples.bench.peers.server.ProcessUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

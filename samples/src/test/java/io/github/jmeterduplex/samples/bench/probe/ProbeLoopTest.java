@@ -3,7 +3,7 @@ package io.github.jmeterduplex.samples.bench.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.bench.server.LeanServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -1,0 +1,2 @@
+/** How runs in real JMeter processes end. */
+package io.github.jmeterduplex.samples.runs.end;

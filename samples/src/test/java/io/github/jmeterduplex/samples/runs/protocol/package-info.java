@@ -1,0 +1,2 @@
+/** Plans in real JMeter processes, protocol by protocol. */
+package io.github.jmeterduplex.samples.runs.protocol;
