@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.harness;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -111,7 +110,7 @@ public final class HaProxyProcess implements AutoCloseable {
             Path folder)
             throws IOException, InterruptedException {
         for (int tries = 1; ; tries++) {
-            int port = freePort();
+            int port = FreePort.choose();
             Path configuration = Files.writeString(
                     folder.resolve("haproxy.cfg"),
                     CONFIGURATION.formatted(
@@ -183,12 +182,6 @@ public final class HaProxyProcess implements AutoCloseable {
         String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(bytes);
         return "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static boolean accept(List<Child> children, int port) throws IOException {

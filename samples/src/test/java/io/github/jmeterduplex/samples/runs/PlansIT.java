@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -123,14 +124,15 @@ class PlansIT {
         return plan == null || !method.isAnnotationPresent(Test.class) ? null : plan.value();
     }
 
-    /** The methods of the integration tests in this package. */
+    /** The methods of the integration tests in this package and those below it. */
     private static Stream<Method> tests() throws IOException, URISyntaxException {
         Path here = Path.of(PlansIT.class.getResource("PlansIT.class").toURI()).getParent();
-        try (Stream<Path> classes = Files.list(here)) {
+        try (Stream<Path> classes = Files.walk(here)) {
             return classes
-                    .map(file -> file.getFileName().toString())
+                    .map(file -> here.relativize(file).toString())
                     .filter(name -> name.endsWith("IT.class"))
-                    .map(name -> PlansIT.class.getPackageName() + "." + name.replace(".class", ""))
+                    .map(name -> name.replace(".class", "").replace(File.separatorChar, '.'))
+                    .map(name -> PlansIT.class.getPackageName() + "." + name)
                     .toList()
                     .stream()
                     .flatMap(name -> Stream.of(load(name).getDeclaredMethods()));

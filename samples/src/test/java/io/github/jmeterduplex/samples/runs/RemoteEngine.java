@@ -2,12 +2,11 @@ package io.github.jmeterduplex.samples.runs;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.FreePort;
 import io.github.jmeterduplex.samples.harness.JMeterHome;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.QuickJvm;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +39,7 @@ public final class RemoteEngine implements AutoCloseable {
      * @param options such as {@code -Jduplex.slice=1/2}
      */
     public static RemoteEngine start(Path folder, String... options) throws IOException, InterruptedException {
-        int port = freePort();
+        int port = FreePort.choose();
         Path home = Checkout.jmeterHome();
         List<String> command = new ArrayList<>(List.of(Child.java(), "@" + home.resolve("bin/java-options")));
         command.addAll(QuickJvm.options());
@@ -88,13 +87,6 @@ public final class RemoteEngine implements AutoCloseable {
 
     public Child process() {
         return child;
-    }
-
-    /** A port of this machine that nobody listens at now. */
-    public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.FreePort;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
@@ -14,9 +15,6 @@ import io.github.jmeterduplex.samples.runs.EngineFiles;
 import io.github.jmeterduplex.samples.runs.RemoteEngine;
 import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SharedChat;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +42,7 @@ class TwiceIT {
                         waitForReplies = true
                         """))
                 .write(folder);
-        int port = freePort();
+        int port = FreePort.choose();
         try (RemoteEngine engine = RemoteEngine.start(
                 folder.resolve("engine"), "-Jduplex.metrics.port=" + port, "-Jduplex.require=replied>1000")) {
             run(chat, plan, engine);
@@ -82,12 +80,6 @@ class TwiceIT {
                 .filteredOn("Required replied>1000: BROKEN, 200"::equals)
                 .hasSize(runs);
         assertThat(engine.process().isAlive()).isTrue();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private void run(Chat chat, Path plan, RemoteEngine engine) throws Exception {

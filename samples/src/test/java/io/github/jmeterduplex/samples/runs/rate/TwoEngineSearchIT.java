@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.bench.server.LeanServer;
 import io.github.jmeterduplex.samples.bench.server.QueueServer;
+import io.github.jmeterduplex.samples.harness.FreePort;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
@@ -107,7 +108,7 @@ class TwoEngineSearchIT {
 
     private List<JtlRow> answers(int port, List<RemoteEngine> engines) throws Exception {
         try (JMeterRun run = RemoteEngine.on(engines, JMeterSetup.of(plan(port)))
-                .arguments("-Gduplex.run=shared", "-Gduplex.leader=127.0.0.1:" + RemoteEngine.freePort())
+                .arguments("-Gduplex.run=shared", "-Gduplex.leader=127.0.0.1:" + FreePort.choose())
                 .start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
             return run.rows().stream().filter(row -> row.label().equals("find")).toList();
