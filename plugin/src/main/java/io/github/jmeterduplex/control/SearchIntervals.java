@@ -46,7 +46,7 @@ final class SearchIntervals implements IntervalListener {
     private long inFlight;
 
     /**
-     * Ticks of a search.
+     * The intervals of a search.
      *
      * @param pace whose labels count; null for all labels
      * @param label whose messages are held against the bounds; null for all that count

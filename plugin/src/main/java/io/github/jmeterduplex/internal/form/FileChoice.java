@@ -8,7 +8,7 @@ import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.util.FileDialoger;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a tester choose a file, and names it relative to the plan's folder. */
+/** Lets a tester choose a file, and names it relative to the plan's folder where it lies below that. */
 final class FileChoice {
     private FileChoice() {}
 

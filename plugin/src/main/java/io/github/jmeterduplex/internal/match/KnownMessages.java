@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages whose replies may come: those in flight, and for a while those that have their outcome. Thread-safe. */
 final class KnownMessages {
-    private final InFlightMessages pending = new InFlightMessages();
+    private final InFlightMessages inFlight = new InFlightMessages();
     private final RepliedMessages replied;
     /** All others that have their outcome. */
     private final FinishedMessages finished;
@@ -17,18 +17,18 @@ final class KnownMessages {
 
     /** Adds a message that waits for a reply. */
     void add(InFlightMessage message) {
-        pending.add(message);
+        inFlight.add(message);
         message.sender().started();
     }
 
     /** How many are in flight. */
     int inFlight() {
-        return pending.size();
+        return inFlight.size();
     }
 
     /** Calls for each message in flight; those that come or go meanwhile may be among them or not. */
     void forEachInFlight(Consumer<InFlightMessage> action) {
-        pending.forEach(action);
+        inFlight.forEach(action);
     }
 
     /** The message of this number, whatever its outcome. */
@@ -37,7 +37,7 @@ final class KnownMessages {
         if (number < 0) {
             return null;
         }
-        InFlightMessage message = pending.find(number);
+        InFlightMessage message = inFlight.find(number);
         if (message == null) {
             message = replied.find(number, nowNanos);
         }
@@ -60,7 +60,7 @@ final class KnownMessages {
     /** A message that has its outcome waits no more. */
     void remove(InFlightMessage message) {
         if (message.spec().rule().way() != ReplyRule.Way.NONE) {
-            pending.remove(message);
+            inFlight.remove(message);
             message.sender().finished();
         }
     }

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 
-/** Opens plain WebSockets whose server must choose one of the offered subprotocols. */
+/** Opens plain WebSockets; a server that is offered subprotocols must choose one. */
 public record SubprotocolEnvelope() implements Envelope {
     private static final int SWITCHING_PROTOCOLS = 101;
 

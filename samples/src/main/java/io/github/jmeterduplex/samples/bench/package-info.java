@@ -1,2 +1,2 @@
-/** Benchmarks, and a server cheap enough to leave the client as what is measured. */
+/** Benchmarks of the plugin alone: counting, codecs, the report, idle sessions and large jobs. */
 package io.github.jmeterduplex.samples.bench;

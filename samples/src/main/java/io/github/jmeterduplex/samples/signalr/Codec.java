@@ -17,7 +17,7 @@ interface Codec {
      * Takes the next whole message out of what has come in.
      *
      * @return null where there is none
-     * @throws BreachException where the message is malformed or longer than the inbox allows
+     * @throws ProtocolViolationException where the message is malformed or longer than the inbox allows
      */
     @Nullable
     HubMessage decode(Inbox inbox) throws ProtocolViolationException;

@@ -27,7 +27,7 @@ final class FormMaker {
 
     private final GuiPackage gui;
     private final Path folder;
-    private final List<WindowElement> element = new ArrayList<>();
+    private final List<WindowElement> elements = new ArrayList<>();
     private JMeterTreeNode threads;
 
     private FormMaker(GuiPackage gui, Path folder) {
@@ -51,7 +51,7 @@ final class FormMaker {
                 SwingUtilities.invokeAndWait(() -> maker.note(step.get(0)));
             }
             SwingUtilities.invokeAndWait(() -> PlanVisitor.save(maker.gui, Path.of(args[3])));
-            PlanVisitor.write(Path.of(args[0]), maker.element);
+            PlanVisitor.write(Path.of(args[0]), maker.elements);
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();
@@ -62,7 +62,7 @@ final class FormMaker {
 
     private void begin() {
         entries(MenuFactory.SAMPLERS)
-                .forEach(item -> element.add(WindowElement.of(WindowElement.Kind.ENTRY, item.getText())));
+                .forEach(item -> elements.add(WindowElement.of(WindowElement.Kind.ENTRY, item.getText())));
         select((JMeterTreeNode) ((JMeterTreeNode) gui.getTreeModel().getRoot()).getChildAt(0));
         click("Thread Group");
     }
@@ -86,7 +86,7 @@ final class FormMaker {
     }
 
     private void note(String entry) {
-        element.add(WindowElement.of(WindowElement.Kind.FORM, entry, WindowInspector.words(form())));
+        elements.add(WindowElement.of(WindowElement.Kind.FORM, entry, WindowInspector.words(form())));
     }
 
     private void type(List<String> step) {

@@ -52,8 +52,8 @@ class FormsIT {
         Path pictures = Checkout.root().resolve("samples/target/gui/forms");
         List<WindowElement> steps = new ArrayList<>();
         FORMS.forEach((entry, typed) -> steps.add(new WindowElement(WindowElement.Kind.ENTRY, concat(entry, typed))));
-        List<WindowElement> element = GuiSession.make(pictures, steps, plan);
-        assertThat(element)
+        List<WindowElement> elements = GuiSession.make(pictures, steps, plan);
+        assertThat(elements)
                 .containsAll(FORMS.keySet().stream()
                         .filter(entry -> !entry.equals(DEFAULTS))
                         .map(entry -> WindowElement.of(WindowElement.Kind.ENTRY, entry))
@@ -67,11 +67,11 @@ class FormsIT {
             assertThat(one.parameters()).isEqualTo(parameters(FORMS.get(one.name())));
             assertThat(one.guiClass()).startsWith(PACKAGE + "gui.");
         });
-        assertDocsShow(element, pictures);
+        assertDocsShow(elements, pictures);
     }
 
-    private static void assertDocsShow(List<WindowElement> element, Path pictures) throws IOException {
-        List<WindowElement> forms = element.stream()
+    private static void assertDocsShow(List<WindowElement> elements, Path pictures) throws IOException {
+        List<WindowElement> forms = elements.stream()
                 .filter(one -> one.kind() == WindowElement.Kind.FORM)
                 .toList();
         assertThat(forms).extracting(one -> one.parts().get(0)).isEqualTo(List.copyOf(FORMS.keySet()));

@@ -77,7 +77,7 @@ final class JMeterWindow implements AutoCloseable {
         return input;
     }
 
-    /** What the scout says to a question; see {@link WindowInspector}. */
+    /** What the window inspector answers to a question; see {@link WindowInspector}. */
     String ask(String question, String name) throws IOException {
         questions.println(
                 WindowElement.of(WindowElement.Kind.NODE, question, name).line());

@@ -28,9 +28,9 @@ class LiveListenerIT {
                 Checkout.plan("one-thread.jmx"),
                 Files.createDirectories(folder).resolve("live.jmx"),
                 StandardCopyOption.REPLACE_EXISTING);
-        List<WindowElement> element;
+        List<WindowElement> elements;
         try (LiveChatProcess chat = LiveChatProcess.start()) {
-            element = GuiSession.run(
+            elements = GuiSession.run(
                     LiveTester.class,
                     folder,
                     List.of(
@@ -46,8 +46,8 @@ class LiveListenerIT {
                             "-Jseconds=30",
                             "-Jduplex.results=" + folder.resolve("duplex-results")));
         }
-        assertThat(element.get(0).parts()).startsWith("before").contains("No run with Duplex samplers yet", "-");
-        List<String> during = element.get(1).parts();
+        assertThat(elements.get(0).parts()).startsWith("before").contains("No run with Duplex samplers yet", "-");
+        List<String> during = elements.get(1).parts();
         assertThat(during)
                 .startsWith("during")
                 .contains("The run goes on", "50", "0")
@@ -55,7 +55,7 @@ class LiveListenerIT {
         assertThat(during.stream().filter(text -> text.endsWith(" ms")))
                 .as("p50 and p99 of %s", during)
                 .hasSize(2);
-        assertThat(element.get(2).parts()).startsWith("after").contains("The run has ended");
+        assertThat(elements.get(2).parts()).startsWith("after").contains("The run has ended");
         DocsPicture.assertInDocs(
                 folder.resolve("live.png"),
                 "duplex-live-" + name + ".png",

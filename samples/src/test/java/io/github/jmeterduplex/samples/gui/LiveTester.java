@@ -31,7 +31,7 @@ final class LiveTester {
     /** So many different figures were shown before the picture is taken: the charts have something to show. */
     private static final int POINTS = 8;
 
-    private final List<WindowElement> element = Collections.synchronizedList(new ArrayList<>());
+    private final List<WindowElement> elements = Collections.synchronizedList(new ArrayList<>());
     private final JFrame window;
 
     private LiveTester(JFrame window) {
@@ -46,7 +46,7 @@ final class LiveTester {
             LiveTester tester = new LiveTester(PlanVisitor.awaitWindow());
             SwingUtilities.invokeAndWait(() -> wear(args[2]));
             tester.run(Path.of(args[1]));
-            PlanVisitor.write(Path.of(args[0]), tester.element);
+            PlanVisitor.write(Path.of(args[0]), tester.elements);
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();
@@ -98,7 +98,7 @@ final class LiveTester {
     private void note(String when) {
         List<String> parts = new ArrayList<>(List.of(when));
         parts.addAll(texts());
-        element.add(new WindowElement(WindowElement.Kind.NODE, parts));
+        elements.add(new WindowElement(WindowElement.Kind.NODE, parts));
     }
 
     /** What the labels of the listener say. */

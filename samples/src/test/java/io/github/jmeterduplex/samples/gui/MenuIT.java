@@ -22,19 +22,19 @@ class MenuIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/target/gui/menu");
     private static final String MISSPELT = "there is no parameter Group; is group meant?";
 
-    private static List<WindowElement> seen;
+    private static List<WindowElement> elements;
 
     @BeforeAll
     static void useTheMenu() throws Exception {
         Needs.program("Xvfb");
-        seen = GuiSession.run(MenuTester.class, FOLDER, List.of());
+        elements = GuiSession.run(MenuTester.class, FOLDER, List.of());
     }
 
     /** The texts of the dialogs that came after each entry, by the entry; one that came twice has a star. */
     private static Map<String, List<String>> dialogs() {
         Map<String, List<String>> dialogs = new LinkedHashMap<>();
         String entry = "";
-        for (WindowElement element : seen) {
+        for (WindowElement element : elements) {
             switch (element.kind()) {
                 case ENTRY -> {
                     entry = element.parts().get(0)
@@ -55,7 +55,7 @@ class MenuIT {
     void everyExampleOpensWithAListenerAndAsksNothing() throws Exception {
         List<String> examples = new ArrayList<>();
         Map<String, List<String>> nodes = new LinkedHashMap<>();
-        for (WindowElement element : seen) {
+        for (WindowElement element : elements) {
             if (element.kind() == WindowElement.Kind.PLAN) {
                 examples.add(element.parts().get(0));
                 nodes.put(element.parts().get(0), new ArrayList<>());

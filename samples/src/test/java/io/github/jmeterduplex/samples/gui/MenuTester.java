@@ -31,7 +31,7 @@ import org.apache.jmeter.threads.JMeterContextService;
 final class MenuTester {
     private static final long PATIENCE_MILLIS = 60_000;
 
-    private final List<WindowElement> seen = Collections.synchronizedList(new ArrayList<>());
+    private final List<WindowElement> elements = Collections.synchronizedList(new ArrayList<>());
     private final JFrame window;
 
     private MenuTester(JFrame window) {
@@ -45,7 +45,7 @@ final class MenuTester {
             MenuTester tester = new MenuTester(PlanVisitor.awaitWindow());
             tester.closeDialogs();
             tester.run(Path.of(args[1]));
-            PlanVisitor.write(Path.of(args[0]), tester.seen);
+            PlanVisitor.write(Path.of(args[0]), tester.elements);
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();
@@ -165,6 +165,6 @@ final class MenuTester {
     }
 
     private void note(WindowElement element) {
-        seen.add(element);
+        elements.add(element);
     }
 }

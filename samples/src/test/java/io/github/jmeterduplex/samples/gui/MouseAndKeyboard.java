@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Somebody's hand on the mouse and the keyboard of a screen: xdotool. It counts what it does. A click is a press of a
+ * Moves the mouse and types on the keyboard of a screen, as a person would: by xdotool. It counts what it does. A click is a press of a
  * button of the mouse, so that a double click is two; a keystroke is a key that is pressed alone or with Shift, Ctrl or
  * Alt held: a letter of a text, Tab, Ctrl+V. To move the mouse counts nothing. Confined to one thread.
  */
@@ -36,7 +36,7 @@ final class MouseAndKeyboard {
         keystrokes = 0;
     }
 
-    /** @param place as the scout tells it */
+    /** @param place as the window inspector tells it */
     void click(String place) throws InterruptedException {
         press(place, "1");
     }

@@ -100,14 +100,14 @@ public final class PlanVisitor {
 
     /** The list as a Java Request shows it that has never seen a plan. */
     private void noteChoices() throws Exception {
-        List<WindowElement> element = new ArrayList<>();
+        List<WindowElement> elements = new ArrayList<>();
         SwingUtilities.invokeAndWait(() -> {
             JComboBox<?> choices = first(JComboBox.class, new JavaConfigGui());
             for (int index = 0; index < choices.getItemCount(); index++) {
-                element.add(WindowElement.of(WindowElement.Kind.CHOICE, String.valueOf(choices.getItemAt(index))));
+                elements.add(WindowElement.of(WindowElement.Kind.CHOICE, String.valueOf(choices.getItemAt(index))));
             }
         });
-        write(notes, element);
+        write(notes, elements);
     }
 
     private void visit(Path plan) throws Exception {
@@ -122,9 +122,9 @@ public final class PlanVisitor {
                         WindowElement.Kind.PLAN, plan.getFileName().toString())));
         boolean pictured = false;
         for (JMeterTreeNode node : nodes(gui)) {
-            List<WindowElement> element = new ArrayList<>();
-            SwingUtilities.invokeAndWait(() -> element.addAll(look(gui, node)));
-            write(notes, element);
+            List<WindowElement> elements = new ArrayList<>();
+            SwingUtilities.invokeAndWait(() -> elements.addAll(look(gui, node)));
+            write(notes, elements);
             if (!pictured && node.getTestElement() instanceof JavaSampler) {
                 pictured = true;
                 takePicture(gui.getMainFrame(), pictures.resolve(plan.getFileName() + ".png"));
@@ -184,23 +184,23 @@ public final class PlanVisitor {
     private static List<WindowElement> look(GuiPackage gui, JMeterTreeNode node) {
         JTree tree = gui.getTreeListener().getJTree();
         tree.setSelectionPath(new TreePath(node.getPath()));
-        List<WindowElement> element = new ArrayList<>();
-        element.add(WindowElement.of(WindowElement.Kind.NODE, node.getName()));
+        List<WindowElement> elements = new ArrayList<>();
+        elements.add(WindowElement.of(WindowElement.Kind.NODE, node.getName()));
         if (node.getTestElement() instanceof JavaSampler && !(gui.getCurrentGui() instanceof JavaTestSamplerGui)) {
-            element.addAll(saved(gui));
+            elements.addAll(saved(gui));
         } else if (node.getTestElement() instanceof JavaSampler) {
             Container panel = (Container) gui.getCurrentGui();
             JComboBox<?> chosen = first(JComboBox.class, first(JavaConfigGui.class, panel));
-            element.add(WindowElement.of(WindowElement.Kind.CLASS, String.valueOf(chosen.getSelectedItem())));
+            elements.add(WindowElement.of(WindowElement.Kind.CLASS, String.valueOf(chosen.getSelectedItem())));
             JTable table = first(JTable.class, panel);
             for (int row = 0; row < table.getRowCount(); row++) {
-                element.add(WindowElement.of(
+                elements.add(WindowElement.of(
                         WindowElement.Kind.PARAMETER,
                         String.valueOf(table.getValueAt(row, 0)),
                         String.valueOf(table.getValueAt(row, 1))));
             }
         }
-        return element;
+        return elements;
     }
 
     /** What a form saves of the element that it shows. */
@@ -232,10 +232,10 @@ public final class PlanVisitor {
         ImageIO.write(picture[0], "png", file.toFile());
     }
 
-    static void write(Path notes, List<WindowElement> element) throws IOException {
+    static void write(Path notes, List<WindowElement> elements) throws IOException {
         Files.write(
                 notes,
-                element.stream().map(WindowElement::line).toList(),
+                elements.stream().map(WindowElement::line).toList(),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
     }

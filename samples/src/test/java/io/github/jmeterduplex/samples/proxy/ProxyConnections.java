@@ -16,7 +16,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The proxy's connections, the oldest first, and the weather they are in. Confined to the proxy's thread. */
+/** The proxy's connections, the oldest first, and the network conditions that they are under. Confined to the proxy's thread. */
 final class ProxyConnections {
     private static final int READ_BYTES = 64 * 1024;
 
@@ -125,17 +125,17 @@ final class ProxyConnections {
     }
 
     int stalled(Direction way, boolean stands) {
-        weathers(way).forEach(conditions -> conditions.stalled(stands));
+        conditionsOf(way).forEach(conditions -> conditions.stalled(stands));
         proceedAll();
         return connections.size();
     }
 
     int delay(Direction way, long millis) {
-        weathers(way).forEach(conditions -> conditions.delayMillis(millis));
+        conditionsOf(way).forEach(conditions -> conditions.delayMillis(millis));
         return connections.size();
     }
 
-    private List<NetworkConditions> weathers(Direction way) {
+    private List<NetworkConditions> conditionsOf(Direction way) {
         List<NetworkConditions> chosen = new ArrayList<>();
         if (way.includes(Direction.TO_SERVER)) {
             chosen.add(upstream);

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * So what happens to a server happens between two samples, and not at some time. Thread-safe.
  */
 public final class PlanSignals implements AutoCloseable {
-    /** What the test does when the plan gives a cue; what it throws fails the plan's sample. */
+    /** What the test does when the plan gives a signal; what it throws fails the plan's sample. */
     @FunctionalInterface
     public interface Act {
         void run() throws Exception;
@@ -37,10 +37,10 @@ public final class PlanSignals implements AutoCloseable {
     }
 
     /**
-     * Says what is to be done at a cue.
+     * Says what is to be done at a signal.
      *
      * @param name of letters
-     * @return the URL whose request is the cue
+     * @return the URL whose request is the signal
      */
     public String at(String name, Act act) {
         acts.put("/" + name, act);

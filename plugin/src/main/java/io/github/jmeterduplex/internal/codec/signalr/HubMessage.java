@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of one message of a hub inside the array that was read; nothing is copied. One per reader, filled anew for
- * each message. Confined to one thread.
+ * A view of one message of a hub inside the array that was read; only a body in MessagePack is written anew, as JSON.
+ * One per reader, filled anew for each message. Confined to one thread.
  *
  * <p>The body is JSON in UTF-8, whatever the codec: the array of arguments of an invocation, the item of a stream, the
  * result of a completion. Of MessagePack, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as {@code

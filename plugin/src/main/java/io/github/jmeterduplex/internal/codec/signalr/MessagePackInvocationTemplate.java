@@ -6,8 +6,8 @@ import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
 /**
- * An invocation that is encoded as MessagePack once: only its id and its arguments differ from message to message.
- * Immutable.
+ * An invocation that is encoded as MessagePack once: only its id, its arguments and the ids of its streams differ from
+ * message to message. Immutable.
  */
 final class MessagePackInvocationTemplate implements InvocationTemplate {
     private static final int VALUES = 5;

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of one Socket.IO packet inside the array that was read; nothing is copied. One per assembler, filled anew for
- * each packet. Confined to one thread; a {@link #copy} is immutable and thread-safe.
+ * A view of one Socket.IO packet inside the array that was read; it is copied only while it waits for attachments. One
+ * per assembler, filled anew for each packet. Confined to one thread; a {@link #copy} is immutable and thread-safe.
  *
  * <p>The body is what JSON pointers and patterns are applied to: the array of arguments, for an event without its name,
  * and for the other types the payload as it is.

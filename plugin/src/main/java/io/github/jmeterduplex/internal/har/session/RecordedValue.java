@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A single value of a recording and where it stands: a text, number or word of JSON, of XML, of a form, or of a header.
- * Immutable.
+ * A single value of a recording and where it stands: a text, number or word of JSON, of XML, of a form, of a header or
+ * of a destination. Immutable.
  *
  * @param pointer as in RFC 6901
  * @param name of the member that holds it; the index in an array

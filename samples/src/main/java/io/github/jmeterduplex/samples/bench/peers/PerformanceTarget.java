@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A bound that a figure of the benchmark must keep.
+ * A bound on a figure of the benchmark: required, or a goal.
  *
  * @param name of the figure, with its unit
  * @param figure NaN where what it needs was not measured

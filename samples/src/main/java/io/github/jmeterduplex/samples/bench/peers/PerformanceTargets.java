@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** The bounds that the plugin must keep in the benchmark; those on speed are ratios to others in the same run. */
+/** The bounds of the plugin in the benchmark: most of those on speed are ratios to others in the same run. */
 final class PerformanceTargets {
     private static final String STOMP = "stomp/";
     private static final String TLS = "stomp-tls/";

@@ -63,7 +63,7 @@ class LifeIT {
         }
     }
 
-    /** The cue comes right after the end of the threads, and the run goes on after the answer. */
+    /** The signal comes right after the end of the threads, and the run goes on after the answer. */
     private static void awaitEndOfOwned(Chat chat) throws Exception {
         long began = System.nanoTime();
         SEEN.put("owned", chat.awaitOpen(0));

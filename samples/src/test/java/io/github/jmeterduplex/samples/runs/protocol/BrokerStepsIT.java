@@ -46,8 +46,8 @@ class BrokerStepsIT {
 
     /** Where a case adds its steps: each is a thread group of one plan, one after the other. */
     private record Case(String name, Broker broker, Plan plan, PlanSignals signals) {
-        /** The URL whose request is a cue of this case. */
-        String cue(String what, PlanSignals.Act act) {
+        /** The URL whose request is a signal of this case. */
+        String signal(String what, PlanSignals.Act act) {
             return signals.at(name + '-' + what, act);
         }
     }
@@ -138,11 +138,11 @@ class BrokerStepsIT {
                     headers = {"sent":"{{sentMicros}}"}
                     reply = receipt
                     messages = 40""");
-        plan.httpGet("acknowledged", at.cue("acknowledged", () -> expect(broker, queue, 100, 100, 0)))
+        plan.httpGet("acknowledged", at.signal("acknowledged", () -> expect(broker, queue, 100, 100, 0)))
                 .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, of(CONSUMERS, "destination = " + queue))
-                .httpGet("unsubscribed", at.cue("unsubscribed", () -> expectSubscriptions(broker, queue, 0)));
+                .httpGet("unsubscribed", at.signal("unsubscribed", () -> expectSubscriptions(broker, queue, 0)));
         send(plan, "kept", queue, "body = order\nreply = receipt\nmessages = 5");
-        plan.httpGet("in the queue", at.cue("kept", () -> expect(broker, queue, 105, 100, 5)));
+        plan.httpGet("in the queue", at.signal("kept", () -> expect(broker, queue, 105, 100, 5)));
         leave(plan);
         return part -> {
             part.withoutFailedSamples();
@@ -178,21 +178,21 @@ class BrokerStepsIT {
         receive(plan, "four", queue, "count = 4");
         plan.httpGet(
                         "four are done",
-                        at.cue(
+                        at.signal(
                                 "four",
                                 () -> await(
                                         broker,
                                         queue,
                                         counts -> counts.acknowledged() == 4 && counts.delivering() == 6)))
                 .javaRequest("go", Samplers.DISCONNECT, of(CONSUMERS, ""))
-                .httpGet("six are back", at.cue("six", () -> {
+                .httpGet("six are back", at.signal("six", () -> {
                     expect(broker, queue, 10, 4, 6);
                     await(broker, queue, counts -> counts.delivering() == 0);
                 }));
         subscribed(plan, broker.url(), 1, queue, "ack = client\nacknowledge = receive");
         // What was kept went with the session: these six are those that came again.
         receive(plan, "six", queue, "count = 6");
-        plan.httpGet("all are done", at.cue("all", () -> expect(broker, queue, 10, 10, 0)));
+        plan.httpGet("all are done", at.signal("all", () -> expect(broker, queue, 10, 10, 0)));
         leave(plan);
         return part -> {
             part.withoutFailedSamples();
@@ -215,7 +215,7 @@ class BrokerStepsIT {
             receive(plan, "refuse", queue, "nack = true");
         }
         receive(plan, "in vain", queue, "timeoutMillis = 500");
-        plan.httpGet("dead", at.cue("dead", () -> {
+        plan.httpGet("dead", at.signal("dead", () -> {
             QueueCounts counts = await(broker, queue, now -> now.dead() == 1 && now.inQueue() == 0);
             assertThat(counts.redelivered()).isEqualTo(Broker.MAX_DELIVERIES - 1);
             assertThat(counts.added()).isEqualTo(1);
@@ -242,7 +242,7 @@ class BrokerStepsIT {
         send(plan, "orders", queue, "body = {\"order\":{{sequence}}}\nreply = receipt\nmessages = 30");
         receive(plan, "the last", queue, "until = \"order\":30}");
         receive(plan, "nine", queue, "count = 9");
-        plan.httpGet("cut", at.cue("cut", () -> {
+        plan.httpGet("cut", at.signal("cut", () -> {
             await(artemis, queue, counts -> counts.acknowledged() == 10 && counts.delivering() == 20);
             assertThat(proxy.cutAll(Cut.RESET)).isEqualTo(1);
             // Then the client knows of the cut.
@@ -251,7 +251,7 @@ class BrokerStepsIT {
         }));
         receive(plan, "from before", queue, "count = 20");
         receive(plan, "again", queue, "count = 20");
-        plan.httpGet("all are done", at.cue("all", () -> expect(artemis, queue, 30, 30, 0)))
+        plan.httpGet("all are done", at.signal("all", () -> expect(artemis, queue, 30, 30, 0)))
                 .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 0"));
         leave(plan);
         return part -> {

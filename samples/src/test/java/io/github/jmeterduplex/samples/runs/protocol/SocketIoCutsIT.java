@@ -135,7 +135,7 @@ class SocketIoCutsIT {
         }
     }
 
-    /** The cue comes back when the server has all of them again; then all have dropped. */
+    /** The signal comes back when the server has all of them again; then all have dropped. */
     private static void kick(Plan plan, PlanSignals signals, SocketIoNodeProcess node, String event, long connects) {
         plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
                         event = %s
