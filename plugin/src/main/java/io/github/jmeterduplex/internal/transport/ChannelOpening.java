@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.transport.http.HttpConnect;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.IdleConnection;
+import io.github.jmeterduplex.internal.transport.http.Reached;
 import io.github.jmeterduplex.internal.transport.http.ServerFindings;
 import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.http.TlsFaults;
@@ -309,9 +310,8 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
     @Override
-    public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
-        boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
-        if (silent && ConnectionFaults.isClosed(cause) && mayBeIdle && !channel.isEnded()) {
+    public final void failed(HttpConnection connection, Throwable cause, Reached reached) {
+        if (connection.mayRepeat(cause, reached, true) && !dialledAgain && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {

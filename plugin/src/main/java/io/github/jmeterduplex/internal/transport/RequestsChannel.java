@@ -213,12 +213,17 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     /**
-     * Makes one last request over the connection that sends, after what was to be sent.
+     * Makes one last request over the connection that sends, after what was to be sent. The server may get it twice.
      *
      * @param over is run when that has its response, or none comes
      */
     protected final void sendLast(byte[] request, Runnable over) {
         sending.send(request, ERROR_BODY_BYTES, new SequentialRequests.Call() {
+            @Override
+            public boolean isRepeatable() {
+                return true;
+            }
+
             @Override
             public void answered(HttpResponse answer) {
                 over.run();

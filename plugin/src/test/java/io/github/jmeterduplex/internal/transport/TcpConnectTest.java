@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
+import io.github.jmeterduplex.internal.transport.http.Reached;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.TcpConnect;
 import java.net.InetAddress;
@@ -44,7 +45,7 @@ class TcpConnectTest {
         }
 
         @Override
-        public void failed(HttpConnection connection, Throwable cause, boolean silent) {
+        public void failed(HttpConnection connection, Throwable cause, Reached reached) {
             told.add("failed");
         }
     }

@@ -22,8 +22,8 @@ final class NettyServer extends SocketIOServer {
 
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
 
-    NettyServer(int port, ChannelHandler http) {
-        super(configuration(port));
+    NettyServer(int port, Transport transport, ChannelHandler http) {
+        super(configuration(port, transport));
         setPipelineFactory(new SocketIOChannelInitializer() {
             @Override
             protected void addSocketioHandlers(ChannelPipeline pipeline) {
@@ -33,12 +33,11 @@ final class NettyServer extends SocketIOServer {
         });
     }
 
-    private static Configuration configuration(int port) {
+    private static Configuration configuration(int port, Transport transport) {
         Configuration configuration = new Configuration();
         configuration.setHostname(LOOPBACK);
         configuration.setPort(port);
-        // its polling loses bursts
-        configuration.setTransports(Transport.WEBSOCKET);
+        configuration.setTransports(transport);
         configuration.setAckMode(AckMode.MANUAL);
         // otherwise clients that share a cookie would share a session
         configuration.setRandomSession(true);

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.socketio;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import com.corundumstudio.socketio.Transport;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 
@@ -18,9 +19,9 @@ public final class SocketIoChat implements AutoCloseable {
     private final ChatEvents events;
     private final NettyServer server;
 
-    private SocketIoChat(int port) {
+    private SocketIoChat(int port, Transport transport) {
         events = new ChatEvents();
-        server = new NettyServer(port, new StatisticsHandler(events::statistics, events::resetStatistics));
+        server = new NettyServer(port, transport, new StatisticsHandler(events::statistics, events::resetStatistics));
         events.register(server);
     }
 
@@ -46,7 +47,16 @@ public final class SocketIoChat implements AutoCloseable {
      * @param port 0 takes a free one
      */
     public static SocketIoChat start(int port) {
-        SocketIoChat chat = new SocketIoChat(port);
+        // Its polling loses bursts.
+        return start(new SocketIoChat(port, Transport.WEBSOCKET));
+    }
+
+    /** The same over polling alone, on a free port. */
+    static SocketIoChat startPolling() {
+        return start(new SocketIoChat(0, Transport.POLLING));
+    }
+
+    private static SocketIoChat start(SocketIoChat chat) {
         try {
             chat.server.start();
             return chat;

@@ -198,7 +198,7 @@ public final class HttpConnect {
         }
 
         @Override
-        public void failed(HttpConnection connection, Throwable cause, boolean silent) {
+        public void failed(HttpConnection connection, Throwable cause, Reached reached) {
             fail(cause);
         }
     }

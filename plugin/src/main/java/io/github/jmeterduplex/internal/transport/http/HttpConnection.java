@@ -67,15 +67,17 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         /**
          * There is no response, or not all of it.
          *
-         * @param silent whether not a byte of it came
+         * @param reached how far the request got
          */
-        void failed(HttpConnection connection, Throwable cause, boolean silent);
+        void failed(HttpConnection connection, Throwable cause, Reached reached);
     }
 
     /** What the request under way still waits for. */
     private enum Missing {
         /** There is none. */
         NOTHING,
+        /** All: not a byte of it is written. A failure now means that none will be. */
+        ALL,
         WRITE_AND_ANSWER,
         ANSWER,
         /** The answer is kept until the request is written; nobody reads meanwhile. */
@@ -104,7 +106,15 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private boolean asksForTunnel;
     private long arrivedNanos;
     private volatile boolean silent;
+
+    // Whether a request has been sent, without that to a proxy, and whether one had been before the last.
+    private volatile boolean used;
+    private volatile boolean reused;
+
     private volatile boolean closed;
+
+    /** When that was, by {@link System#nanoTime}; written before it. */
+    private volatile long closedNanos;
 
     /** @param connected hears that TCP is up; TLS comes with the first request */
     public HttpConnection(
@@ -124,6 +134,33 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     /** Whether it takes no more requests. */
     public boolean isClosed() {
         return closed;
+    }
+
+    /** When it was closed, by {@link System#nanoTime}; asked only if it is. */
+    long closedNanos() {
+        return closedNanos;
+    }
+
+    private void markClosed() {
+        closedNanos = closed ? closedNanos : System.nanoTime();
+        closed = true;
+    }
+
+    /**
+     * Whether a request that has failed may be made again over a new connection, as browsers do: this one had carried
+     * a request before, and the other side has ended it in place of a response.
+     *
+     * @param isRepeatable whether the server may get the request twice
+     */
+    public boolean mayRepeat(Throwable cause, Reached reached, boolean isRepeatable) {
+        return reused
+                && (reached == Reached.NOTHING_SENT
+                        || (isRepeatable && reached == Reached.NO_ANSWER && ConnectionFaults.isEnd(cause)));
+    }
+
+    /** Whether it has carried a request before. */
+    boolean wasUsed() {
+        return used;
     }
 
     /**
@@ -150,13 +187,16 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         asksForTunnel = forTunnel;
         response.expect(forTunnel, maxBody, hears::streams);
         silent = true;
-        missing.set(Missing.WRITE_AND_ANSWER);
+        reused = used;
+        used = !forTunnel;
+        missing.set(Missing.ALL);
         if (closed) {
             fail(new ClosedChannelException());
-            return;
         }
-        Callback done = Callback.from(InvocationType.NON_BLOCKING, this::written, this::fail);
-        getEndPoint().write(done, ByteBuffer.wrap(request));
+        if (missing.compareAndSet(Missing.ALL, Missing.WRITE_AND_ANSWER)) {
+            Callback done = Callback.from(InvocationType.NON_BLOCKING, this::written, this::fail);
+            getEndPoint().write(done, ByteBuffer.wrap(request));
+        }
     }
 
     private Exchange exchange() {
@@ -235,7 +275,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
             fillInterested();
             return false;
         }
-        closed = true;
+        markClosed();
         response.endInput();
         if (parse(here)) {
             release();
@@ -249,7 +289,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
             // Nobody asked; some servers send a response before they close.
-            closed = true;
+            markClosed();
             release();
             getEndPoint().close();
             return false;
@@ -260,7 +300,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
             fail(breach);
             BufferUtil.clear(bytes);
             getEndPoint().close();
-            closed = true;
+            markClosed();
             release();
             return true;
         }
@@ -307,12 +347,13 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
             HttpResponse answer = takeEarly();
             if (answer.status() == ResponseReader.SWITCHING_PROTOCOLS
                     || (asksForTunnel && answer.status() / 100 == 2)) {
-                exchange().failed(this, cause, false);
+                exchange().failed(this, cause, Reached.PART_OF_ANSWER);
             } else {
                 exchange().answered(this, answer.last());
             }
         } else if (before != Missing.NOTHING) {
-            exchange().failed(this, cause, silent);
+            Reached reached = silent ? Reached.NO_ANSWER : Reached.PART_OF_ANSWER;
+            exchange().failed(this, cause, before == Missing.ALL ? Reached.NOTHING_SENT : reached);
         }
     }
 
@@ -335,7 +376,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
 
     @Override
     public void onFillInterestedFailed(Throwable cause) {
-        closed = true;
+        markClosed();
         fail(cause);
         getEndPoint().close();
     }
@@ -344,7 +385,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     public void onClose(Throwable cause) {
         super.onClose(cause);
         if (!upgraded) {
-            closed = true;
+            markClosed();
             fail(cause == null ? new ClosedChannelException() : cause);
         }
     }

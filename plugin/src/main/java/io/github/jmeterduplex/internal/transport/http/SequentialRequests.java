@@ -14,12 +14,6 @@ import org.jspecify.annotations.Nullable;
  * where it was closed. Thread-safe.
  */
 public final class SequentialRequests {
-    /** How long servers keep an idle connection, where they do not say: 5 s with Apache. */
-    private static final long GRANTED_SECONDS = 5;
-
-    /** How long before that it is used no more: no request meets a closing one. */
-    private static final long MARGIN_SECONDS = 1;
-
     /** What a server says it grants (RFC 2068, section 19.7.1.1). */
     private static final Pattern TIMEOUT = Pattern.compile("timeout=(\\d{1,6})");
 
@@ -37,8 +31,8 @@ public final class SequentialRequests {
         void failed(Throwable cause);
 
         /**
-         * Whether the request is made once more where a connection that was kept is closed in place of a response: the
-         * server may have closed it just then, or have had the request.
+         * Whether the server may get the request twice: it is made once more if the other side ends a connection that
+         * was used before in place of a response. The server may have closed it just then, or have had the request.
          */
         default boolean isRepeatable() {
             return false;
@@ -46,18 +40,23 @@ public final class SequentialRequests {
     }
 
     private final ServerRoute path;
+    private final KeepAlive keepAlive;
     private final TrafficListener traffic;
     private final long madeNanos = System.nanoTime();
 
     // Guarded by this.
     private @Nullable HttpConnect dial;
     private @Nullable HttpConnection kept;
-    private long keptUntilNanos;
+    /** Since when it is idle, and how long the server grants. */
+    private long keptNanos;
+
+    private long grantedNanos;
     private boolean closed;
     private boolean resets;
 
     public SequentialRequests(ServerRoute path, TrafficListener traffic) {
         this.path = path;
+        this.keepAlive = path.findings().keepAlive();
         this.traffic = traffic;
     }
 
@@ -65,7 +64,7 @@ public final class SequentialRequests {
     public void adopt(HttpConnect made, HttpConnection connection) {
         synchronized (this) {
             dial = made;
-            keep(connection, GRANTED_SECONDS);
+            keep(connection, KeepAlive.GRANTED_NANOS);
         }
         count(made);
         if (isClosed()) {
@@ -80,18 +79,19 @@ public final class SequentialRequests {
         }
     }
 
-    private synchronized void keep(HttpConnection connection, long grantedSeconds) {
+    private synchronized void keep(HttpConnection connection, long granted) {
         kept = connection;
-        keptUntilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(grantedSeconds - MARGIN_SECONDS);
+        keptNanos = System.nanoTime();
+        grantedNanos = granted;
     }
 
     private static long granted(HttpResponse answer) {
         return answer.values("Keep-Alive").stream()
                 .map(TIMEOUT::matcher)
                 .filter(Matcher::find)
-                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .mapToLong(found -> TimeUnit.SECONDS.toNanos(Long.parseLong(found.group(1))))
                 .findFirst()
-                .orElse(GRANTED_SECONDS);
+                .orElse(KeepAlive.GRANTED_NANOS);
     }
 
     /**
@@ -102,29 +102,47 @@ public final class SequentialRequests {
      */
     public void send(byte[] request, int maxBody, Call call) {
         Request asked = new Request(request, maxBody, call);
-        HttpConnection free = take();
+        HttpConnection free = take(asked);
         if (free != null) {
-            asked.over(free, true);
+            asked.over(free);
         } else {
             asked.dial();
         }
     }
 
-    /** The connection that is kept, or null where a new one is needed. */
-    private @Nullable HttpConnection take() {
-        closeIdle(System.nanoTime());
+    /** The connection that is kept, or null if a new one is needed. */
+    private @Nullable HttpConnection take(Request asked) {
+        HttpConnection free;
+        long idleNanos;
+        boolean isUsable;
         synchronized (this) {
-            HttpConnection free = kept;
+            free = kept;
             kept = null;
-            return free == null || free.isClosed() ? null : free;
+            if (free == null) {
+                return null;
+            }
+            if (free.isClosed()) {
+                if (free.wasUsed()) {
+                    keepAlive.closed(Math.max(0, free.closedNanos() - keptNanos));
+                }
+                return null;
+            }
+            idleNanos = System.nanoTime() - keptNanos;
+            isUsable = !free.wasUsed() || keepAlive.allows(idleNanos, grantedNanos, asked.call.isRepeatable());
         }
+        if (!isUsable) {
+            free.close();
+            return null;
+        }
+        asked.idleNanos = idleNanos;
+        return free;
     }
 
-    /** Closes the connection that is kept where its time is over, so that it takes no descriptor. */
+    /** Closes the connection that is kept if its time is over, so that it takes no descriptor. */
     public void closeIdle(long nowNanos) {
         HttpConnect idle;
         synchronized (this) {
-            if (kept == null || nowNanos - keptUntilNanos < 0) {
+            if (kept == null || nowNanos - keptNanos < grantedNanos - KeepAlive.MARGIN_NANOS) {
                 return;
             }
             kept = null;
@@ -175,7 +193,10 @@ public final class SequentialRequests {
         private final Call call;
 
         // Written by the step under way, read by the next.
+        private volatile long idleNanos;
+        private volatile long sentNanos;
         private volatile boolean reused;
+        private volatile boolean repeated;
         private final AtomicBoolean over = new AtomicBoolean();
 
         Request(byte[] bytes, int maxBody, Call call) {
@@ -196,8 +217,9 @@ public final class SequentialRequests {
             // Closed meanwhile: the dial was there to be cancelled.
         }
 
-        void over(HttpConnection connection, boolean isReused) {
-            reused = isReused;
+        void over(HttpConnection connection) {
+            sentNanos = System.nanoTime();
+            reused = connection.wasUsed();
             if (call.begins()) {
                 connection.send(bytes, maxBody, this);
             } else {
@@ -214,7 +236,7 @@ public final class SequentialRequests {
             if (made != null) {
                 count(made);
             }
-            over(connection, false);
+            over(connection);
         }
 
         @Override
@@ -224,6 +246,9 @@ public final class SequentialRequests {
 
         @Override
         public boolean streams(HttpResponse head) {
+            if (reused) {
+                keepAlive.answered();
+            }
             return call.streams(head);
         }
 
@@ -244,18 +269,16 @@ public final class SequentialRequests {
         }
 
         @Override
-        public void failed(HttpConnection connection, Throwable cause, boolean silent) {
-            if (reused
-                    && silent
-                    && ConnectionFaults.isClosed(cause)
-                    && call.isRepeatable()
-                    && !isReset()
-                    && !isClosed()) {
-                reused = false;
-                dial();
-            } else {
+        public void failed(HttpConnection connection, Throwable cause, Reached reached) {
+            if (repeated || isClosed() || !connection.mayRepeat(cause, reached, call.isRepeatable())) {
                 failed(cause);
+                return;
             }
+            if (System.nanoTime() - sentNanos < KeepAlive.MARGIN_NANOS) {
+                keepAlive.unanswered(idleNanos);
+            }
+            repeated = true;
+            dial();
         }
 
         /** {@inheritDoc} Or a request did; TLS reports a failed handshake both ways. */

@@ -13,6 +13,7 @@ public final class ServerFindings {
     private final Endpoint place;
     private final Requests requests;
     private final Cookies cookies;
+    private final KeepAlive keepAlive = new KeepAlive();
 
     // Written by the step under way, read by the next.
     private volatile InetAddress @Nullable [] remotes;
@@ -33,6 +34,11 @@ public final class ServerFindings {
     /** What is sent with every request. */
     public Requests requests() {
         return requests;
+    }
+
+    /** What the server does with connections that are idle. */
+    KeepAlive keepAlive() {
+        return keepAlive;
     }
 
     /**

@@ -49,6 +49,9 @@ public final class EngineServer implements Closeable {
     /** Connections that were upgraded. */
     public final BlockingQueue<RawServer.Client> upgraded = new LinkedBlockingQueue<>();
 
+    /** Closes each connection after its response, without saying so before. */
+    public volatile boolean closes;
+
     public final RawServer server;
     private final boolean echo;
     private final boolean old;
@@ -124,6 +127,9 @@ public final class EngineServer implements Closeable {
                 return;
             } else {
                 exchange(client, kind, known ? payloads.get(sid.group(1)) : null, body);
+            }
+            if (closes) {
+                return;
             }
         }
     }

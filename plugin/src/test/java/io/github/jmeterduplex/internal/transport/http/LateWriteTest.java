@@ -95,8 +95,8 @@ class LateWriteTest {
         }
 
         @Override
-        public void failed(HttpConnection connection, Throwable cause, boolean silent) {
-            told.add("failed " + cause.getMessage() + (silent ? " silent" : ""));
+        public void failed(HttpConnection connection, Throwable cause, Reached reached) {
+            told.add("failed " + cause.getMessage() + (reached == Reached.NO_ANSWER ? " silent" : ""));
         }
     }
 

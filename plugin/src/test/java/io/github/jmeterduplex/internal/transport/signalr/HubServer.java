@@ -50,6 +50,9 @@ final class HubServer implements Closeable {
     /** The body of the answer to negotiate but for the connection. */
     volatile String offers = OFFERS_ALL;
 
+    /** Closes each connection after its response, without saying so before. */
+    volatile boolean closes;
+
     /** So many negotiate, the next ones get 404. */
     volatile int mayNegotiate = Integer.MAX_VALUE;
 
@@ -124,6 +127,9 @@ final class HubServer implements Closeable {
                 client.drain();
             } else {
                 client.write(answer);
+            }
+            if (closes) {
+                return;
             }
         }
     }

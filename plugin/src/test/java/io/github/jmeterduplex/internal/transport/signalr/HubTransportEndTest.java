@@ -117,7 +117,8 @@ class HubTransportEndTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR(transport, server.url()), heard);
             heard.open();
-            server.connection().add(HubServer.RESET);
+            // A poll is made again once.
+            server.connection().addAll(List.of(HubServer.RESET, HubServer.RESET));
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
             assertThat(fault.message()).contains("127.0.0.1:" + server.server.port(), "reset the connection");

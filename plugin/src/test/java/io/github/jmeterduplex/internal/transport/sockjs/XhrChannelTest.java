@@ -105,7 +105,8 @@ class XhrChannelTest extends ChannelTest {
             connector.connect(Targets.over(transport, server.url()), heard);
             heard.open();
             long before = System.nanoTime();
-            server.session().add(XhrServer.RESET);
+            // A poll is made again once.
+            server.session().addAll(List.of(XhrServer.RESET, XhrServer.RESET));
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
             assertThat(fault.message()).contains("127.0.0.1:" + server.server.port(), "reset the connection");

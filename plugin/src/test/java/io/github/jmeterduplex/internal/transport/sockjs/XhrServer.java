@@ -37,6 +37,9 @@ public final class XhrServer implements Closeable {
     /** Bodies of xhr_send, as they came. */
     public BlockingQueue<String> sent = new LinkedBlockingQueue<>();
 
+    /** Closes each connection after its response, without saying so before. */
+    public volatile boolean closes;
+
     /** No POST that comes from now on is answered before it is down. */
     public volatile CountDownLatch mayAnswer = new CountDownLatch(0);
 
@@ -94,6 +97,9 @@ public final class XhrServer implements Closeable {
                 client.respond(200, "OK", more, RawServer.INFO.replace("true", "false"));
             } else {
                 exchange(client, segment, head, body, more);
+            }
+            if (closes) {
+                return;
             }
         }
     }

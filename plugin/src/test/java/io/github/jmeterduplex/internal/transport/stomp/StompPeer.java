@@ -82,6 +82,8 @@ public abstract class StompPeer implements Closeable {
         @Override
         void cuts() throws Exception {
             frame(XhrServer.RESET);
+            // A poll is made again once.
+            frame(XhrServer.RESET);
         }
 
         @Override

@@ -1,0 +1,57 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Decides whether a request may use a connection that was used before, from what one session has seen of its server.
+ * Thread-safe.
+ *
+ * <p>A server may close such a connection when the request is on its way. Whether the request has arrived is then
+ * unknown, so a request that must not be made twice uses such a connection only after another request has shown that
+ * the server keeps its connections.
+ */
+final class KeepAlive {
+    /** How long servers keep an idle connection if they do not say: 5 s with Apache. */
+    static final long GRANTED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** How long before that a connection is no longer used, so that no request meets a closing one. */
+    static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    // Guarded by this.
+    /** Whether a request on a connection that was used before was answered. */
+    private boolean isKnown;
+    /** The shortest idle time after which the server has closed a connection. */
+    private long closedNanos = Long.MAX_VALUE;
+
+    /** A request on a connection that was used before has its answer, or its beginning. */
+    synchronized void answered() {
+        isKnown = true;
+    }
+
+    /** The server has closed a connection that was idle for this time. */
+    synchronized void closed(long idleNanos) {
+        closedNanos = Math.min(closedNanos, idleNanos);
+    }
+
+    /**
+     * A request on a connection that was idle for this time has got no answer. Where others had one, it need not be the
+     * idle time: the server was restarted, for example.
+     */
+    synchronized void unanswered(long idleNanos) {
+        if (!isKnown) {
+            closed(idleNanos);
+        }
+    }
+
+    /**
+     * Whether a request may use a connection.
+     *
+     * @param idleNanos how long that has been idle
+     * @param grantedNanos how long the server says that it keeps it
+     * @param isRepeatable whether the request may be made twice
+     */
+    synchronized boolean allows(long idleNanos, long grantedNanos, boolean isRepeatable) {
+        boolean mayTry = isKnown || (isRepeatable && closedNanos == Long.MAX_VALUE);
+        return mayTry && idleNanos < Math.min(grantedNanos, closedNanos) - MARGIN_NANOS;
+    }
+}
