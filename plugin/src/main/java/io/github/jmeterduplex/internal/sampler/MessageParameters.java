@@ -101,6 +101,9 @@ record MessageParameters<S extends LiveSession>(
         }
         MessageBatch.Outcomes outcomes = batch == null ? null : batch.outcomes();
         MessageBatch.Reply replied = batch == null ? null : batch.reply();
+        if (problem == null && openOf(outcomes) > 0) {
+            problem = unsettled(group, openOf(outcomes), sent.written());
+        }
         texts.end(result, sent, outcomes, replied, reply.waitForReplies());
         texts.show(result, sample.frames(beganNanos, true));
         result.setDataEncoding(StandardCharsets.UTF_8.name());
@@ -117,6 +120,26 @@ record MessageParameters<S extends LiveSession>(
         }
     }
 
+    /** Messages that were waited for in vain: they have no outcome yet. */
+    private int openOf(MessageBatch.@Nullable Outcomes outcomes) {
+        return outcomes == null || !messages.waitForReplies() ? 0 : outcomes.inFlight();
+    }
+
+    /** A message that asks for no reply has its outcome when it is written, however long that takes. */
+    private Fault unsettled(Group<S> group, int open, int sent) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(longestNanos());
+        return new Fault(
+                Cause.TIMEOUT,
+                open + " of " + sent + " messages were neither written nor replied to within " + millis
+                        + " ms (replyTimeoutMillis and 2 s more): the server may not read; "
+                        + GroupStateText.of(group.sessions()));
+    }
+
+    /** Every message that asks for a reply ends by its own time-out; the margin covers the sweep that notices it. */
+    private long longestNanos() {
+        return messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
+    }
+
     /** Null where nothing is known of the message when the sample ends. */
     private @Nullable MessageBatch batch() {
         if (messages.waitForReplies()) {
@@ -127,8 +150,8 @@ record MessageParameters<S extends LiveSession>(
 
     private void await(Run run, Sending<?> sent, MessageBatch batch, @Nullable IdleWork meanwhile)
             throws InterruptedException {
-        // Every message ends by its own time-out; the margin covers the sweep that notices it.
-        long longest = messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
+        long longest = longestNanos();
+        // Messages that have no outcome then are counted by openOf.
         var unused = run.connector()
                 .deferredWrites()
                 .await(
@@ -194,7 +217,7 @@ record MessageParameters<S extends LiveSession>(
     /** Why the sample fails by its bound; null where it does not. */
     private @Nullable Fault broken(
             Sending<?> sent, MessageBatch.@Nullable Outcomes outcomes, @Nullable Fault first, SampleResult result) {
-        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad());
+        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad() + openOf(outcomes));
         if (bad <= results.maxLost()) {
             return null;
         }
