@@ -256,10 +256,11 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
             return;
         }
         Fault owed = owed(nowNanos);
+        long silentMillis = liveness.silentMillis(nowNanos);
         if (owed != null) {
             end(owed, true);
-        } else if (liveness.isSilent(nowNanos)) {
-            String what = "nothing came from " + remote() + " for " + liveness.silentMillis(nowNanos)
+        } else if (silentMillis >= 0) {
+            String what = "nothing came from " + remote() + " for " + silentMillis
                     + " ms, more than " + patience()
                     + ": see whether the server hangs, or something on the way swallows packets";
             end(new Fault(Cause.HEARTBEAT, what), true);

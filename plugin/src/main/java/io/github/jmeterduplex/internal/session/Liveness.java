@@ -44,16 +44,16 @@ final class Liveness {
         return nowNanos - connectDeadlineNanos > 0;
     }
 
-    boolean isSilent(long nowNanos) {
-        return agreed.isSilent(nowNanos - lastInNanos.get());
+    /**
+     * For how long nothing came, in milliseconds, if that is too long; else negative. Asks once for the last arrival:
+     * another one may come meanwhile.
+     */
+    long silentMillis(long nowNanos) {
+        long silentNanos = nowNanos - lastInNanos.get();
+        return agreed.isSilent(silentNanos) ? TimeUnit.NANOSECONDS.toMillis(silentNanos) : -1;
     }
 
     boolean isHeartbeatDue(long nowNanos) {
         return agreed.isOutDue(nowNanos - lastOutNanos.get());
-    }
-
-    /** For how long nothing came. */
-    long silentMillis(long nowNanos) {
-        return TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos.get());
     }
 }
