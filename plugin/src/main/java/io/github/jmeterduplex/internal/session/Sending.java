@@ -250,11 +250,23 @@ public final class Sending<S extends LiveSession> {
     }
 
     private boolean write(S session, InFlightMessage message, PreparedMessage prepared) {
-        boolean isWanted = run.matcher().handOver(message);
-        if (isWanted) {
-            session.write(prepared, message);
+        if (!run.matcher().handOver(message)) {
+            return false;
         }
-        return isWanted;
+        try {
+            session.write(prepared, message);
+        } catch (RuntimeException e) {
+            // Not a byte of it went out.
+            message.dropped(false, thrown(e));
+            throw e;
+        }
+        return true;
+    }
+
+    private static Fault thrown(RuntimeException e) {
+        return e instanceof FaultException known
+                ? known.fault()
+                : new Fault(Cause.INTERNAL, "the message could not be written: " + e);
     }
 
     /** Why a message to this session has failed; null where it can be sent. */

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.arrival.Schedule;
@@ -280,5 +281,28 @@ class SendingTest {
         int slots = (int) ((run.clock().nanos() - firstDue) / TimeUnit.MILLISECONDS.toNanos(10)) + 1;
         assertThat(first.written()).isGreaterThanOrEqualTo(10);
         assertThat(first.written() + second.written()).isBetween(20, slots);
+    }
+
+    @Test
+    void messageWhoseWriteThrowsHasFailedAndIsNotLost() {
+        a.writing(() -> {
+            throw new IllegalArgumentException("text only");
+        });
+        MessageBatch batch = new MessageBatch();
+        MessageSpec asking =
+                new MessageSpec(log.label("asks"), ReplyRule.RECEIPT, null, TimeUnit.SECONDS.toNanos(1), "thread");
+        Sending<FakeSession> sending = new Sending<>(
+                run,
+                MessageSpecs.same(asking),
+                TargetSelector.single(group, 0, 1),
+                group,
+                WRITER,
+                new SendingStyle(null, 1, 0, 1),
+                batch);
+        assertThatThrownBy(() -> sending.send(0)).hasMessage("text only");
+        assertThat(batch.outcomes().failed()).isOne();
+        assertThat(batch.isSettled()).isTrue();
+        assertThat(batch.firstProblem().message()).contains("could not be written", "text only");
+        assertThat(run.matcher().inFlight()).isZero();
     }
 }

@@ -20,6 +20,7 @@ public final class FakeSession implements LiveSession {
     private long unsent;
     private int looksUntilRoom;
     private Runnable start = () -> {};
+    private Runnable write = () -> {};
     private Runnable close = () -> {};
     /** {@code m} stands for a message, {@code |} for a flush. */
     private final List<String> written = Collections.synchronizedList(new ArrayList<>());
@@ -45,6 +46,7 @@ public final class FakeSession implements LiveSession {
     @Override
     public void write(PreparedMessage message, InFlightMessage sent) {
         if (message.handOver() == null) {
+            write.run();
             written.add("m");
             sent.written();
         } else {
@@ -55,6 +57,12 @@ public final class FakeSession implements LiveSession {
     /** What its start does; it is open already. */
     public FakeSession starting(Runnable how) {
         start = how;
+        return this;
+    }
+
+    /** What a write does first. */
+    public FakeSession writing(Runnable how) {
+        write = how;
         return this;
     }
 
