@@ -115,6 +115,7 @@ public final class StompSubscribe extends DuplexSampler {
                     .toException();
         });
         result.setResponseMessage("subscribed " + sessions.size() + (sessions.size() == 1 ? " session" : " sessions"));
+        parameters.get(SAMPLES).leaveOut(result, sample.label());
     }
 
     private static void checkAcknowledge(ParameterValues parameters) {

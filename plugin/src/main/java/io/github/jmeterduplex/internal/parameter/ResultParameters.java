@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import org.apache.jmeter.samplers.SampleResult;
+
 /**
  * The parameters that say what JMeter's listeners see of messages: of the samplers that send, in every protocol.
  *
@@ -15,7 +17,19 @@ public record ResultParameters(Samples samples, int maxLost) {
         /** One sample for all messages of a sampler's sample. */
         ONE,
         /** A sample for each message. */
-        MESSAGES
+        MESSAGES;
+
+        /**
+         * Leaves the sampler's own sample out if its messages are samples of the same name: it would be counted as one
+         * of them.
+         *
+         * @param label of the messages
+         */
+        public void leaveOut(SampleResult result, String label) {
+            if (this == MESSAGES && label.equals(result.getSampleLabel())) {
+                result.setIgnore();
+            }
+        }
     }
 
     private static final Parameter<Samples> SAMPLES = samples("`messages`: each message is a sample of its own for"

@@ -68,7 +68,8 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
         ParameterValues parameters = sample.parameters();
         Listening<S> listening = read(run, sample);
         PushTimestamp pushTimestamp = parameters.optional(PUSH_TIMESTAMP);
-        OutcomeListener listener = sample.pushes(run, parameters.get(SAMPLES));
+        ResultParameters.Samples samples = parameters.get(SAMPLES);
+        OutcomeListener listener = sample.pushes(run, samples);
         TargetParameter target = parameters.get(TARGET);
         Group<S> group = protocol.find(run, sample);
         List<S> sessions = target.sessions(group);
@@ -81,5 +82,6 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
                         source -> new PushOptions(source, sample.label(), pushTimestamp, listener)));
         each.check("the others listen");
         result.setResponseMessage("listening in " + sessions.size() + " sessions");
+        samples.leaveOut(result, sample.label());
     }
 }

@@ -110,9 +110,8 @@ record MessageParameters<S extends LiveSession>(
         if (isMessage && replied != null) {
             stampAs(run, replied, result);
         }
-        if (results.areMessages() && !isMessage && messages.label().equals(result.getSampleLabel())) {
-            // Each message is a sample of this name: the sampler's own would be counted beside them.
-            result.setIgnore();
+        if (!isMessage && openOf(outcomes) == 0) {
+            results.samples().leaveOut(result, messages.label());
         }
         problem = results.maxLost() < 0 ? problem(sent, problem) : broken(sent, outcomes, problem, result);
         if (problem != null) {

@@ -42,4 +42,12 @@ class UnwrittenSampleTest extends SamplersFixture {
             assertThat(result.getResponseMessage()).contains("3 messages", "maxLost 2", "3 in flight");
         }
     }
+
+    /** Its messages are no samples yet. */
+    @Test
+    void failureIsSeenWhereMessagesAreSamples() {
+        SampleResult result = sent("samples", "messages");
+        assertThat(result.isSuccessful()).isFalse();
+        assertThat(result.isIgnore()).isFalse();
+    }
 }
