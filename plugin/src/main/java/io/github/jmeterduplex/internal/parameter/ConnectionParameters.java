@@ -80,7 +80,8 @@ public record ConnectionParameters(
     static final Parameter<List<HeaderTemplate>> HTTP_HEADERS = Parameter.object("httpHeaders")
             .in(Section.LOGIN)
             .meaning("headers of the handshake and of every other HTTP request of a session, such as"
-                    + " `{\"Authorization\":\"Bearer ...\"}`");
+                    + " `{\"Authorization\":\"Bearer ...\"}`; but no `Accept-Encoding`, as bodies are read as they"
+                    + " come");
     static final Parameter<String> COOKIES = Parameter.of(
                     "cookies", "auto", "auto, none, or cookies such as a=b; c=d", text -> text)
             .suggesting("auto", "none")

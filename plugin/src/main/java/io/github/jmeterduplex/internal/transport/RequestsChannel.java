@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.http.HttpConnect;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.SequentialRequests;
@@ -11,6 +12,7 @@ import io.github.jmeterduplex.internal.transport.http.ServerRoute;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
@@ -289,7 +291,12 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
             if (head.status() != OK) {
                 return false;
             }
-            responding(head);
+            try {
+                HttpFaults.checkReadable(transport() + " at " + place.shown("http", ""), head);
+                responding(head);
+            } catch (FaultException e) {
+                broke(e);
+            }
             return true;
         }
 

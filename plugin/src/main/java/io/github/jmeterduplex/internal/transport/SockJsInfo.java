@@ -37,6 +37,7 @@ final class SockJsInfo {
         if (answer.status() != OK) {
             throw HttpFaults.atInfo(place, answer).toException();
         }
+        HttpFaults.checkReadable(place.shownInfo(), answer);
         if (answer.bodyCut()) {
             throw HttpFaults.infoTooLong(place, MAX_BYTES).toException();
         }

@@ -286,4 +286,17 @@ class ConnectAnswerTest extends ConnectFaults {
             assertThat(fault.message()).contains("HTTP response head", "65536 bytes");
         }
     }
+
+    @Test
+    void compressedInfoThatNobodyAskedForIsNamed() throws IOException {
+        try (RawServer server = new RawServer(client -> {
+            client.request();
+            client.respond(200, "OK", "Content-Encoding: br\r\n", RawServer.INFO);
+            client.drain();
+        })) {
+            Fault fault = faultOf(Targets.of(server.url("http", "/ws")));
+            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(fault.message()).contains("/ws/info", "Content-Encoding: br", "not asked for");
+        }
+    }
 }

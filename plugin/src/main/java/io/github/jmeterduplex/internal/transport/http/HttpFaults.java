@@ -169,6 +169,24 @@ public final class HttpFaults {
         return " to " + DisplayText.clean(plain);
     }
 
+    /**
+     * Checks that the body of a response can be read.
+     *
+     * @param where what has answered
+     * @throws io.github.jmeterduplex.session.FaultException if it is compressed, which no request asks for
+     */
+    public static void checkReadable(String where, HttpResponse answer) {
+        String encoding = answer.encoding();
+        if (encoding != null) {
+            throw new Fault(
+                            Cause.PROTOCOL,
+                            where + " answered with Content-Encoding: " + DisplayText.clean(cut(encoding))
+                                    + ", which was not asked for: switch compression off for it, at the server or at"
+                                    + " the proxy before it")
+                    .toException();
+        }
+    }
+
     public static Fault noInfo(Endpoint place, HttpResponse answer) {
         String text = answer.body();
         String shown = cut(text);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the status code
  * @param reason the reason phrase; may be empty
- * @param body the body, or its beginning, as UTF-8 text; invalid bytes are replaced
+ * @param body the body, or its beginning, as UTF-8 text; invalid bytes are replaced. Empty if it is {@link #encoding
+ *     encoded}
  * @param bodyCut whether the body was longer than what was asked for
  * @param reusable whether the connection can take another request
  */
@@ -30,6 +31,16 @@ public record HttpResponse(
     /** Whether a header holds this token in its comma list, whatever its case. */
     public boolean hasToken(String name, String token) {
         return headers.getCSV(name, true).stream().anyMatch(token::equalsIgnoreCase);
+    }
+
+    /** How the body is compressed, which no request asks for; null if it is not. */
+    public @Nullable String encoding() {
+        return encoding(headers);
+    }
+
+    static @Nullable String encoding(HttpFields headers) {
+        String all = String.join(", ", headers.getCSV("Content-Encoding", true));
+        return all.isEmpty() || all.equalsIgnoreCase("identity") ? null : all;
     }
 
     /** Whether the body speaks of WebSocket, as servers do that miss an upgrade. */

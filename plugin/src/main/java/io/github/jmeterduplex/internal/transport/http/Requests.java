@@ -18,8 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class Requests {
     static final String USER_AGENT = "Duplex-for-JMeter";
 
-    /** What this side must say itself. */
+    /**
+     * What this side must say itself, or must not say: bodies are read as they come, so no compressed ones are asked
+     * for.
+     */
     private static final Set<String> OWN = Set.of(
+            "accept-encoding",
             "cookie",
             "connection",
             "upgrade",
@@ -116,7 +120,7 @@ public final class Requests {
             own.add(new Header("Content-Type", type));
         }
         own.add(new Header("Content-Length", Integer.toString(body.length)));
-        byte[] head = request("POST", target, cookies, own, Requests::suitsBodies);
+        byte[] head = request("POST", target, cookies, own, header -> !isProtocol(header));
         byte[] whole = Arrays.copyOf(head, head.length + body.length);
         System.arraycopy(body, 0, whole, head.length, body.length);
         return whole;
@@ -128,17 +132,12 @@ public final class Requests {
      * @param accept the value of {@code Accept}
      */
     public byte[] get(String target, @Nullable String cookies, String accept) {
-        return request("GET", target, cookies, List.of(new Header("Accept", accept)), Requests::suitsBodies);
+        return request("GET", target, cookies, List.of(new Header("Accept", accept)), header -> !isProtocol(header));
     }
 
     /** A DELETE. */
     public byte[] delete(String target, @Nullable String cookies) {
-        return request("DELETE", target, cookies, List.of(new Header("Accept", "*/*")), Requests::suitsBodies);
-    }
-
-    /** Bodies are read as they come, so nothing inflates them; and a subprotocol is a WebSocket's. */
-    private static boolean suitsBodies(Header header) {
-        return !isProtocol(header) && !header.name().equalsIgnoreCase("Accept-Encoding");
+        return request("DELETE", target, cookies, List.of(new Header("Accept", "*/*")), header -> !isProtocol(header));
     }
 
     private boolean isGiven(Header header) {

@@ -139,7 +139,9 @@ final class ResponseReader implements HttpParser.ResponseHandler {
                 && !headers.contains("Connection", "close")
                 && !parser.isClosed()
                 && !parser.isClose();
-        HttpResponse answer = answer(body == null ? "" : body.toString(StandardCharsets.UTF_8), reusable);
+        boolean isUnreadable = HttpResponse.encoding(headers) != null;
+        String text = body == null || isUnreadable ? "" : body.toString(StandardCharsets.UTF_8);
+        HttpResponse answer = answer(text, reusable);
         reset();
         return answer;
     }

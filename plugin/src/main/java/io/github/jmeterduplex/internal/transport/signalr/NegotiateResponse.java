@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport.signalr;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
+import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
@@ -47,6 +48,7 @@ final class NegotiateResponse {
         if (answer.status() != OK) {
             throw SignalRFaults.atNegotiate(place, answer).toException();
         }
+        HttpFaults.checkReadable(place.shownNegotiate(), answer);
         if (answer.bodyCut()) {
             throw SignalRFaults.negotiateTooLong(place, MAX_BYTES).toException();
         }

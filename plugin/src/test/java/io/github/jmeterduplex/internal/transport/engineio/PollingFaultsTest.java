@@ -245,4 +245,15 @@ class PollingFaultsTest extends OverPolling {
         connector.connect(Targets.over("polling", "ws://no-such-host.invalid/"), heard);
         assertThat(heard.fault().cause()).isEqualTo(Cause.UNKNOWN_HOST);
     }
+
+    @Test
+    void compressedResponseThatNobodyAskedForIsNamed() throws Exception {
+        try (EngineServer server = new EngineServer(false)) {
+            server.headers.put("open", "Content-Encoding: gzip\r\n");
+            connector.connect(Targets.over("polling", server.url()), heard);
+            Fault fault = heard.fault();
+            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(fault.message()).contains("polling at http://127.0.0.1", "Content-Encoding: gzip", "not asked");
+        }
+    }
 }

@@ -46,6 +46,12 @@ class NegotiateTest extends ChannelTest {
     }
 
     @Test
+    void compressedAnswerThatNobodyAskedForIsNamed() throws Exception {
+        String answer = HubServer.json(200, "{}").replace("\r\n\r\n", "\r\nContent-Encoding: gzip\r\n\r\n");
+        assertThat(refused(answer).message()).contains("/hub/negotiate", "Content-Encoding: gzip", "not asked for");
+    }
+
+    @Test
     void webSocketOpensWithTheTokenOfTheAnswerOverTheSameConnection() throws Exception {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR("websocket", server.url() + "?tenant=a%20b"), heard);
