@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /** A server on a free port of the loopback that does to each connection what its script says. Thread-safe. */
-final class HostileServer implements AutoCloseable {
+public final class HostileServer implements AutoCloseable {
     /** Small, so that a server that does not read soon stops its client. */
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
@@ -19,7 +19,7 @@ final class HostileServer implements AutoCloseable {
 
     /** What a connection meets, on a thread of its own; the connection is closed when it returns. */
     @FunctionalInterface
-    interface Script {
+    public interface Script {
         void serve(Peer peer) throws IOException;
     }
 
@@ -38,7 +38,7 @@ final class HostileServer implements AutoCloseable {
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     }
 
-    static HostileServer start(Script script) throws IOException {
+    public static HostileServer start(Script script) throws IOException {
         return start(new ServerSocket(), script);
     }
 
@@ -58,7 +58,7 @@ final class HostileServer implements AutoCloseable {
     }
 
     /** As messages name it. */
-    String hostPort() {
+    public String hostPort() {
         return "127.0.0.1:" + server.getLocalPort();
     }
 

@@ -17,14 +17,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The server's end of one connection: HTTP, then WebSocket (RFC 6455), well or badly. Confined to one thread. */
-final class Peer {
-    static final int TEXT = 0x81;
-    static final int BINARY = 0x82;
-    static final int CLOSE = 0x88;
-    static final int PING = 0x89;
+public final class Peer {
+    public static final int TEXT = 0x81;
+    public static final int BINARY = 0x82;
+    public static final int CLOSE = 0x88;
+    public static final int PING = 0x89;
 
     /** Set in a frame's first byte where the message is compressed (RFC 7692). */
-    static final int COMPRESSED = 0x40;
+    public static final int COMPRESSED = 0x40;
 
     private static final int FIN = 0x80;
 
@@ -45,7 +45,7 @@ final class Peer {
     }
 
     /** Reads the head of a request. */
-    String request() throws IOException {
+    public String request() throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             head.append((char) in.readUnsignedByte());
@@ -59,20 +59,20 @@ final class Peer {
      * @param status with its reason, such as {@code 404 Not Found}
      * @param headers more header lines, each with its line end
      */
-    void respond(String status, String headers, String body) throws IOException {
+    public void respond(String status, String headers, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         write("HTTP/1.1 " + status + "\r\n" + headers + "Content-Length: " + bytes.length + "\r\n\r\n");
         out.write(bytes);
     }
 
     /** Reads so many bytes of a request's body. */
-    String body(int length) throws IOException {
+    public String body(int length) throws IOException {
         byte[] bytes = in.readNBytes(length);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** Answers the opening handshake of that request. */
-    void upgrade(String request) throws IOException {
+    public void upgrade(String request) throws IOException {
         upgrade(request, "");
     }
 
@@ -81,7 +81,7 @@ final class Peer {
      *
      * @param headers more header lines, each with its line end
      */
-    void upgrade(String request, String headers) throws IOException {
+    public void upgrade(String request, String headers) throws IOException {
         Matcher key = KEY.matcher(request);
         if (!key.find()) {
             throw new IOException("no handshake: " + request);
@@ -100,18 +100,23 @@ final class Peer {
     }
 
     /** Writes bytes as they are. */
-    void write(String latin1) throws IOException {
+    public void write(String latin1) throws IOException {
         out.write(latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
 
+    /** Writes bytes as they are. */
+    public void write(byte[] bytes) throws IOException {
+        out.write(bytes);
+    }
+
     /** Writes a WebSocket frame; {@code firstByte} is FIN, reserved bits and opcode. */
-    void frame(int firstByte, byte[] payload) throws IOException {
+    public void frame(int firstByte, byte[] payload) throws IOException {
         announce(firstByte, payload.length);
         out.write(payload);
     }
 
     /** Writes the head of a frame whose payload may never come. */
-    void announce(int firstByte, long length) throws IOException {
+    public void announce(int firstByte, long length) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(10).put((byte) firstByte);
         if (length < 126) {
             head.put((byte) length);
@@ -124,7 +129,7 @@ final class Peer {
     }
 
     /** Writes a close frame of that code and reason. */
-    void close(int code, String reason) throws IOException {
+    public void close(int code, String reason) throws IOException {
         byte[] text = reason.getBytes(StandardCharsets.UTF_8);
         frame(
                 CLOSE,
@@ -135,29 +140,29 @@ final class Peer {
     }
 
     /** Writes a text message. */
-    void text(String message) throws IOException {
+    public void text(String message) throws IOException {
         frame(TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes a part of a text message in a frame of its own; never the last one. */
-    void fragment(boolean first, String part) throws IOException {
+    public void fragment(boolean first, String part) throws IOException {
         frame(first ? TEXT & ~FIN : 0, part.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes a chunk of an HTTP response. */
-    void chunk(String text) throws IOException {
+    public void chunk(String text) throws IOException {
         // In one piece: what it holds may make the client's next request write the next chunk.
         String size = Integer.toHexString(text.getBytes(StandardCharsets.UTF_8).length);
         out.write((size + "\r\n" + text + "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** Reads the client's next text message, inflated; control frames are passed over. */
-    String readText() throws IOException {
+    public String readText() throws IOException {
         return new String(readMessage(), StandardCharsets.UTF_8);
     }
 
     /** Reads the client's next message, text or binary, inflated; control frames are passed over. */
-    byte[] readMessage() throws IOException {
+    public byte[] readMessage() throws IOException {
         while (true) {
             int first = in.readUnsignedByte();
             int opcode = first & 0x0F;
@@ -193,7 +198,7 @@ final class Peer {
     }
 
     /** Reads and forgets until the client ends the connection. */
-    void swallow() throws IOException {
+    public void swallow() throws IOException {
         in.transferTo(OutputStream.nullOutputStream());
     }
 
@@ -209,13 +214,13 @@ final class Peer {
     }
 
     /** Closes the connection without a word, but in order: TCP FIN, then whatever still comes is read. */
-    void hangUp() throws IOException {
+    public void hangUp() throws IOException {
         socket.shutdownOutput();
         swallow();
     }
 
     /** Ends the connection with a TCP reset. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }
