@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.check.CheckCommand;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.har.ImportCommand;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
@@ -74,9 +75,13 @@ public final class Main {
      *
      * @param results where runs are looked for when no folder is given
      */
-    static int run(Path results, PrintWriter out, PrintWriter err, String... arguments) {
+    static int run(Path results, PrintWriter stdout, PrintWriter stderr, String... arguments) {
+        PrintWriter out = ShownWriter.before(stdout);
+        PrintWriter err = ShownWriter.before(stderr);
         CommandLine command = new CommandLine(new Main(results))
                 .setCommandName(command())
+                // no colours: what steers a terminal is left out, whoever wrote it
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
                 .setOut(out)
                 .setErr(err);
         command.setParameterExceptionHandler((wrong, given) -> refuse(err, String.valueOf(wrong.getMessage())));
@@ -93,7 +98,7 @@ public final class Main {
     }
 
     private static int refuse(PrintWriter err, String sentence) {
-        err.println(sentence + (sentence.endsWith(".") ? "" : ".") + " Try --help.");
+        err.println(DisplayText.line(sentence) + (sentence.endsWith(".") ? "" : ".") + " Try --help.");
         return EXIT_WRONG_INPUT;
     }
 

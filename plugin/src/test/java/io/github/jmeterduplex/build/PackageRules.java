@@ -110,6 +110,10 @@ final class PackageRules {
         allow(REQUIREMENT, FILES, READ);
         allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT, TREND);
         allow(COMPARE, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, STATISTICS);
+        // what a stranger wrote is made safe to show by the same class as what a server says
+        allow(READ, SHARED_CODECS);
+        allow(WRITE, SHARED_CODECS);
+        allow(new String[] {"report"}, SHARED_CODECS);
         // the command line knows the machine as well as files
         allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, COMPARE);
         allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});
@@ -123,7 +127,7 @@ final class PackageRules {
         allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.session", "session"
         });
         allow(new String[] {"internal.har.plan"}, HAR_PARTS, new String[] {"session"});
-        allow(HAR, HAR_PARTS, new String[] {"internal.har.plan"});
+        allow(HAR, HAR_PARTS, SHARED_CODECS, new String[] {"internal.har.plan"});
         // log and health stand side by side, match counts in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
         allow(new String[] {"internal.log"}, CSV);

@@ -2,10 +2,13 @@ package io.github.jmeterduplex.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class MainTest {
     @TempDir
     Path folder;
+
+    private static final Interval SECOND = new Interval(RunFolder.START, 1_000);
 
     private static void assertRefused(CommandLineRun run, String... words) {
         assertThat(run.exitCode()).isEqualTo(2);
@@ -68,6 +73,27 @@ class MainTest {
         assertThat(run.out())
                 .startsWith("The newest run of " + folder + ": april\n")
                 .contains("engines north, south");
+    }
+
+    @Test
+    void namesOfStrangersDoNotSteerTheTerminal() throws IOException {
+        String steering = "\u001b[2J\u0085\u202e\u200b";
+        Path run = folder.resolve("mon" + steering + "day");
+        new RunFolder(run.resolve("engine" + steering), 0)
+                .facts(Map.of("transports", Map.of("ws" + steering, 3)))
+                .counts(SECOND, "chat" + steering, Map.of(Count.SENT, 1L, Count.REPLIED, 1L));
+        new RunFolder(run.resolve("other" + steering), 0)
+                .counts(SECOND, "chat", Map.of(Count.SENT, 1L, Count.REPLIED, 1L));
+        Path csv = folder.resolve("report.csv");
+        for (CommandLineRun one : List.of(
+                CommandLineRun.in(folder, "report", "--csv", csv.toString()),
+                CommandLineRun.of("report", run + "no\nsuch"),
+                CommandLineRun.of("report", "compare", run.toString(), run.toString()))) {
+            assertThat(one.out() + one.err())
+                    .doesNotContainPattern("[\\p{Cntrl}\\p{Cf}\\x{85}&&[^\\n]]")
+                    .contains("day");
+        }
+        assertThat(Files.readString(csv)).doesNotContainPattern("[\\p{Cntrl}\\p{Cf}\\x{85}&&[^\\n\\r]]");
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SocketIoSamplersTest extends SamplersFixture {
     private static final String OPEN_PACKET =
@@ -279,6 +280,22 @@ class SocketIoSamplersTest extends SamplersFixture {
         SampleResult again = sample(new SocketIoReceive(), "event", "news", "timeoutMillis", "0");
         assertThat(again.getResponseCode()).isEqualTo("408");
         assertThat(again.getResponseMessage()).contains("news");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void nameThatAServerMakesUpNeitherFillsNorSteersTheSample(String count) {
+        MemoryChannel channel = connected();
+        String name = "\\u001b[2J\\u0000\\u202e\\u200b\\ud800" + "n".repeat(900_000);
+        channel.says("42[\"" + name + "\"]");
+        channel.says("42[\"" + name + "\"]");
+        SampleResult result = good(sample(new SocketIoReceive(), "timeoutMillis", "0", "count", count));
+        assertThat(result.getResponseMessage())
+                .startsWith("received " + count + ", the last from  [2J    nnn")
+                .hasSizeLessThan(300);
+        for (SampleResult one : result.getSubResults()) {
+            assertThat(one.getResponseMessage()).startsWith("from  [2J    nnn").hasSizeLessThan(300);
+        }
     }
 
     @Test

@@ -1,16 +1,160 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** Makes text from a server safe for messages and logs: without control characters, and not too long. */
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Makes text that others chose, such as a server or the files of a stranger, safe to show, to log and to keep: without
+ * characters that a terminal obeys or that change what a reader sees, and not too long. Pure.
+ *
+ * <p>Such characters are controls, formats (direction of text, zero width, tags), separators of lines and paragraphs,
+ * halves of surrogate pairs, and code points that no font shows.
+ */
 public final class DisplayText {
     private static final int SHOWN_CHARACTERS = 200;
+    /** Of a sentence of ours, in which such texts stand. */
+    private static final int SENTENCE_CHARACTERS = 10_000;
+
+    private static final String CUT = "...";
+    private static final String BEFORE_HASH = " #";
+    /** Of SHA-256: 48 bits, so that nobody finds a second name for a hash that is there. */
+    private static final int HASH_BYTES = 6;
+
+    private static final int CHUNK_CHARACTERS = 4 * 1024;
+    private static final int LAST_ASCII = 0x7E;
+    /** Code points without a shape whose category does not say so: the first and the last of each range. */
+    private static final int[][] SHAPELESS = {
+        {0x034F, 0x034F},
+        {0x115F, 0x1160},
+        {0x17B4, 0x17B5},
+        {0x180B, 0x180F},
+        {0x2065, 0x2065},
+        {0x3164, 0x3164},
+        {0xFDD0, 0xFDEF},
+        {0xFFA0, 0xFFA0},
+        {0xFFF0, 0xFFF8},
+        {0xE0000, 0xE0FFF}
+    };
+    /** The last two code points of each plane are no characters. */
+    private static final int NO_CHARACTERS = 0xFFFE;
 
     private DisplayText() {}
 
-    /** The first 200 characters, control characters replaced by a space; {@code ...} marks a cut. */
+    /** Returns the first 200 characters on one line; {@code ...} marks a cut. */
     public static String clean(String text) {
-        String shown = text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
-        StringBuilder out = new StringBuilder(shown.length());
-        shown.chars().forEach(c -> out.append(Character.isISOControl(c) ? ' ' : (char) c));
+        return text.length() > SHOWN_CHARACTERS ? line(beginning(text)) + CUT : line(text);
+    }
+
+    /** Returns a sentence of ours, whatever texts are in it: the first 10,000 characters on one line. */
+    public static String sentence(String text) {
+        return text.length() > SENTENCE_CHARACTERS ? line(text.substring(0, SENTENCE_CHARACTERS)) + CUT : line(text);
+    }
+
+    /** Returns the whole text on one line: a space replaces each character that must not be shown. */
+    public static String line(String text) {
+        return replaced(text, false);
+    }
+
+    /** Returns the same of a text of several lines, whose line breaks and tabs stay. */
+    public static String lines(String text) {
+        return replaced(text, true);
+    }
+
+    /**
+     * Returns the name under which something is counted: the text itself if it is short and all of it can be shown,
+     * else {@link #marked}.
+     */
+    public static String name(String text) {
+        return text.length() <= SHOWN_CHARACTERS && isShown(text) ? text : marked(text);
+    }
+
+    /** Returns the first 200 characters on one line, and a hash of the text: other texts have other names. */
+    public static String marked(String text) {
+        return line(beginning(text)) + BEFORE_HASH + hash(text);
+    }
+
+    /** A cut between the halves of a surrogate pair would leave one of them. */
+    private static String beginning(String text) {
+        if (text.length() <= SHOWN_CHARACTERS) {
+            return text;
+        }
+        boolean splits = Character.isHighSurrogate(text.charAt(SHOWN_CHARACTERS - 1));
+        return text.substring(0, splits ? SHOWN_CHARACTERS - 1 : SHOWN_CHARACTERS);
+    }
+
+    private static boolean isShown(String text) {
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            if (isUnfit(text.codePointAt(at))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String replaced(String text, boolean keepsLines) {
+        if (isShown(text)) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder(text.length());
+        int at = 0;
+        while (at < text.length()) {
+            int point = text.codePointAt(at);
+            boolean stays = !isUnfit(point) || (keepsLines && breaksLine(text, at));
+            out.appendCodePoint(stays ? point : ' ');
+            at += Character.charCount(point);
+        }
         return out.toString();
+    }
+
+    private static boolean breaksLine(String text, int at) {
+        char c = text.charAt(at);
+        return c == '\n' || c == '\t' || (c == '\r' && at + 1 < text.length() && text.charAt(at + 1) == '\n');
+    }
+
+    private static boolean isUnfit(int point) {
+        if (point >= ' ' && point <= LAST_ASCII) {
+            return false;
+        }
+        return switch (Character.getType(point)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> true;
+            default -> (point & NO_CHARACTERS) == NO_CHARACTERS || isShapeless(point);
+        };
+    }
+
+    private static boolean isShapeless(int point) {
+        for (int[] range : SHAPELESS) {
+            if (point >= range[0] && point <= range[1]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of the characters as they are: an encoding would make all halves of surrogate pairs the same. */
+    private static String hash(String text) {
+        MessageDigest digest = sha256();
+        ByteBuffer bytes = ByteBuffer.allocate(2 * CHUNK_CHARACTERS);
+        for (int from = 0; from < text.length(); from += CHUNK_CHARACTERS) {
+            int to = Math.min(text.length(), from + CHUNK_CHARACTERS);
+            bytes.clear();
+            bytes.asCharBuffer().put(text, from, to);
+            bytes.limit(2 * (to - from));
+            digest.update(bytes);
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, HASH_BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 }

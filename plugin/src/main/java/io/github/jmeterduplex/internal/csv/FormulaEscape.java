@@ -21,10 +21,10 @@ final class FormulaEscape {
         return !value.isEmpty() && value.charAt(0) == MARK && isRisky(value, 1) ? value.substring(1) : value;
     }
 
-    /** Whether a formula begins there, after any number of marks. */
+    /** Whether a formula begins there, after any number of marks and of spaces, which some spreadsheets leave out. */
     private static boolean isRisky(String text, int from) {
         int at = from;
-        while (at < text.length() && text.charAt(at) == MARK) {
+        while (at < text.length() && (text.charAt(at) == MARK || text.charAt(at) == ' ')) {
             at++;
         }
         return at < text.length() && FORMULA_STARTS.indexOf(text.charAt(at)) >= 0;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.har.read.HarException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,15 +56,15 @@ public final class ImportCommand implements Callable<Integer> {
         try {
             PrintWriter out = spec.commandLine().getOut();
             HarImport.Written written = wanted.run();
-            written.summary().forEach(line -> out.println(shown(line)));
+            written.summary().forEach(line -> out.println(DisplayText.line(line)));
             String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
-            out.println(shown("wrote " + wanted.plan() + users));
-            out.println(shown("next: " + jmeter() + " -n -t " + wanted.plan() + " -l results.jtl"));
+            out.println(DisplayText.line("wrote " + wanted.plan() + users));
+            out.println(DisplayText.line("next: " + jmeter() + " -n -t " + wanted.plan() + " -l results.jtl"));
             String who = isOneThread ? "sessions" : "users";
             out.println("then with load: the same with -J" + who + "=50 -Jloops=20 -Jthink=50");
             return 0;
         } catch (HarException | IOException e) {
-            spec.commandLine().getErr().println(shown(String.valueOf(e.getMessage())));
+            spec.commandLine().getErr().println(DisplayText.line(String.valueOf(e.getMessage())));
             return EXIT_WRONG_INPUT;
         }
     }
@@ -72,10 +73,5 @@ public final class ImportCommand implements Callable<Integer> {
     private static String jmeter() {
         Path here = Path.of("bin", "jmeter");
         return Files.isRegularFile(here) ? here.toString() : "jmeter";
-    }
-
-    /** Names of a recording must not steer the terminal. */
-    private static String shown(String line) {
-        return line.replaceAll("[\\p{Cntrl}\u0080-\u009F\u202A-\u202E\u2066-\u2069]", " ");
     }
 }

@@ -35,19 +35,21 @@ public record IntervalFigures(
     /**
      * One label.
      *
-     * @param label its name; may hold anything that a server sends
+     * @param label its name
+     * @param isPlanned whether the plan names it; else a server chose it
      * @param counts what was counted
      * @param latencies by kind, where there are any
      * @param listed messages that are listed by themselves
      */
     public record OfLabel(
             String label,
+            boolean isPlanned,
             Counts<Count> counts,
             Map<LatencyKind, IntervalLatencies> latencies,
             List<ListedMessage> listed) {
-        /** A label without such messages. */
+        /** A label of the plan without such messages. */
         public OfLabel(String label, Counts<Count> counts, Map<LatencyKind, IntervalLatencies> latencies) {
-            this(label, counts, latencies, List.of());
+            this(label, true, counts, latencies, List.of());
         }
 
         public OfLabel {

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.listeners;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.session.IdleWork;
@@ -140,7 +141,8 @@ public final class MessageSamples implements IdleWork {
         result.setURL(url);
         result.setSuccessful(isGood);
         result.setResponseCode(row.responseCode());
-        result.setResponseMessage(isGood ? "OK" : row.outcome().word() + ": " + row.responseMessage());
+        result.setResponseMessage(
+                isGood ? "OK" : DisplayText.sentence(row.outcome().word() + ": " + row.responseMessage()));
         result.setLatency(millis);
         result.setBytes((long) row.bytesIn());
         result.setSentBytes(row.bytesOut());

@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -40,6 +42,9 @@ final class LiveLine implements IntervalListener {
     private final Consumer<String> lines;
     private final LongFunction<String> stages;
     private final Map<String, LivePeriod> labels = new TreeMap<>();
+    /** Those of the plan, which have their lines before those that servers chose. */
+    private final Set<String> planned = new HashSet<>();
+
     private final ClientShortages client = new ClientShortages();
     private final LivePeriod all = new LivePeriod();
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
@@ -89,6 +94,9 @@ final class LiveLine implements IntervalListener {
     private void add(IntervalFigures.OfLabel label) {
         IntervalLatencies latencies = label.latencies().get(LatencyKind.LATENCY);
         all.add(label.counts(), latencies);
+        if (label.isPlanned()) {
+            planned.add(label.label());
+        }
         labels.computeIfAbsent(label.label(), missing -> new LivePeriod())
                 .add(label.counts(), latencies == null ? label.latencies().get(LatencyKind.PUSH) : latencies);
     }
@@ -131,8 +139,8 @@ final class LiveLine implements IntervalListener {
     private void tellLabels(String time, double seconds) {
         List<Map.Entry<String, LivePeriod>> busiest = labels.entrySet().stream()
                 .filter(label -> label.getValue().hasMessages())
-                .sorted(Comparator.comparingLong((Map.Entry<String, LivePeriod> label) ->
-                                label.getValue().weight())
+                .sorted(Comparator.comparing((Map.Entry<String, LivePeriod> label) -> planned.contains(label.getKey()))
+                        .thenComparingLong(label -> label.getValue().weight())
                         .reversed())
                 .toList();
         if (busiest.size() < 2) {

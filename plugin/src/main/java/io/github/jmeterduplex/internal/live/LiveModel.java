@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.live;
 
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.interval.ShownLabels;
 import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.RunMeta;
@@ -17,11 +17,9 @@ import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +27,18 @@ import org.jspecify.annotations.Nullable;
  * however many labels it has. Confined to one thread.
  */
 final class LiveModel {
-    /** Labels with charts of their own; those of further ones are added up. */
+    /** Labels of the plan with charts of their own. */
     static final int MAX_LABELS = 50;
+
+    /** The same of labels that servers chose. */
+    static final int MAX_LABELS_OF_SERVERS = 20;
 
     /** What is made with the first interval. */
     private record Begun(RunningReport report, Timeline timeline) {}
 
     private final Path directory;
     private final long intervalMillis;
-    private final Set<String> labels = new HashSet<>();
+    private final ShownLabels labels = new ShownLabels(MAX_LABELS, MAX_LABELS_OF_SERVERS);
     private @Nullable Begun begun;
     private long originMillis;
     private boolean ended;
@@ -76,7 +77,7 @@ final class LiveModel {
         Interval interval = figures.interval();
         listener.see(figures.sessions());
         for (IntervalFigures.OfLabel label : figures.labels()) {
-            String name = own(label.label());
+            String name = labels.name(label);
             listener.see(new LabelCounts(interval, name, label.counts()));
             label.listed().forEach(message -> listener.see(message.labelled(name)));
             label.latencies()
@@ -91,16 +92,12 @@ final class LiveModel {
         return line.label().isEmpty()
                 ? line
                 : new FailureCount(
-                        line.interval(), line.kind(), line.cause(), line.count(), own(line.label()), line.example());
-    }
-
-    private String own(String label) {
-        if (labels.contains(label)) {
-            return label;
-        }
-        String name = labels.size() < MAX_LABELS ? label : RunLog.OTHERS;
-        labels.add(name);
-        return name;
+                        line.interval(),
+                        line.kind(),
+                        line.cause(),
+                        line.count(),
+                        labels.planned(line.label()),
+                        line.example());
     }
 
     /** What the page's script gets. */

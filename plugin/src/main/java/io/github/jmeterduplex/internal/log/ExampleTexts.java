@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.settings.Secrets;
 
 /**
@@ -19,7 +20,7 @@ final class ExampleTexts {
             return "";
         }
         given++;
-        String text = Secrets.maskText(message).replaceAll("\\p{Cntrl}", " ");
+        String text = DisplayText.line(Secrets.maskText(message));
         return text.length() <= MAX_CHARACTERS ? text : cut(text) + "...";
     }
 

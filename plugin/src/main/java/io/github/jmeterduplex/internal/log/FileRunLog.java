@@ -143,7 +143,7 @@ final class FileRunLog implements RunLog {
                 new MessageLine(surroundings.activeThreads()),
                 PartCompressor.inBackground(trouble, settings.keepBytes() / PLAIN_SHARE),
                 trouble,
-                row -> counters.label(row.label()).rowDropped());
+                counters::rowDropped);
     }
 
     @Override
@@ -158,7 +158,7 @@ final class FileRunLog implements RunLog {
 
     @Override
     public MessageWindow window(@Nullable String label, int overSeconds) {
-        return windows.read(label, overSeconds);
+        return windows.read(label == null ? null : RunCounters.name(label), overSeconds);
     }
 
     @Override
@@ -178,7 +178,7 @@ final class FileRunLog implements RunLog {
     @Override
     public void row(MessageRow row) {
         if (wants(row.outcome()) && !thread.offer(row)) {
-            counters.label(row.label()).rowDropped();
+            counters.rowDropped(row);
         }
     }
 

@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 final class LabelCounters implements LabelStats {
     private final String label;
     private final ExampleTexts examples;
+    /** Whether the plan names it, and not a server alone. */
+    private volatile boolean isPlanned;
     /** Why messages failed; made with the first of them. */
     private final AtomicReference<CauseCounters> causes = new AtomicReference<>();
 
@@ -58,6 +60,16 @@ final class LabelCounters implements LabelStats {
     @Override
     public String label() {
         return label;
+    }
+
+    /** Whether the plan names it; else a server chose it. */
+    boolean isPlanned() {
+        return isPlanned;
+    }
+
+    /** The plan names it. */
+    void setPlanned() {
+        isPlanned = true;
     }
 
     @Override

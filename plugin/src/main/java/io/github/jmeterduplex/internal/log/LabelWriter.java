@@ -79,7 +79,7 @@ final class LabelWriter {
             }
         }
         if (isWanted && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
-            written.add(new IntervalFigures.OfLabel(label.label(), counts, recorded, listed));
+            written.add(new IntervalFigures.OfLabel(label.label(), label.isPlanned(), counts, recorded, listed));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.log;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.latency.Outcome;
 import java.util.EnumMap;
@@ -42,6 +43,7 @@ final class MessageLine {
     CsvLine format(MessageRow row) {
         Outcome outcome = row.outcome();
         boolean arrived = hasArrived(outcome);
+        String message = DisplayText.sentence(row.responseMessage());
         long elapsedMicros = row.elapsedMicros();
         long elapsedMillis = millis(elapsedMicros);
         line.restart();
@@ -49,12 +51,12 @@ final class MessageLine {
                 .number(elapsedMillis)
                 .recurring(label, row.label())
                 .recurring(responseCode, row.responseCode())
-                .text(row.responseMessage())
+                .text(message)
                 .recurring(threadName, row.threadName());
         if (isSuccess(outcome)) {
             line.ready(GOOD);
         } else {
-            line.ready(BAD).text(outcome == Outcome.WRONG ? row.responseMessage() : "");
+            line.ready(BAD).text(outcome == Outcome.WRONG ? message : "");
         }
         int threads = activeThreads.getAsInt();
         line.number(row.bytesIn())

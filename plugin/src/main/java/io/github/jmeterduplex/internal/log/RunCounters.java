@@ -7,6 +7,7 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
@@ -17,11 +18,13 @@ final class RunCounters {
     private final ExampleTexts examples = new ExampleTexts();
     private final CauseCounters sessionCauses = new CauseCounters(FailureCount.Kind.SESSION, "", examples);
     private final SessionCounters sessions = new SessionCounters(sessionCauses);
+    /** All labels, by their names. */
     private final ConcurrentMap<String, LabelCounters> labels = new ConcurrentSkipListMap<>();
-    private final int mostUnplanned;
+    /** Those that servers chose, by the {@link DisplayText#name} of what they sent. Written with the lock held. */
+    private final ConcurrentMap<String, LabelCounters> ofServers = new ConcurrentHashMap<>();
+
+    private final int mostOfServers;
     private final Consumer<String> warnings;
-    /** Labels that no parameter names; guarded by this. */
-    private int unplanned;
     /** Where further ones are counted; null while there is room. Written once, guarded by this. */
     private volatile @Nullable LabelCounters others;
     /** When the slice of the sliding windows began that is under way; nanoseconds since the start of the run. */
@@ -32,51 +35,76 @@ final class RunCounters {
     /**
      * No counters yet.
      *
-     * @param mostUnplanned labels that no parameter names
+     * @param mostOfServers labels that no parameter names
      * @param warnings logged once, when there are more of them
      */
-    RunCounters(int mostUnplanned, Consumer<String> warnings) {
-        this.mostUnplanned = mostUnplanned;
+    RunCounters(int mostOfServers, Consumer<String> warnings) {
+        this.mostOfServers = mostOfServers;
         this.warnings = warnings;
+    }
+
+    /** The name of a label in all files: {@link RunLog#OTHERS} itself is taken. */
+    static String name(String label) {
+        return label.equals(RunLog.OTHERS) ? DisplayText.marked(label) : DisplayText.name(label);
     }
 
     /** The counters of a label that a parameter names. */
     LabelCounters label(String label) {
-        LabelCounters known = labels.get(label);
-        return known != null
-                ? known
-                : labels.computeIfAbsent(label, missing -> new LabelCounters(missing, examples, sliceStartNanos));
+        String name = name(label);
+        LabelCounters known = labels.get(name);
+        return known != null && known.isPlanned() ? known : plan(name);
     }
 
-    /** The counters of a label that no parameter names; those of {@link RunLog#OTHERS} where there are too many. */
+    /** What a server had chosen before the plan's first message of that name stays with it: its counts are written. */
+    private synchronized LabelCounters plan(String name) {
+        LabelCounters planned = labels.computeIfAbsent(name, this::counters);
+        planned.setPlanned();
+        ofServers.values().remove(planned);
+        return planned;
+    }
+
+    private LabelCounters counters(String name) {
+        return new LabelCounters(name, examples, sliceStartNanos);
+    }
+
+    /** The counters of a label that a server chose; those of {@link RunLog#OTHERS} if there are too many. */
     LabelCounters unplannedLabel(String label) {
-        LabelCounters known = labels.get(label);
+        String name = name(label);
+        LabelCounters known = ofServers.get(name);
         if (known != null) {
             return known;
         }
         LabelCounters shared = others;
-        return shared != null ? shared : admit(label);
+        return shared != null ? shared : admit(name, label);
     }
 
-    private synchronized LabelCounters admit(String label) {
-        LabelCounters known = labels.get(label);
+    private synchronized LabelCounters admit(String name, String label) {
+        LabelCounters known = ofServers.get(name);
         if (known != null) {
             return known;
         }
         if (others != null) {
             return others;
         }
-        if (unplanned < mostUnplanned) {
-            unplanned++;
-            return label(label);
+        String own = labels.containsKey(name) ? DisplayText.marked(name) : name;
+        if (ofServers.size() < mostOfServers && !labels.containsKey(own)) {
+            LabelCounters admitted = labels.computeIfAbsent(own, this::counters);
+            ofServers.put(name, admitted);
+            return admitted;
         }
-        warnings.accept("The server has sent messages of more than " + mostUnplanned
+        warnings.accept("The server has sent messages of more than " + mostOfServers
                 + " events or destinations that no parameter names, \"" + DisplayText.clean(label)
                 + "\" for one. From now on those of further ones are counted together, under \"" + RunLog.OTHERS
                 + "\". To tell more apart, listen or subscribe to them, or raise duplex.labels.max.");
-        LabelCounters shared = label(RunLog.OTHERS);
+        LabelCounters shared = labels.computeIfAbsent(RunLog.OTHERS, this::counters);
         others = shared;
         return shared;
+    }
+
+    /** A row of a message will not be written. */
+    void rowDropped(MessageRow row) {
+        LabelCounters known = labels.get(row.label());
+        (known == null ? label(row.label()) : known).rowDropped();
     }
 
     /** All labels, in the order of their names. */

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.interval.ShownLabels;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.UncheckedIOException;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Records one run of one engine: counts its messages and sessions by label, and writes its files. Thread-safe. */
 public interface RunLog extends AutoCloseable {
     /** Under which messages are counted that are of too many kinds for labels of their own. */
-    String OTHERS = "(other)";
+    String OTHERS = ShownLabels.OTHERS;
 
     /**
      * Makes the folder, the files and the writer thread.
@@ -57,7 +58,8 @@ public interface RunLog extends AutoCloseable {
 
     /**
      * The same of a label that no parameter names, such as an event that a server made up. As many of them as
-     * {@code duplex.labels.max} have counts of their own; the others share those of {@link #OTHERS}.
+     * {@code duplex.labels.max} have counts of their own; the others share those of {@link #OTHERS}. The label's own
+     * name is short and can be shown, and is never that of one that a parameter names.
      */
     LabelStats unplannedLabel(String label);
 

@@ -1,23 +1,24 @@
 package io.github.jmeterduplex.internal.metrics;
 
 import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.interval.ShownLabels;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** The metrics of messages, by label. Confined to one thread at a time. */
 final class MessageMetrics {
-    /** Labels with series of their own; those of further ones are added up. Prometheus keeps each series for long. */
+    /** Labels of the plan with series of their own. Prometheus keeps each series for long. */
     static final int MAX_LABELS = 500;
+
+    /** The same of labels that servers chose. */
+    static final int MAX_LABELS_OF_SERVERS = 100;
 
     private static final List<Count> OUTCOMES =
             List.of(Count.REPLIED, Count.WRONG, Count.UNANSWERED, Count.LOST, Count.FAILED);
@@ -35,7 +36,7 @@ final class MessageMetrics {
     private final Family rowsDropped =
             Family.counter("duplex_rows_dropped", "Rows missing in the files of single messages.");
     private final Map<LatencyKind, Histograms> latencies = new EnumMap<>(LatencyKind.class);
-    private final Set<String> labels = new HashSet<>();
+    private final ShownLabels labels = new ShownLabels(MAX_LABELS, MAX_LABELS_OF_SERVERS);
 
     MessageMetrics() {
         for (LatencyKind kind : LatencyKind.values()) {
@@ -60,8 +61,7 @@ final class MessageMetrics {
     }
 
     void add(IntervalFigures.OfLabel figures) {
-        String label = labels.size() < MAX_LABELS || labels.contains(figures.label()) ? figures.label() : RunLog.OTHERS;
-        labels.add(label);
+        String label = labels.name(figures);
         figures.latencies()
                 .forEach((kind, recorded) -> Objects.requireNonNull(latencies.get(kind), "each kind has one")
                         .of(Labels.of("label", label))

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -23,10 +24,10 @@ public record ResultParameters(Samples samples, int maxLost) {
          * Leaves the sampler's own sample out if its messages are samples of the same name: it would be counted as one
          * of them.
          *
-         * @param label of the messages
+         * @param label of the messages, as counters have it
          */
         public void leaveOut(SampleResult result, String label) {
-            if (this == MESSAGES && label.equals(result.getSampleLabel())) {
+            if (this == MESSAGES && label.equals(DisplayText.name(result.getSampleLabel()))) {
                 result.setIgnore();
             }
         }

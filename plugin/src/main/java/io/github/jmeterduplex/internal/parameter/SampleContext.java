@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.listeners.DetailListenerCheck;
 import io.github.jmeterduplex.internal.listeners.MessageSamples;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
@@ -66,7 +67,7 @@ public final class SampleContext {
      */
     public SampleContext(JavaSamplerContext context, String label, @Nullable Object version, PlanDefaults defaults) {
         this.context = context;
-        this.label = label;
+        this.label = DisplayText.name(label);
         this.version = defaults.isStill() ? version : null;
         this.defaults = defaults.texts();
         this.parameters = ParameterValues.of(this::text);
@@ -178,7 +179,7 @@ public final class SampleContext {
                         .toList();
     }
 
-    /** The sampler's name in the plan. */
+    /** The sampler's name in the plan, as it is counted. */
     public String label() {
         return label;
     }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.listeners.UndeliveredSamples;
 import io.github.jmeterduplex.internal.live.LiveOutputs;
 import io.github.jmeterduplex.internal.log.RunInfo;
@@ -144,8 +145,9 @@ final class CurrentRun {
 
     /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
     private static void tell(String line) {
-        System.out.println(line);
-        LOG.info(line);
+        String shown = DisplayText.lines(line);
+        System.out.println(shown);
+        LOG.info(shown);
     }
 
     /** Ends the present run, if there is one. */

@@ -196,6 +196,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         if (result.getEndTime() == 0) {
             result.sampleEnd();
         }
+        result.setResponseMessage(DisplayText.sentence(result.getResponseMessage()));
     }
 
     /**

@@ -81,7 +81,8 @@ final class GroupStateText {
                         Collectors.joining(", "), text -> text.isEmpty() ? "" : heading + ": " + text));
     }
 
-    private static String source(InboundMessage message) {
+    /** The source of a message, cleaned. */
+    static String source(InboundMessage message) {
         return DisplayText.clean(Objects.requireNonNullElse(message.source(), ""));
     }
 

@@ -58,7 +58,7 @@ public final class ReceiveStep {
         }
         show(result, taken, beganNanos);
         InboundMessage last = taken.get(taken.size() - 1);
-        result.setResponseMessage("received " + taken.size() + ", the last from " + last.source() + " in session "
+        result.setResponseMessage("received " + taken.size() + ", the last from " + GroupStateText.source(last) + " in session "
                 + last.session().number() + dropped);
         return taken;
     }
@@ -81,7 +81,7 @@ public final class ReceiveStep {
                 sub.setSampleLabel(sample.label() + " (message)");
                 sub.setSuccessful(true);
                 sub.setResponseCodeOK();
-                sub.setResponseMessage("from " + message.source() + " in session "
+                sub.setResponseMessage("from " + GroupStateText.source(message) + " in session "
                         + message.session().number());
                 write(sub, message);
                 result.storeSubResult(sub, false);

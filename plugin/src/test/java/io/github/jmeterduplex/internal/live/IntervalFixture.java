@@ -36,6 +36,13 @@ public final class IntervalFixture {
         return new IntervalFixture(new Interval(START + from * 1_000, (to - from) * 1_000));
     }
 
+    /** Pushes under a label that a server chose. */
+    public IntervalFixture pushedByServer(String label, long pushes) {
+        Counts<Count> counts = Counts.of(Count.class, count -> count == Count.PUSHED ? pushes : 0);
+        labels.add(new IntervalFigures.OfLabel(label, false, counts, Map.of(), List.of()));
+        return this;
+    }
+
     public IntervalFixture label(String label, Map<Count, Long> counts, Map<LatencyKind, IntervalLatencies> latencies) {
         labels.add(new IntervalFigures.OfLabel(
                 label, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)), latencies));

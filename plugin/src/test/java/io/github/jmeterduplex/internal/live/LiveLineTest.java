@@ -158,4 +158,16 @@ class LiveLineTest {
                         + " stood still for 320 ms");
         assertThat(lines.get(1)).endsWith(" ms");
     }
+
+    @Test
+    void labelsOfThePlanHaveTheirLinesBeforeThoseOfServers() {
+        LiveLine live = every(1);
+        IntervalFixture figures = IntervalFixture.between(0, 1).label("chat", Map.of(Count.WRITTEN, 1L));
+        for (int label = 0; label < 30; label++) {
+            figures.pushedByServer("event " + label, 1_000);
+        }
+        live.interval(figures.figures());
+
+        assertThat(lines).anyMatch(line -> line.contains("duplex label chat: ")).hasSize(12);
+    }
 }

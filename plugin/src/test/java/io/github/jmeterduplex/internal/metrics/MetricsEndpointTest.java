@@ -181,4 +181,20 @@ class MetricsEndpointTest {
                         .as(text)
                         .isInstanceOf(AssertionError.class));
     }
+
+    @Test
+    void labelsOfServersHaveRoomOfTheirOwn() throws Exception {
+        IntervalFixture figures = IntervalFixture.between(0, 1);
+        for (int label = 0; label < MessageMetrics.MAX_LABELS + 20; label++) {
+            figures.pushedByServer("event " + label, 1);
+        }
+        metrics.interval(figures.label("chat", Map.of(Count.WRITTEN, 7L)).figures());
+
+        Map<String, Double> series = read();
+        assertThat(series).containsEntry("duplex_messages_written_total{label=\"chat\"}", 7.0);
+        assertThat(series)
+                .containsEntry(
+                        "duplex_arrivals_total{arrival=\"pushed\",label=\"(other)\"}",
+                        20.0 + MessageMetrics.MAX_LABELS - MessageMetrics.MAX_LABELS_OF_SERVERS);
+    }
 }

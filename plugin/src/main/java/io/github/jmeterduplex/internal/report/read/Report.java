@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.Count;
@@ -159,6 +160,6 @@ public record Report(
 
     /** A label may hold line breaks and other controls, which would break the table or the terminal. */
     public static String oneLine(String label) {
-        return label.replaceAll("\\p{Cntrl}", " ");
+        return DisplayText.line(label);
     }
 }

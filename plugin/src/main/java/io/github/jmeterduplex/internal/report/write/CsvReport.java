@@ -46,7 +46,7 @@ public final class CsvReport {
     }
 
     private void add(String name, Report.Label label) {
-        CsvLine line = new CsvLine().inert(name).text(LatencyKind.LATENCY.word());
+        CsvLine line = new CsvLine().inert(Report.oneLine(name)).text(LatencyKind.LATENCY.word());
         for (Count count : Count.values()) {
             if (report.tells(count)) {
                 line.number(label.counts().get(count));
@@ -63,7 +63,8 @@ public final class CsvReport {
     }
 
     private void addOwnRow(String name, Map.Entry<LatencyKind, Latencies> row) {
-        CsvLine line = new CsvLine().inert(name).text(row.getKey().word());
+        CsvLine line =
+                new CsvLine().inert(Report.oneLine(name)).text(row.getKey().word());
         for (int i = 0; i < Count.values().length + 1; i++) {
             line.text("");
         }

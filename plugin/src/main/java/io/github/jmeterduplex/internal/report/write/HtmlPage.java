@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -71,11 +72,11 @@ public final class HtmlPage {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return DisplayText.line(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replaceAll("\\p{Cntrl}", " ");
+                .replace("\"", "&quot;");
     }
 
     /** JSON in which no text can end the script element or begin a comment: {@code <} stands in strings alone. */
