@@ -123,6 +123,11 @@ public final class RunFile {
      */
     public static final String SAMPLES_DROPPED = "samples_dropped";
     /**
+     * Among the facts: how many kept messages and frames of traces were dropped, as all together took more than
+     * {@code duplex.kept.megabytes}; absent where none.
+     */
+    public static final String KEPT_DROPPED = "kept_dropped";
+    /**
      * Among the facts, by the name of a search for the highest rate: {@link #SEARCH_SENTENCE}, {@link #SEARCH_FOUND},
      * and where there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND}, {@link #HIGH_PER_SECOND},
      * {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} where that was a bound; {@link #SEARCH_STEPS},

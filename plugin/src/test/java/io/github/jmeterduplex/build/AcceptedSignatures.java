@@ -17,7 +17,7 @@ final class AcceptedSignatures {
             // Tables of parameters: a component is a parameter or a property.
             Map.entry("internal.parameter.ConnectionParameters", 12),
             Map.entry("internal.parameter.GroupParameters", 10),
-            Map.entry("internal.settings.Settings", 29),
+            Map.entry("internal.settings.Settings", 30),
             Map.entry("internal.transport.Target", 9),
             Map.entry("internal.websocket.WsOptions", 8),
             Map.entry("stomp.ConnectParameters", 8),
@@ -70,7 +70,6 @@ final class AcceptedSignatures {
             Map.entry("internal.transport.engineio.PollingChannel.new", 7),
             Map.entry("internal.transport.net.TcpConnect.new", 7),
             Map.entry("internal.transport.net.TlsConnection.new", 6),
-            Map.entry("internal.transport.open.JettyConnector.new", 7),
             Map.entry("internal.transport.signalr.HubRequestsChannel.new", 7),
             Map.entry("internal.transport.sockjs.XhrChannel.new", 6),
             Map.entry("internal.transport.websocket.WebSocketChannel.new", 6),

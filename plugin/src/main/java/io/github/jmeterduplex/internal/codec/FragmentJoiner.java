@@ -2,25 +2,40 @@ package io.github.jmeterduplex.internal.codec;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Joins the pieces of a message, up to a limit. Holds nothing between messages. Confined to one thread at a time. */
+/**
+ * Joins the pieces of a message, up to a limit. Holds nothing between messages; what it holds beyond 4 KB is taken from
+ * the budget. Confined to one thread at a time.
+ */
 public final class FragmentJoiner {
     private static final int FIRST_BYTES = 4 * 1024;
 
     private static final byte[] NOTHING = {};
 
     private final int maxBytes;
+    private final @Nullable KeptBytes budget;
     /** {@link #NOTHING} between messages: an empty message has an array of its own. */
     private byte[] bytes = NOTHING;
 
     private int length;
 
-    /** @param maxBytes longest message */
-    public FragmentJoiner(int maxBytes) {
+    /**
+     * Joins nothing yet.
+     *
+     * @param maxBytes longest message
+     * @param budget of all that is kept in this engine; null where the caller bounds it
+     */
+    public FragmentJoiner(int maxBytes, @Nullable KeptBytes budget) {
         this.maxBytes = maxBytes;
+        this.budget = budget;
     }
 
-    /** Adds a piece; returns false, and adds nothing, when the message would be too long. */
+    /**
+     * Adds a piece; returns false, and adds nothing, when the message would be too long.
+     *
+     * @throws ProtocolViolation when the budget has no room for it
+     */
     public boolean add(ByteBuffer piece) {
         int added = piece.remaining();
         if (!makeRoom(added)) {
@@ -46,11 +61,24 @@ public final class FragmentJoiner {
             return false;
         }
         if (bytes == NOTHING) {
-            bytes = new byte[Math.max(added, Math.min(FIRST_BYTES, maxBytes))];
+            bytes = grown(Math.max(added, Math.min(FIRST_BYTES, maxBytes)));
         } else if (length + added > bytes.length) {
-            bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, Math.max(length + added, 2L * bytes.length)));
+            bytes = grown((int) Math.min(maxBytes, Math.max(length + added, 2L * bytes.length)));
         }
         return true;
+    }
+
+    private byte[] grown(int size) {
+        long more = fromBudget(size) - fromBudget(bytes.length);
+        if (budget != null && more > 0 && !budget.take(more)) {
+            throw budget.full();
+        }
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** A session may hold a small piece as it may hold a buffer. */
+    private static long fromBudget(int size) {
+        return size <= FIRST_BYTES ? 0 : size;
     }
 
     /** Whether a message has begun. */
@@ -70,6 +98,9 @@ public final class FragmentJoiner {
 
     /** Forgets the message. */
     public void clear() {
+        if (budget != null && bytes.length > FIRST_BYTES) {
+            budget.give(fromBudget(bytes.length));
+        }
         bytes = NOTHING;
         length = 0;
     }

@@ -27,6 +27,11 @@ public interface MessageHeaders {
         public MessageHeaders copyHeaders() {
             return this;
         }
+
+        @Override
+        public long keptBytes() {
+            return 0;
+        }
     };
 
     /** The first header of this name. */
@@ -45,4 +50,7 @@ public interface MessageHeaders {
 
     /** The same headers with bytes of their own, for longer than the call that they came with. Thread-safe. */
     MessageHeaders copyHeaders();
+
+    /** About how many bytes they take for as long as they are kept. */
+    long keptBytes();
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.library;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.NumberReader;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.session.Header;
@@ -74,5 +75,15 @@ record HeadersFrame(String command, StompHeaders read, byte[] body) implements S
     @Override
     public HeadersFrame copyHeaders() {
         return this;
+    }
+
+    /** {@inheritDoc} The body, too, which Spring's message holds. */
+    @Override
+    public long keptBytes() {
+        long bytes = body.length;
+        for (Header header : headers()) {
+            bytes += KeptBytes.OBJECT_BYTES + KeptBytes.of(header.name()) + KeptBytes.of(header.value());
+        }
+        return bytes;
     }
 }

@@ -8,7 +8,6 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -90,8 +89,8 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         private boolean wrong;
         /** Items of the stream that answers it. */
         private int items;
-        /** The first item that was not as expected; null while there is none. */
-        private @Nullable WrongItem wrongItem;
+        /** The number of the first item that was not as expected, from 1; 0 while there is none. */
+        private int wrongItem;
 
         Extra(@Nullable Expectation expectation) {
             this.expectation = expectation;
@@ -301,9 +300,11 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         extra.items++;
         if (!isExpected && !extra.wrong) {
             extra.wrong = true;
-            int from = item.bodyOffset();
-            extra.wrongItem =
-                    new WrongItem(extra.items, Arrays.copyOfRange(item.bodyArray(), from, from + item.bodyLength()));
+            extra.wrongItem = extra.items;
+            MessageBatch hears = batch;
+            if (hears != null) {
+                hears.keepWrongItem(item);
+            }
         }
         return extra.items;
     }
@@ -313,14 +314,9 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return extra == null ? 0 : extra.items;
     }
 
-    /** The first item that was not as expected; once, as for the batch. */
-    synchronized @Nullable WrongItem takeWrongItem() {
-        if (extra == null) {
-            return null;
-        }
-        WrongItem taken = extra.wrongItem;
-        extra.wrongItem = null;
-        return taken;
+    /** The number of the first item that was not as expected, from 1; 0 where there is none. */
+    synchronized int wrongItem() {
+        return extra == null ? 0 : extra.wrongItem;
     }
 
     /** In how many sessions replies of a fan-out arrived. */

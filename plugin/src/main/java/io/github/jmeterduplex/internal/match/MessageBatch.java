@@ -33,6 +33,8 @@ public final class MessageBatch {
     private volatile byte @Nullable [] lastReply;
     private volatile @Nullable Fault firstProblem;
     private volatile byte @Nullable [] wrongReply;
+    /** The first item of a stream that is not as expected; of one stream alone, as there may be thousands. */
+    private volatile byte @Nullable [] wrongItem;
     /** Of the message that had its reply last; written before that is counted. */
     private volatile @Nullable Reply last;
     /** Guarded by this. */
@@ -122,6 +124,13 @@ public final class MessageBatch {
         return Arrays.copyOfRange(arrival.bodyArray(), from, from + arrival.bodyLength());
     }
 
+    /** An item of a stream came that is not as expected: its message will be wrong when the stream ends. */
+    void keepWrongItem(ReplyCandidate item) {
+        if (isAwaited && wrongItem == null) {
+            wrongItem = body(item);
+        }
+    }
+
     /** A message that asks for no reply was written. */
     void unanswered() {
         finished();
@@ -140,12 +149,13 @@ public final class MessageBatch {
     /**
      * A reply came that breaks what was expected.
      *
-     * @param item of the reply that breaks it; null where it is the whole reply
+     * @param isItem whether an item of the reply breaks it, and not the reply as a whole
      */
-    synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, byte @Nullable [] item) {
+    synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, boolean isItem) {
         wrong++;
         if (isAwaited && firstProblem == null) {
-            wrongReply = item == null ? body(arrival) : item;
+            byte[] item = wrongItem;
+            wrongReply = isItem && item != null ? item : body(arrival);
         }
         if (latencies == null) {
             timed(message, arrival);

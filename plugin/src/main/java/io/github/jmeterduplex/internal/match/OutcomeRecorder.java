@@ -83,8 +83,6 @@ final class OutcomeRecorder {
                     why.cause());
         }
         message.spec().stats().lost(why);
-        // A message is remembered for long, its items are not.
-        message.takeWrongItem();
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
             batch.lost(why);
@@ -140,12 +138,11 @@ final class OutcomeRecorder {
         }
     }
 
-    /** @param item of the stream that breaks what is expected; null where there is none, or the arrival is an error */
-    private Fault wrongReply(InFlightMessage message, ReplyCandidate arrival, @Nullable WrongItem item) {
-        String which = (item == null
-                        ? "the reply to message "
-                        : "item " + item.number() + " of the stream that replies to message ")
-                + id(message);
+    /** @param item of the stream that breaks what is expected; 0 where there is none, or the arrival is an error */
+    private Fault wrongReply(InFlightMessage message, ReplyCandidate arrival, int item) {
+        String which =
+                (item == 0 ? "the reply to message " : "item " + item + " of the stream that replies to message ")
+                        + id(message);
         String error = arrival.error();
         if (error != null) {
             return new Fault(Cause.SERVER_ERROR, which + " is an error: " + DisplayText.clean(error));
@@ -155,9 +152,8 @@ final class OutcomeRecorder {
     }
 
     void wrong(InFlightMessage message, ReplyCandidate arrival) {
-        WrongItem taken = message.takeWrongItem();
         // The server's own report of a failure is more exact.
-        WrongItem item = arrival.error() == null ? taken : null;
+        int item = arrival.error() == null ? message.wrongItem() : 0;
         Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
@@ -172,7 +168,7 @@ final class OutcomeRecorder {
         message.spec().stats().wrong(fault);
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
-            batch.wrong(fault, message, arrival, item == null ? null : item.body());
+            batch.wrong(fault, message, arrival, item > 0);
         }
     }
 

@@ -93,7 +93,7 @@ public final class RetentionParameters {
         if (!traceNext.compareAndSet(true, false)) {
             return null;
         }
-        FrameTrace trace = new FrameTrace(user.number(), frames, 0, run.clock()::nanos);
+        FrameTrace trace = new FrameTrace(user.number(), frames, 0, run.clock()::nanos, run.kept());
         group.trace(trace);
         return trace;
     }
@@ -109,7 +109,8 @@ public final class RetentionParameters {
         if (!isFirst && group.traces().size() >= MAX_LOOKED_AT) {
             return null;
         }
-        FrameTrace trace = new FrameTrace(user.number(), isFirst ? frames : 0, FRAMES_LOOKED_AT, run.clock()::nanos);
+        FrameTrace trace =
+                new FrameTrace(user.number(), isFirst ? frames : 0, FRAMES_LOOKED_AT, run.clock()::nanos, run.kept());
         group.look(trace);
         if (isFirst) {
             group.trace(trace);

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.listeners.UndeliveredSamples;
 import io.github.jmeterduplex.internal.live.LiveOutputs;
 import io.github.jmeterduplex.internal.log.RunInfo;
@@ -8,6 +9,7 @@ import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.session.Cause;
@@ -98,18 +100,18 @@ final class CurrentRun {
             Settings settings = Settings.read(JMeterUtils::getProperty);
             endReport = new EndReporter(settings);
             AtomicReference<Run> known = new AtomicReference<>();
+            KeptBytes kept = new KeptBytes(settings.keptBytes());
             Run begun = new Run(
                     settings,
+                    kept,
                     beforeShutdown -> RunLog.open(
                             settings,
                             info(),
                             beforeShutdown,
                             LiveOutputs.of(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))),
                     traffic -> new JettyConnector(
-                            settings.messageMaxBytes(),
-                            settings.pollingPackets(),
+                            new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
                             settings.ioThreads(),
-                            STALL,
                             Duration.ofSeconds(settings.infoSeconds()),
                             new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
                             traffic));

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.parameter.ReceiveParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Run;
@@ -58,8 +59,8 @@ public final class ReceiveStep {
         }
         show(result, taken, beganNanos);
         InboundMessage last = taken.get(taken.size() - 1);
-        result.setResponseMessage("received " + taken.size() + ", the last from " + GroupStateText.source(last) + " in session "
-                + last.session().number() + dropped);
+        result.setResponseMessage("received " + taken.size() + ", the last from " + GroupStateText.source(last)
+                + " in session " + last.session().number() + dropped);
         return taken;
     }
 
@@ -68,7 +69,8 @@ public final class ReceiveStep {
         return dropped == 0
                 ? ""
                 : "; " + dropped + " older ones were dropped (keep "
-                        + group.mailbox().keep() + ")";
+                        + group.mailbox().keep() + "; all groups together: " + KeptBytes.PROPERTY + " "
+                        + run.kept().megabytes() + ")";
     }
 
     private void show(SampleResult result, List<InboundMessage> taken, long beganNanos) {

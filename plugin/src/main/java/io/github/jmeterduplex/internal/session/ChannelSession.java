@@ -189,9 +189,16 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         liveness.heard(nanos);
     }
 
+    /** Nothing comes any more: forgets what has come of a message. */
+    protected void forget() {
+        // Most keep nothing between two messages.
+    }
+
     @Override
     public final void onClosed(Fault fault) {
-        finish(explained(fault));
+        Fault why = explained(fault);
+        forget();
+        finish(why);
     }
 
     /** The two sides have agreed on heartbeats. */

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.log.SessionStats;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.group.EndedThreadSweeper;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Groups;
+import io.github.jmeterduplex.internal.session.live.DroppedMessages;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.Connector;
@@ -55,7 +56,8 @@ public final class Run {
     private final Matcher matcher;
     private final Connector connector;
     private final RunTimer timer;
-    private final Groups groups = new Groups();
+    private final KeptBytes kept;
+    private final Groups groups;
     private final NamedFiles files;
     private final SharedResources sharedResources = new SharedResources(over());
     /** Openings, the sweep of ended threads: apart from the timer, as a thousand openings would hold up time-outs. */
@@ -67,6 +69,7 @@ public final class Run {
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
     private final UncleanCloses uncleanCloses;
+    private final DroppedMessages droppedMessages;
     private final PaceFacts paces;
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -77,7 +80,22 @@ public final class Run {
      * @param connectors makes the connector; gets the counter of its bytes
      */
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<TrafficListener, Connector> connectors) {
+        this(settings, new KeptBytes(settings.keptBytes()), logs, connectors);
+    }
+
+    /**
+     * The same with the budget that the connector draws on as well.
+     *
+     * @param kept the budget for all that servers make this engine keep
+     */
+    public Run(
+            Settings settings,
+            KeptBytes kept,
+            Function<Runnable, RunLog> logs,
+            Function<TrafficListener, Connector> connectors) {
         this.settings = settings;
+        this.kept = kept;
+        this.groups = new Groups(kept);
         this.files = new NamedFiles(settings.slice());
         this.log = logs.apply(this::countWhatIsInFlight);
         this.transports = new TransportCounts(log);
@@ -85,6 +103,7 @@ public final class Run {
         this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
         this.uncleanCloses = new UncleanCloses(log, LOG::warn);
+        this.droppedMessages = new DroppedMessages(kept, log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -103,6 +122,7 @@ public final class Run {
         background.repeat(leavers::sweep, SWEEP_NANOS);
         background.repeat(stepBudgets::report, SWEEP_NANOS);
         background.repeat(ignoredPackets::report, SWEEP_NANOS);
+        background.repeat(droppedMessages::report, SWEEP_NANOS);
     }
 
     /** The {@code duplex.*} properties. */
@@ -118,6 +138,11 @@ public final class Run {
     /** Counts, histograms and rows. */
     public RunLog log() {
         return log;
+    }
+
+    /** The budget for all that servers make this engine keep. */
+    public KeptBytes kept() {
+        return kept;
     }
 
     /** Messages in flight. */
@@ -336,6 +361,7 @@ public final class Run {
             matcher.settleRest();
             stepBudgets.report();
             ignoredPackets.report();
+            droppedMessages.report();
             uncleanCloses.report();
             log.close();
         }
@@ -366,17 +392,5 @@ public final class Run {
     /** The fault of a sampler that comes after the end. */
     public static Fault over() {
         return new Fault(Cause.END, "the run has ended");
-    }
-
-    private record CountedTraffic(SessionStats sessions) implements TrafficListener {
-        @Override
-        public void bytesOut(long bytes) {
-            sessions.bytesOut(bytes);
-        }
-
-        @Override
-        public void bytesIn(long bytes) {
-            sessions.bytesIn(bytes);
-        }
     }
 }

@@ -73,6 +73,11 @@ public enum Property {
             reported, and have no sample of their own."""),
     MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Longest inbound message, after joining and inflating; a longer one ends its session."""),
+    KEPT_MEGABYTES("duplex.kept.megabytes", "", 1, 1_048_576, "MB (1,048,576 bytes)", """
+            What servers can make this engine keep: messages for Receive samplers, frames of traces, and messages of
+            which a part has come. Beyond, the oldest kept message or frame is dropped and counted; a session whose \
+            message
+            finds no room ends. Blank: an eighth of the heap."""),
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Bytes of one session that may wait to be written; beyond, the sender waits or its message has failed."""),
     POLLING_PACKETS("duplex.polling.packets", 16, 1, 1_000_000, "packets", """

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param labelsMax labels that no parameter names
  * @param samplesMax messages that wait for JMeter's listeners
  * @param messageMaxBytes longest inbound message, joined and inflated
+ * @param keptBytes all bytes that servers make this engine keep
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param reportHtml whether {@code report.html} is written after the drain
@@ -67,6 +68,7 @@ public record Settings(
         int labelsMax,
         int samplesMax,
         int messageMaxBytes,
+        long keptBytes,
         int unsentMaxBytes,
         int pollingPackets,
         boolean reportHtml,
@@ -76,6 +78,9 @@ public record Settings(
         @Nullable ListenAddress metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
+    /** Kept messages may take one part of so many. */
+    private static final int SHARE_OF_HEAP = 8;
+
     /** ISO 8601 without colons, which Windows forbids in names. */
     private static final DateTimeFormatter RUN_NAME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss", Locale.ROOT);
 
@@ -125,6 +130,7 @@ public record Settings(
                 Property.LABELS_MAX.smallNumber(property),
                 Property.SAMPLES_MAX.smallNumber(property),
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
+                keptBytes(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),
                 Property.POLLING_PACKETS.smallNumber(property),
                 Boolean.parseBoolean(Property.REPORT_HTML.text(property)),
@@ -160,6 +166,12 @@ public record Settings(
         return Property.SEED.text(property).isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Property.SEED.number(property));
+    }
+
+    private static long keptBytes(UnaryOperator<String> property) {
+        return Property.KEPT_MEGABYTES.text(property).isEmpty()
+                ? Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP
+                : Property.KEPT_MEGABYTES.number(property) * BYTES_PER_MEGABYTE;
     }
 
     private static int ioThreads(UnaryOperator<String> property) {

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.socketio;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
@@ -36,10 +37,10 @@ final class EngineIoInbound implements EngineIoSink {
      */
     record Due(String piece, long sinceNanos) {}
 
-    EngineIoInbound(EngineIoRevision revision, SocketIoConnection session, int maxBytes) {
+    EngineIoInbound(EngineIoRevision revision, SocketIoConnection session, int maxBytes, KeptBytes budget) {
         this.revision = revision;
         this.session = session;
-        this.assembler = new SocketIoAssembler(maxBytes, session);
+        this.assembler = new SocketIoAssembler(maxBytes, budget, session);
     }
 
     void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
@@ -49,6 +50,11 @@ final class EngineIoInbound implements EngineIoSink {
         } else {
             EngineIoReader.readText(bytes, offset, length, this);
         }
+    }
+
+    /** Nothing comes any more. */
+    void forget() {
+        assembler.forget();
     }
 
     /** The stamp of the message being read. */

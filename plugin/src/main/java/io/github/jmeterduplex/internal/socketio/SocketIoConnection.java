@@ -63,7 +63,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.engine =
-                new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes());
+                new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
         this.inbound = new SocketIoInbound(run, this, pushes, options.mailbox());
         this.ignored = run.ignoredPackets();
     }
@@ -90,6 +90,11 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         // The server speaks first. Events may come together with the answer to CONNECT.
         inbound.begin(before, options.listen());
         before = null;
+    }
+
+    @Override
+    protected void forget() {
+        engine.forget();
     }
 
     @Override

@@ -330,9 +330,15 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         opened();
     }
 
+    /** In the last turn: forgets what has come of a message, and gives back its room. */
+    protected void forget() {
+        // Most hold nothing between two turns.
+    }
+
     /** The last turn. */
     @Override
     public void endedTurn() {
+        forget();
         try {
             listener.onClosed(Objects.requireNonNull(fault, "the channel has not ended"));
         } catch (Throwable e) {

@@ -53,6 +53,7 @@ public final class TestRuns {
                 200,
                 SAMPLES_MAX,
                 1 << 20,
+                64 << 20,
                 1 << 20,
                 16,
                 false,

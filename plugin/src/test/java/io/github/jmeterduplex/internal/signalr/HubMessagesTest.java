@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
 import io.github.jmeterduplex.internal.codec.signalr.RecordingHub;
@@ -212,7 +213,7 @@ class HubMessagesTest extends HubConnectionFixture {
     @ParameterizedTest
     @EnumSource(HubCodec.class)
     void traceShowsMessagesAsJsonAndNoPings(HubCodec codec) {
-        FrameTrace trace = new FrameTrace(3, 20, 0, System::nanoTime);
+        FrameTrace trace = new FrameTrace(3, 20, 0, System::nanoTime, new KeptBytes(Long.MAX_VALUE));
         MemoryChannel channel = connect(options(codec).keptIn(null, trace));
         channel.says("{}" + SEPARATOR);
         long number = called();

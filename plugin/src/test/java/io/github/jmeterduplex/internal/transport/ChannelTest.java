@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,8 @@ public abstract class ChannelTest {
     }
 
     public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads, TlsStyle tls) {
-        connector = new JettyConnector(messageMaxBytes, 16, threads, Duration.ofSeconds(30), Duration.ZERO, tls, bytes);
+        connector = new JettyConnector(
+                new ConnectionLimits(messageMaxBytes, 16, Duration.ofSeconds(30)), threads, Duration.ZERO, tls, bytes);
     }
 
     @AfterEach

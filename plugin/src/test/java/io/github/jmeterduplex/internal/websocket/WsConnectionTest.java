@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
@@ -374,7 +375,7 @@ class WsConnectionTest {
 
     @Test
     void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
-        trace = new FrameTrace(3, 20, 20, System::nanoTime);
+        trace = new FrameTrace(3, 20, 20, System::nanoTime, new KeptBytes(Long.MAX_VALUE));
         said = opening(null, null, "login sesame");
         heartbeat = new WsHeartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();

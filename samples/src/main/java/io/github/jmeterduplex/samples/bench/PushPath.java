@@ -136,7 +136,7 @@ public final class PushPath implements OpenListener {
     private StompConnection open(Run run, int port) {
         boolean plain = way == Way.WEBSOCKET;
         String url = (plain ? "ws" : "http") + "://127.0.0.1:" + port + "/ws";
-        Mailbox mailbox = new Mailbox();
+        Mailbox mailbox = new Mailbox(run.kept());
         mailbox.keep(KEEP, true);
         Target target = new Target(
                 URI.create(url),

@@ -3,9 +3,11 @@ package io.github.jmeterduplex.internal.codec.engineio;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the bodies of polling responses, part by part (Engine.IO protocol, "Payload encoding"): in revision 4 packets
@@ -45,10 +47,19 @@ public final class EngineIoPayloadReader {
 
     /** @param maxBytes longest packet, as it would come as a WebSocket message */
     public EngineIoPayloadReader(EngineIoRevision revision, int maxBytes, Sink sink) {
+        this(revision, maxBytes, null, sink);
+    }
+
+    /**
+     * The same within a budget.
+     *
+     * @param budget of all that is kept in this engine
+     */
+    public EngineIoPayloadReader(EngineIoRevision revision, int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.revision = revision;
         this.maxBytes = maxBytes;
         this.sink = sink;
-        this.joiner = new FragmentJoiner((int) Math.min(Integer.MAX_VALUE - 8, 2 + (maxBytes + 2L) / 3 * 4));
+        this.joiner = new FragmentJoiner((int) Math.min(Integer.MAX_VALUE - 8, 2 + (maxBytes + 2L) / 3 * 4), budget);
     }
 
     /**
@@ -60,6 +71,11 @@ public final class EngineIoPayloadReader {
     public boolean read(byte[] part) {
         begun |= part.length > 0;
         return revision == EngineIoRevision.V4 ? separated(part) : counted(part);
+    }
+
+    /** Nothing is read any more: forgets what has come of a packet. */
+    public void close() {
+        joiner.clear();
     }
 
     /**

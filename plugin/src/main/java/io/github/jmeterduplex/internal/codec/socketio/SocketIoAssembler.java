@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.internal.codec.socketio;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes packets of the messages that Engine.IO carries, and joins them with their attachments, which come after them
@@ -12,19 +14,32 @@ import java.util.Objects;
 public final class SocketIoAssembler {
     private final int maxBytes;
     private final SocketIoSink sink;
+    private final @Nullable KeptBytes budget;
     private final SocketIoPacket packet = new SocketIoPacket();
 
     /** Attachments that the packet lacks. */
     private int awaited;
     /** Of the packet so far. */
     private long totalBytes;
+    /** Of the packet that waits for attachments: what the budget has given. */
+    private long keptBytes;
 
     /**
      * @param maxBytes longest packet, its attachments included
      * @param sink takes the packets
      */
     public SocketIoAssembler(int maxBytes, SocketIoSink sink) {
+        this(maxBytes, null, sink);
+    }
+
+    /**
+     * The same within a budget.
+     *
+     * @param budget of all that is kept in this engine
+     */
+    public SocketIoAssembler(int maxBytes, @Nullable KeptBytes budget, SocketIoSink sink) {
         this.maxBytes = maxBytes;
+        this.budget = budget;
         this.sink = Objects.requireNonNull(sink, "sink");
     }
 
@@ -56,6 +71,7 @@ public final class SocketIoAssembler {
         if (awaited == 0) {
             deliver();
         } else {
+            keep(length);
             packet.hold();
         }
     }
@@ -72,6 +88,7 @@ public final class SocketIoAssembler {
                     "a text message", "a binary one of " + length + " bytes that no packet has announced");
         }
         count(length);
+        keep(length);
         packet.addAttachment(Arrays.copyOfRange(bytes, offset, offset + length));
         awaited--;
         if (awaited == 0) {
@@ -91,7 +108,25 @@ public final class SocketIoAssembler {
         try {
             sink.packet(packet);
         } finally {
-            packet.clear();
+            forget();
+        }
+    }
+
+    private void keep(int length) {
+        if (budget != null) {
+            if (!budget.take(length)) {
+                throw budget.full();
+            }
+            keptBytes += length;
+        }
+    }
+
+    /** Nothing is read any more: forgets what has come of a packet. */
+    public void forget() {
+        packet.clear();
+        if (budget != null && keptBytes > 0) {
+            budget.give(keptBytes);
+            keptBytes = 0;
         }
     }
 }

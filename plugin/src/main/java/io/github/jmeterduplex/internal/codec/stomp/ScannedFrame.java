@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.NumberReader;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
@@ -237,5 +238,10 @@ final class ScannedFrame implements StompFrame {
         copy.array = Arrays.copyOfRange(array, start, start + bodyStart);
         copy.bodyStart = bodyStart;
         return copy;
+    }
+
+    @Override
+    public long keptBytes() {
+        return KeptBytes.OBJECT_BYTES + bodyStart + (long) Integer.BYTES * headerCount * OFFSETS_PER_HEADER;
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.codec.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8Validator;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ public final class WebSocketReader {
     private final boolean deflates;
     private final WebSocketSink sink;
     private final FragmentJoiner message;
-    private final FragmentJoiner control = new FragmentJoiner(LONGEST_CONTROL);
+    private final FragmentJoiner control = new FragmentJoiner(LONGEST_CONTROL, null);
 
     /** The beginning of a frame's head that is split. */
     private byte @Nullable [] head;
@@ -52,6 +53,9 @@ public final class WebSocketReader {
     /** Of a text that is not compressed: what {@link Utf8Validator#check} said of it so far. */
     private int utf8;
 
+    /** Set where no message is wanted any more. */
+    private boolean forgets;
+
     /** Set where nothing more can be read. */
     private boolean over;
 
@@ -63,15 +67,33 @@ public final class WebSocketReader {
      * @param sink takes what is read
      */
     public WebSocketReader(int maxBytes, boolean deflates, WebSocketSink sink) {
+        this(maxBytes, deflates, null, sink);
+    }
+
+    /**
+     * A reader at the beginning of the stream.
+     *
+     * @param maxBytes longest message, inflated
+     * @param deflates whether messages may be compressed
+     * @param budget of all that is kept in this engine
+     * @param sink takes what is read
+     */
+    public WebSocketReader(int maxBytes, boolean deflates, @Nullable KeptBytes budget, WebSocketSink sink) {
         this.maxBytes = maxBytes;
         this.deflates = deflates;
         this.sink = Objects.requireNonNull(sink, "sink");
-        this.message = new FragmentJoiner(widest());
+        this.message = new FragmentJoiner(widest(), budget);
     }
 
     /** What cannot be compressed grows by five bytes a block, whose size is the server's choice (RFC 1951). */
     private int widest() {
         return deflates ? (int) Math.min(Integer.MAX_VALUE - Long.BYTES, maxBytes + maxBytes / 64L + 1024) : maxBytes;
+    }
+
+    /** No message is wanted any more, but a close frame may come: keeps nothing of messages from now on. */
+    public void forgetMessages() {
+        forgets = true;
+        message.clear();
     }
 
     /** Whether the stream stopped inside a message. */
@@ -201,6 +223,11 @@ public final class WebSocketReader {
         FragmentJoiner joiner = opcode >= CLOSE ? control : message;
         boolean whole = size == left;
         left -= size;
+        if (joiner == message && forgets) {
+            inPayload = !whole;
+            inMessage = !(whole && last);
+            return at + size;
+        }
         if (joiner == message && !binary && !compressed) {
             checkText(bytes, at, size, whole && last);
         }

@@ -90,6 +90,12 @@ final class Remarks {
                     + " have no sample in JMeter's listeners, which were too slow"
                     + " (duplex.samples.max); the figures here count them all."));
         }
+        long dropped = engine.meta().fact(RunFile.KEPT_DROPPED);
+        if (dropped > 0) {
+            remarks.add(Report.Remark.amiss(dropped + " messages and frames that engine " + name
+                    + " kept for samplers were dropped (duplex.kept.megabytes): a Receive may have missed some; the"
+                    + " figures here count them all."));
+        }
         if (engine.meta().writeErrors() > 0) {
             remarks.add(Report.Remark.amiss("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing."));

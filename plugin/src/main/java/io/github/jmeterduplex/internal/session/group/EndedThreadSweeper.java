@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,9 +31,20 @@ public final class EndedThreadSweeper {
         long now = nanoTime.getAsLong();
         for (Group<?> group : groups.takeOver()) {
             group.callOff();
+            forgetMessages(group);
             group.sessions().forEach(session -> leaving.put(session, now + drainNanos));
         }
         leaving.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue(), now));
+    }
+
+    /** No sampler can ask for its messages and frames any more. */
+    private static void forgetMessages(Group<?> group) {
+        group.mailbox().close();
+        FrameTrace first = group.trace();
+        if (first != null) {
+            first.close();
+        }
+        group.traces().forEach(FrameTrace::close);
     }
 
     private static boolean isDone(LiveSession session, long deadlineNanos, long now) {

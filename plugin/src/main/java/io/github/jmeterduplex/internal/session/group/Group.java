@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -42,16 +43,17 @@ public final class Group<S extends LiveSession> {
 
     private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();
     private final OpenSessions<S> openSessions = new OpenSessions<>();
-    private final Mailbox mailbox = new Mailbox();
+    private final Mailbox mailbox;
     /** Of its first session; null where none is wanted. Written by Connect samples. */
     private volatile @Nullable FrameTrace trace;
 
     private final List<FrameTrace> traces = new CopyOnWriteArrayList<>();
 
     /** An empty group of a protocol's sessions. */
-    Group(String name, GroupProtocol<S> protocol) {
+    Group(String name, GroupProtocol<S> protocol, KeptBytes kept) {
         this.name = name;
         this.protocol = protocol;
+        this.mailbox = new Mailbox(kept);
     }
 
     /** The name. */

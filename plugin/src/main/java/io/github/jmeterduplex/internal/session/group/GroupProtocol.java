@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 
 /**
@@ -16,9 +17,13 @@ public final class GroupProtocol<S extends LiveSession> {
         this.name = name;
     }
 
-    /** An empty group of its sessions. */
-    public Group<S> group(String groupName) {
-        return new Group<>(groupName, this);
+    /**
+     * An empty group of its sessions.
+     *
+     * @param kept the budget of what it keeps of their messages
+     */
+    public Group<S> group(String groupName, KeptBytes kept) {
+        return new Group<>(groupName, this, kept);
     }
 
     /** Its name in messages. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -15,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class Groups {
     private final ConcurrentMap<GroupOwner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Group<?>> ofJvm = new ConcurrentHashMap<>();
+    private final KeptBytes kept;
+
+    /** @param kept the budget of what their mailboxes keep */
+    public Groups(KeptBytes kept) {
+        this.kept = kept;
+    }
 
     /**
      * The group of this name, made where it does not exist.
@@ -26,7 +33,7 @@ public final class Groups {
             @Nullable GroupOwner thread, String name, GroupProtocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
-        return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name)), protocol);
+        return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name, kept)), protocol);
     }
 
     /**

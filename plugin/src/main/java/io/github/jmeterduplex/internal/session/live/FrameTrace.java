@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.internal.session.live;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The last frames of one session, both ways, for those who look for a fault: as lines, and whole where somebody looks
@@ -21,9 +23,13 @@ public final class FrameTrace {
     private final LongSupplier nanoTime;
     private final long startNanos;
     /** Guarded by this. */
-    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final Deque<Kept<String>> lastLines = new ArrayDeque<>();
     /** Guarded by this. */
-    private final Deque<Frame> lastWholes = new ArrayDeque<>();
+    private final Deque<Kept<Frame>> lastWholes = new ArrayDeque<>();
+    /** Guarded by this. */
+    private boolean isClosed;
+
+    private final KeptBytes budget;
 
     private long seen;
 
@@ -36,14 +42,35 @@ public final class FrameTrace {
      */
     public record Frame(long nanos, boolean isSent, String text) {}
 
+    /** A frame of one of the lists. */
+    private final class Kept<T> extends KeptBytes.Droppable {
+        private final Deque<Kept<T>> list;
+        private final T frame;
+
+        Kept(Deque<Kept<T>> list, T frame, String text) {
+            super(KeptBytes.OBJECT_BYTES + KeptBytes.of(text));
+            this.list = list;
+            this.frame = frame;
+        }
+
+        @Override
+        protected void drop() {
+            synchronized (FrameTrace.this) {
+                list.remove(this);
+            }
+        }
+    }
+
     /**
      * A trace that begins now.
      *
      * @param session whose
      * @param lines how many frames are kept as lines
      * @param wholes how many are kept whole
+     * @param budget of all that is kept in this engine
      */
-    public FrameTrace(int session, int lines, int wholes, LongSupplier nanoTime) {
+    public FrameTrace(int session, int lines, int wholes, LongSupplier nanoTime, KeptBytes budget) {
+        this.budget = budget;
         this.session = session;
         this.lines = lines;
         this.wholes = wholes;
@@ -88,44 +115,67 @@ public final class FrameTrace {
      */
     public void exchanged(boolean isSent, Supplier<String> whole) {
         if (wholes > 0) {
-            keep(new Frame(nanoTime.getAsLong(), isSent, whole.get()));
+            addWhole(nanoTime.getAsLong(), isSent, whole.get());
         }
     }
 
     private void add(long nanos, boolean isSent, String line, Supplier<String> whole) {
         if (wholes > 0) {
-            keep(new Frame(nanos, isSent, whole.get()));
+            addWhole(nanos, isSent, whole.get());
         }
         if (lines > 0) {
             addLine(nanos, isSent ? "> " : "< ", line);
         }
     }
 
-    private synchronized void keep(Frame frame) {
-        lastWholes.addLast(frame);
-        if (lastWholes.size() > wholes) {
-            lastWholes.removeFirst();
-        }
+    private void addWhole(long nanos, boolean isSent, String text) {
+        keep(new Kept<>(lastWholes, new Frame(nanos, isSent, text), text), wholes);
     }
 
-    private synchronized void addLine(long nanos, String direction, String frame) {
-        seen++;
-        lastLines.addLast(String.format(Locale.ROOT, "%+.3f s ", (nanos - startNanos) / NANOS_PER_SECOND)
+    private void addLine(long nanos, String direction, String frame) {
+        String text = String.format(Locale.ROOT, "%+.3f s ", (nanos - startNanos) / NANOS_PER_SECOND)
                 + direction
-                + DisplayText.clean(frame));
-        if (lastLines.size() > lines) {
-            lastLines.removeFirst();
+                + DisplayText.clean(frame);
+        synchronized (this) {
+            seen++;
         }
+        keep(new Kept<>(lastLines, text, text), lines);
+    }
+
+    private <T> void keep(Kept<T> added, int most) {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            added.list.addLast(added);
+            if (added.list.size() > most) {
+                budget.release(added.list.removeFirst());
+            }
+        }
+        budget.keep(added);
+    }
+
+    /** Forgets all frames, and keeps none any more: nobody looks at it. */
+    public synchronized void close() {
+        isClosed = true;
+        lastLines.forEach(budget::release);
+        lastWholes.forEach(budget::release);
+        lastLines.clear();
+        lastWholes.clear();
     }
 
     /** One line a frame, oldest first, under a line that says what it is. */
     public synchronized String text() {
         return "trace: the last " + lastLines.size() + " of " + seen + " frames of session " + session
-                + " (> sent, < came)\n" + String.join("\n", lastLines) + "\n";
+                + " (> sent, < came)\n"
+                + lastLines.stream().map(kept -> kept.frame).collect(Collectors.joining("\n")) + "\n";
     }
 
     /** What was sent and came since then, oldest first; what is kept whole of it. */
     public synchronized List<Frame> since(long nanos) {
-        return lastWholes.stream().filter(frame -> frame.nanos() - nanos >= 0).toList();
+        return lastWholes.stream()
+                .map(kept -> kept.frame)
+                .filter(frame -> frame.nanos() - nanos >= 0)
+                .toList();
     }
 }

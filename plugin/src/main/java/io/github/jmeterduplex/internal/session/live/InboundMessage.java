@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.live;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyCandidate;
@@ -138,6 +139,12 @@ public final class InboundMessage implements ReplyCandidate {
     /** The same with bytes of its own, for longer than the call. */
     public InboundMessage kept() {
         return new InboundMessage(session, from, headers.copyHeaders(), body(), 0, length, arrivedNanos, error);
+    }
+
+    /** About how many bytes it takes when it is kept: its source and headers are the server's, too. */
+    long keptBytes() {
+        String source = source();
+        return KeptBytes.OBJECT_BYTES + length + headers.keptBytes() + (source == null ? 0 : KeptBytes.of(source));
     }
 
     /** Whether the matcher has found the message that it replies to; false for the moment before it has looked. */

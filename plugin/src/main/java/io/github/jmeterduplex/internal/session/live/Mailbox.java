@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.live;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,21 +21,32 @@ import org.jspecify.annotations.Nullable;
  * is looked for in its own thread.
  */
 public final class Mailbox {
-    /** Bytes of bodies that one mailbox keeps, however many messages these are; the last message is always kept. */
+    /**
+     * Bytes that one mailbox keeps, however many messages these are, so that one group's server cannot take what all
+     * share; its last message is kept as long as there is room for it in the budget of all.
+     */
     public static final long MAX_BYTES = 16L << 20;
 
     /** How often a waiting Receive asks whether anything can still come. */
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private static final class Kept {
+    private final class Kept extends KeptBytes.Droppable {
         private final InboundMessage message;
+        private final long size;
         /** Guarded by the mailbox. */
         private long number;
-        /** Whether a Receive has it. Guarded by the mailbox. */
+        /** Whether a Receive has it, or it was dropped. Guarded by the mailbox. */
         private boolean taken;
 
-        Kept(InboundMessage message) {
+        Kept(InboundMessage message, long size) {
+            super(size);
             this.message = message;
+            this.size = size;
+        }
+
+        @Override
+        protected void drop() {
+            dropForOthers(this);
         }
     }
 
@@ -92,6 +104,12 @@ public final class Mailbox {
 
     private long bytes;
     private long dropped;
+    private final KeptBytes budget;
+
+    /** @param budget of all that is kept in this engine */
+    public Mailbox(KeptBytes budget) {
+        this.budget = budget;
+    }
 
     /** How many messages are kept; 0 = none, and then sessions need not put any. */
     public int keep() {
@@ -116,7 +134,7 @@ public final class Mailbox {
 
     /** Takes one inbound message: hands it to a Receive that waits for any one like it, or keeps it. Never waits. */
     public void put(InboundMessage message) {
-        Kept kept = new Kept(message);
+        Kept kept = new Kept(message, message.keptBytes());
         Waiter served;
         synchronized (this) {
             kept.number = ++number;
@@ -125,7 +143,9 @@ public final class Mailbox {
                 store(kept);
             }
         }
-        if (served != null) {
+        if (served == null) {
+            budget.keep(kept);
+        } else {
             served.wake();
         }
     }
@@ -150,9 +170,20 @@ public final class Mailbox {
 
     private void store(Kept kept) {
         messages.addLast(kept);
-        bytes += kept.message.bodyLength();
+        bytes += kept.size;
         while (messages.size() > keep || (bytes > MAX_BYTES && messages.size() > 1)) {
-            bytes -= messages.removeFirst().message.bodyLength();
+            Kept oldest = messages.removeFirst();
+            bytes -= oldest.size;
+            budget.release(oldest);
+            dropped++;
+        }
+    }
+
+    /** The budget has let go of a message: the oldest of the mailbox, but for those that are just being put. */
+    private synchronized void dropForOthers(Kept kept) {
+        if (!kept.taken && messages.remove(kept)) {
+            kept.taken = true;
+            bytes -= kept.size;
             dropped++;
         }
     }
@@ -195,9 +226,18 @@ public final class Mailbox {
         }
     }
 
+    /** Forgets what is kept, and keeps nothing any more: no sampler can ask for it. */
+    public void close() {
+        keep = 0;
+        clear();
+    }
+
     /** Forgets what is kept. */
     public synchronized void clear() {
-        messages.forEach(kept -> kept.taken = true);
+        messages.forEach(kept -> {
+            kept.taken = true;
+            budget.release(kept);
+        });
         messages.clear();
         bytes = 0;
     }
@@ -275,7 +315,8 @@ public final class Mailbox {
         for (Kept kept : waiter.matching.subList(0, count)) {
             kept.taken = true;
             if (messages.remove(kept)) {
-                bytes -= kept.message.bodyLength();
+                bytes -= kept.size;
+                budget.release(kept);
             }
             claimed.add(kept.message);
         }

@@ -59,7 +59,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
                 listener,
                 atEnd);
         this.envelope = envelope;
-        this.inbox = new PollingInbox(this, envelope.revision(), limits.messageMaxBytes(), listener);
+        this.inbox = new PollingInbox(this, envelope.revision(), limits.messageMaxBytes(), limits.kept(), listener);
         this.upgrade = upgrade;
         String target = envelope.pollingTarget(place);
         setTargets(target, target);
@@ -170,9 +170,16 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     }
 
     @Override
+    protected void forget() {
+        inbox.close();
+    }
+
+    @Override
     public void endedTurn() {
         if (upgrade == null || upgrade.isPollingsToEnd()) {
             super.endedTurn();
+        } else {
+            forget();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
@@ -39,6 +40,7 @@ public final class PollingInbox {
     private final EngineIoRevision revision;
     private final ChannelListener listener;
     private final EngineIoPayloadReader reader;
+    private final KeptBytes budget;
 
     private boolean shookHands;
     private boolean begun;
@@ -46,11 +48,17 @@ public final class PollingInbox {
     private boolean anyMessage;
     private final List<Packet> waiting = new ArrayList<>();
 
-    PollingInbox(PollingChannel channel, EngineIoRevision revision, int maxBytes, ChannelListener listener) {
+    PollingInbox(
+            PollingChannel channel,
+            EngineIoRevision revision,
+            int maxBytes,
+            KeptBytes budget,
+            ChannelListener listener) {
+        this.budget = budget;
         this.channel = channel;
         this.revision = revision;
         this.listener = listener;
-        this.reader = new EngineIoPayloadReader(revision, maxBytes, this::packet);
+        this.reader = new EngineIoPayloadReader(revision, maxBytes, budget, this::packet);
     }
 
     /** Reads a part of a response. */
@@ -85,6 +93,9 @@ public final class PollingInbox {
             // A noop ends a response, so that the session can change over.
             return;
         }
+        if (!budget.take(KeptBytes.OBJECT_BYTES + length)) {
+            throw budget.full();
+        }
         waiting.add(new Packet(Arrays.copyOfRange(bytes, offset, offset + length), binary, arrivedNanos));
         if (!shookHands) {
             shookHands = true;
@@ -112,8 +123,7 @@ public final class PollingInbox {
     void begin() {
         if (shookHands && !begun && channel.opened()) {
             begun = true;
-            waiting.forEach(packet -> packet.tell(listener));
-            waiting.clear();
+            takeWaiting().forEach(packet -> packet.tell(listener));
         }
     }
 
@@ -121,6 +131,13 @@ public final class PollingInbox {
     List<Packet> takeWaiting() {
         List<Packet> taken = List.copyOf(waiting);
         waiting.clear();
+        taken.forEach(packet -> budget.give(KeptBytes.OBJECT_BYTES + packet.bytes.length));
         return taken;
+    }
+
+    /** In the last turn: forgets what has come. */
+    void close() {
+        reader.close();
+        var unused = takeWaiting();
     }
 }

@@ -10,6 +10,9 @@ public final class CookieJar {
     /** As many as browsers keep for a host. */
     private static final int MAX = 180;
 
+    /** Of all cookies together: four times what most servers take in a request. */
+    private static final int MAX_CHARACTERS = 64 * 1024;
+
     /** In the order in which they were set first. Guarded by this. */
     private final List<SetCookie> cookies = new ArrayList<>();
 
@@ -29,9 +32,18 @@ public final class CookieJar {
         } else {
             cookies.set(place, cookie);
         }
-        if (cookies.size() > MAX) {
+        while (cookies.size() > MAX || characters() > MAX_CHARACTERS) {
             cookies.remove(0);
         }
+    }
+
+    private int characters() {
+        int sum = 0;
+        for (SetCookie cookie : cookies) {
+            sum += cookie.name().length() + cookie.value().length();
+            sum += cookie.domain().length() + cookie.path().length();
+        }
+        return sum;
     }
 
     /** What goes with a request: longer paths first, then older ones (RFC 6265, section 5.4). */

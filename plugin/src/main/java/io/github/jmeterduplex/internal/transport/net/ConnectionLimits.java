@@ -1,16 +1,18 @@
 package io.github.jmeterduplex.internal.transport.net;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The limits of one connection: message size, batch size, write stall.
+ * The limits of one connection: message size, batch size, write stall, and what all connections may keep.
  *
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param stall longest time without a byte going out while bytes wait
+ * @param kept the budget for messages of which a part has come
  */
-public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall) {
+public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall, KeptBytes kept) {
     /** Longest head of an HTTP response, in bytes. */
     public static final int HEAD_BYTES = 64 * 1024;
 
@@ -19,6 +21,11 @@ public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration
      * would keep it. Long against what it costs to give way, short against what users feel.
      */
     public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** The limits of connections that nobody else shares a budget with. */
+    public ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall) {
+        this(messageMaxBytes, pollingPackets, stall, new KeptBytes(Long.MAX_VALUE));
+    }
 
     /** How long a closing connection waits for the other side. */
     public static final Duration CLOSE_WAIT = Duration.ofSeconds(2);

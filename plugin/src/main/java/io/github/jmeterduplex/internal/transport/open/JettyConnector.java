@@ -55,30 +55,27 @@ public final class JettyConnector implements Connector, ChannelOpener {
     /** The same with 16 packets of Engine.IO in one POST at most, and TLS as shipped. */
     public JettyConnector(
             int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, TrafficListener traffic) {
-        this(messageMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, TlsStyle.DEFAULT, traffic);
+        this(
+                new ConnectionLimits(messageMaxBytes, POLLING_PACKETS, stall),
+                ioThreads,
+                infoLife,
+                TlsStyle.DEFAULT,
+                traffic);
     }
 
     /**
      * Starts the I/O threads.
      *
-     * @param messageMaxBytes longest inbound message, joined and inflated; {@code duplex.message.maxBytes}
-     * @param pollingPackets most packets of Engine.IO in one POST; {@code duplex.polling.packets}
+     * @param limits of each connection
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
-     * @param stall a session ends when nothing could be written for so long
      * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same;
      *     {@code duplex.info.seconds}
      * @param tls how all channels speak TLS
      * @param traffic takes the bytes that all channels move
      */
     public JettyConnector(
-            int messageMaxBytes,
-            int pollingPackets,
-            int ioThreads,
-            Duration stall,
-            Duration infoLife,
-            TlsStyle tls,
-            TrafficListener traffic) {
-        this.limits = new ConnectionLimits(messageMaxBytes, pollingPackets, stall);
+            ConnectionLimits limits, int ioThreads, Duration infoLife, TlsStyle tls, TrafficListener traffic) {
+        this.limits = limits;
         this.traffic = traffic;
         this.runtime = new IoRuntime(ioThreads, tls);
         this.infos = new SockJsInfoCache(infoLife, System::nanoTime);

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.transport.signalr;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -59,12 +60,17 @@ final class EventReader {
     private boolean afterReturn;
     private long arrivedNanos;
 
-    /** @param maxBytes of the data of one event */
-    EventReader(int maxBytes, Sink sink) {
+    /**
+     * A reader at the beginning of the stream.
+     *
+     * @param maxBytes of the data of one event
+     * @param budget of all that is kept in this engine
+     */
+    EventReader(int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.maxBytes = maxBytes;
         this.sink = sink;
-        this.line = new FragmentJoiner(BEFORE_DATA_BYTES + maxBytes);
-        this.joined = new FragmentJoiner(maxBytes);
+        this.line = new FragmentJoiner(BEFORE_DATA_BYTES + maxBytes, budget);
+        this.joined = new FragmentJoiner(maxBytes, budget);
     }
 
     /** Reads a part of the stream, which may begin and end anywhere. */
@@ -176,10 +182,15 @@ final class EventReader {
     }
 
     private void refuse() {
+        close();
+        sink.tooLong();
+    }
+
+    /** Nothing is read any more: forgets what has come of an event. */
+    void close() {
         held = null;
         line.clear();
         joined.clear();
-        sink.tooLong();
     }
 
     /** Whether the stream broke off within an event. */

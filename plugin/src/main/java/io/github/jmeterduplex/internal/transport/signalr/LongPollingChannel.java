@@ -32,7 +32,8 @@ final class LongPollingChannel extends HubRequestsChannel {
                 opener,
                 listener);
         this.binary = binary;
-        this.body = new FragmentJoiner(opener.limits().messageMaxBytes());
+        this.body = new FragmentJoiner(
+                opener.limits().messageMaxBytes(), opener.limits().kept());
     }
 
     @Override
@@ -65,6 +66,11 @@ final class LongPollingChannel extends HubRequestsChannel {
         }
         body.clear();
         return isFirst || holds;
+    }
+
+    @Override
+    protected void forget() {
+        body.clear();
     }
 
     @Override

@@ -28,7 +28,8 @@ final class SseChannel extends HubRequestsChannel {
                 "streams without an event",
                 opener,
                 listener);
-        this.events = new EventReader(opener.limits().messageMaxBytes(), new Events());
+        this.events = new EventReader(
+                opener.limits().messageMaxBytes(), opener.limits().kept(), new Events());
     }
 
     @Override
@@ -63,6 +64,11 @@ final class SseChannel extends HubRequestsChannel {
     protected boolean endResponse(long nowNanos) {
         end(SignalRFaults.eventsEnded(place), Leave.GONE);
         return true;
+    }
+
+    @Override
+    protected void forget() {
+        events.close();
     }
 
     @Override

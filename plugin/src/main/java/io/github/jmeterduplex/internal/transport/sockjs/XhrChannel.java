@@ -57,7 +57,7 @@ public final class XhrChannel extends RequestsChannel {
                 SessionUrls.target(place, session, transport.pathSegment()),
                 SessionUrls.target(place, session, "xhr_send"));
         SockJsInbound frames = new SockJsInbound(this, listener, "another: the server has lost the session");
-        this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes());
+        this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes(), limits.kept());
     }
 
     @Override
@@ -93,6 +93,11 @@ public final class XhrChannel extends RequestsChannel {
     @Override
     protected boolean endResponse(long nowNanos) {
         return inbox.endResponse(nowNanos);
+    }
+
+    @Override
+    protected void forget() {
+        inbox.close();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -24,12 +25,12 @@ final class XhrInbox {
     private boolean anyFrame;
 
     /** @param events whether frames come as server-sent events */
-    XhrInbox(XhrChannel channel, SockJsInbound frames, boolean events, int maxBytes) {
+    XhrInbox(XhrChannel channel, SockJsInbound frames, boolean events, int maxBytes, KeptBytes budget) {
         this.channel = channel;
         this.frames = frames;
         this.events = events;
         this.maxBytes = maxBytes;
-        this.joiner = new FragmentJoiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES));
+        this.joiner = new FragmentJoiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES), budget);
     }
 
     /** Reads a part of a response. */
@@ -109,6 +110,11 @@ final class XhrInbox {
             anyFrame = true;
             frames.read(bytes, offset, length, arrivedNanos);
         }
+    }
+
+    /** In the last turn: forgets what has come of a frame. */
+    void close() {
+        joiner.clear();
     }
 
     /** Whether the connection broke off within a frame. In a turn, or after the last response. */

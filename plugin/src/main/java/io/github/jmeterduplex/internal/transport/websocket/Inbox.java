@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.codec.websocket.WebSocketSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.PingLimit;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +31,14 @@ final class Inbox implements WebSocketSink {
             WebSocketChannel channel,
             ChannelListener listener,
             Envelope.Reader envelope,
-            int maxBytes,
+            ConnectionLimits limits,
             @Nullable Inflation inflation) {
         this.channel = channel;
         this.listener = listener;
         this.envelope = envelope;
-        this.maxBytes = maxBytes;
+        this.maxBytes = limits.messageMaxBytes();
         this.inflation = inflation;
-        this.reader = new WebSocketReader(maxBytes, inflation != null, this);
+        this.reader = new WebSocketReader(maxBytes, inflation != null, limits.kept(), this);
     }
 
     /** Whether the connection broke off within a message. */
@@ -109,6 +110,7 @@ final class Inbox implements WebSocketSink {
 
     /** In the last turn: no message is wanted any more. */
     void close() {
+        reader.forgetMessages();
         if (inflation != null) {
             inflation.close();
         }

@@ -69,7 +69,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
      */
     public void attach(WebSocketConnection connection, WatchedEndPoint endPoint, @Nullable DeflateParameters terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
-        Inbox inbox = new Inbox(this, listener, envelope.reader(this, listener), limits.messageMaxBytes(), inflation);
+        Inbox inbox = new Inbox(this, listener, envelope.reader(this, listener), limits, inflation);
         line = new Line(inbox, endPoint, connection);
         outbox.attach(connection, terms == null ? null : new Deflation(runtime.deflaters(), terms));
         if (isEnded()) {
@@ -278,12 +278,11 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     }
 
     @Override
-    public void endedTurn() {
+    protected void forget() {
         Line attached = line;
         if (attached != null) {
             attached.inbox.close();
         }
-        super.endedTurn();
     }
 
     /** Bytes after the last turn: a close frame may be among them. */

@@ -2,15 +2,22 @@ package io.github.jmeterduplex.internal.session.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.MatcherFixture;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
+import io.github.jmeterduplex.internal.session.live.FrameTrace;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.PushSource;
 import org.junit.jupiter.api.Test;
 
 /** The sessions of a thread that is over are closed, but not while their messages are in flight. */
 class EndedThreadSweeperTest {
     private final TestOwner thread = new TestOwner();
-    private final Groups groups = new Groups();
+    private final KeptBytes kept = new KeptBytes(Long.MAX_VALUE);
+    private final Groups groups = new Groups(kept);
     private final FakeSession session = new FakeSession(0);
     private long now = 5;
     private final EndedThreadSweeper leavers = new EndedThreadSweeper(groups, () -> now, 100);
@@ -32,6 +39,24 @@ class EndedThreadSweeperTest {
         leavers.sweep();
         assertThat(session.isOpen()).isFalse();
         assertThat(session.closedByUs()).isTrue();
+    }
+
+    @Test
+    void messagesAndFramesOfTheThreadGiveTheirRoomBack() {
+        Group<FakeSession> group = groups.obtain(thread, "g", TestSessions.PROTOCOL);
+        group.mailbox().keep(5, true);
+        group.trace(new FrameTrace(0, 5, 0, () -> 0, kept));
+        group.look(new FrameTrace(1, 5, 5, () -> 0, kept));
+        for (int round = 0; round < 2; round++) {
+            PushSource from = new PushSource(PushOptions.unplanned("a"), null);
+            group.mailbox().put(new InboundMessage(session, from, MessageHeaders.NONE, new byte[1_000], 0, 1_000, 0));
+            group.trace().came(0, "line", () -> "whole");
+            group.traces().get(0).came(0, "line", () -> "whole");
+            assertThat(kept.used() > 1_000 + 3 * 200).isEqualTo(round == 0);
+            thread.end();
+            leavers.sweep();
+            assertThat(kept.used()).isZero();
+        }
     }
 
     @Test

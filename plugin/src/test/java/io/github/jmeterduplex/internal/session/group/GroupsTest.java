@@ -3,13 +3,14 @@ package io.github.jmeterduplex.internal.session.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import org.junit.jupiter.api.Test;
 
 class GroupsTest {
-    private final Groups groups = new Groups();
+    private final Groups groups = new Groups(new KeptBytes(Long.MAX_VALUE));
     private final TestOwner thread = new TestOwner();
     private final TestOwner other = new TestOwner();
 

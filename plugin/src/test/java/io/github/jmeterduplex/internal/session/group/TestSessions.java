@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -22,7 +23,7 @@ public final class TestSessions {
 
     /** A group without sessions. */
     public static Group<FakeSession> group(String name) {
-        return PROTOCOL.group(name);
+        return PROTOCOL.group(name, new KeptBytes(Long.MAX_VALUE));
     }
 
     /** Gives sessions their places. */

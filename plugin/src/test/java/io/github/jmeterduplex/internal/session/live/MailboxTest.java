@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class MailboxTest {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    private final Mailbox mailbox = new Mailbox();
+    private final Mailbox mailbox = new Mailbox(new KeptBytes(Long.MAX_VALUE));
     private final FakeSession session = new FakeSession(0);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -119,10 +120,10 @@ class MailboxTest {
 
     @Test
     void largeBodiesAreBoundedByTheirBytes() {
-        String large = "x".repeat((int) Mailbox.MAX_BYTES / 2);
+        String large = "x".repeat((int) Mailbox.MAX_BYTES / 2 - 202);
         put("a", "small", large, large);
         assertThat(mailbox.messages()).hasSize(2);
-        put("a", large + large + "x");
+        put("a", large + large + "x".repeat(2_001));
         assertThat(mailbox.messages()).as("the last one is kept, however large").hasSize(1);
         assertThat(mailbox.takeDropped()).isEqualTo(3);
     }

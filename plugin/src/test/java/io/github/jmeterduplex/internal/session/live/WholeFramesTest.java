@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +10,7 @@ class WholeFramesTest {
     private long now = 100;
 
     private FrameTrace trace(int lines, int wholes) {
-        return new FrameTrace(3, lines, wholes, () -> now);
+        return new FrameTrace(3, lines, wholes, () -> now, new KeptBytes(Long.MAX_VALUE));
     }
 
     @Test

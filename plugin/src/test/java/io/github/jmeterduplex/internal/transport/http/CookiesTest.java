@@ -172,6 +172,14 @@ class CookiesTest {
     }
 
     @Test
+    void longCookiesAreBoundedToo() {
+        for (int i = 0; i < 100; i++) {
+            set("c" + i + "=" + "x".repeat(10_000));
+        }
+        assertThat(sent()).hasSizeBetween(50_000, 64 * 1024).contains(" c99=x");
+    }
+
+    @Test
     void cookiesThatNeverEndAreBounded() {
         for (int i = 0; i < 1_000; i++) {
             set("c" + i + "=1");

@@ -27,7 +27,7 @@ class EventReaderTest {
     private final EventReader reader = fresh();
 
     private EventReader fresh() {
-        return new EventReader(MAX_BYTES, new EventReader.Sink() {
+        return new EventReader(MAX_BYTES, null, new EventReader.Sink() {
             @Override
             public boolean isReading() {
                 return reading;

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport.stomp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.parameter.DisconnectParameters;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.GroupProtocol;
@@ -36,7 +37,8 @@ import org.junit.jupiter.api.Test;
  */
 class DisconnectMessageTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
-    private final Group<LiveStompSession> group = new GroupProtocol<LiveStompSession>("stomp").group("stomp");
+    private final Group<LiveStompSession> group =
+            new GroupProtocol<LiveStompSession>("stomp").group("stomp", new KeptBytes(Long.MAX_VALUE));
 
     private LiveStompSession openAndKeepItWaiting() throws Exception {
         connect("xhr-streaming");

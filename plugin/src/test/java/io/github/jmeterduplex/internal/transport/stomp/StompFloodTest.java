@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
@@ -57,7 +58,7 @@ class StompFloodTest {
     private final CountDownLatch last = new CountDownLatch(1);
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong heard = new AtomicLong();
-    private final Mailbox mailbox = new Mailbox();
+    private final Mailbox mailbox = new Mailbox(new KeptBytes(Long.MAX_VALUE));
     private RawServer server;
     private Run run;
 

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.RawServer;
 import io.github.jmeterduplex.internal.transport.RecordingChannelListener;
 import io.github.jmeterduplex.internal.transport.Targets;
+import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
@@ -56,7 +57,11 @@ class TlsResumptionTest {
 
     private void start(TlsResumption resumption) {
         connector = new JettyConnector(
-                1_000_000, 16, 1, Duration.ofSeconds(30), Duration.ZERO, new TlsStyle(engine, resumption), new Bytes());
+                new ConnectionLimits(1_000_000, 16, Duration.ofSeconds(30)),
+                1,
+                Duration.ZERO,
+                new TlsStyle(engine, resumption),
+                new Bytes());
     }
 
     private RawServer server() {
