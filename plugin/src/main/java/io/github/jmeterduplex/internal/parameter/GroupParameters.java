@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.parameter;
 import io.github.jmeterduplex.internal.arrival.ArrivalProcess;
 import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.session.Backoff;
+import io.github.jmeterduplex.internal.session.FirstOpenings;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
 import io.github.jmeterduplex.internal.session.Run;
@@ -294,7 +295,7 @@ public record GroupParameters(
      * @throws FaultException when the data has too few rows; then nothing is opened
      * @throws InterruptedException when the test was stopped meanwhile
      */
-    public <S extends LiveSession> Opener<S> open(
+    public <S extends LiveSession> FirstOpenings<S> open(
             Run run, SampleContext sample, Group<S> group, Opener.Starter<S> starter) throws InterruptedException {
         if (ifExists == IfExists.REPLACE) {
             clear(run, group);
@@ -305,18 +306,18 @@ public record GroupParameters(
             run.paces().connect(sample.label(), style.arrivals());
         }
         Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, style, starter);
-        opener.start(users);
+        FirstOpenings<S> openings = opener.start(users);
         if (!awaits) {
-            return opener;
+            return openings;
         }
-        opener.await();
-        if (opener.failed().size() <= maxFailed) {
-            group.forgo(opener.failed().size());
+        openings.await();
+        if (openings.failed().size() <= maxFailed) {
+            group.forgo(openings.failed().size());
         }
-        if (settleMillis > 0 && !opener.opened().isEmpty()) {
+        if (settleMillis > 0 && !openings.opened().isEmpty()) {
             run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
         }
-        return opener;
+        return openings;
     }
 
     private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {

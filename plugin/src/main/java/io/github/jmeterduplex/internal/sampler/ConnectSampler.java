@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.FirstOpenings;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -37,10 +37,10 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
         Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);
         LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;
-        Opener<S> opener = openings.open(run, sample, group, parameters, null, null);
-        OpeningReport.write(result, opener, parameters);
+        FirstOpenings<S> opened = openings.open(run, sample, group, parameters, null, null);
+        OpeningReport.write(result, opened, parameters);
         if (cost != null) {
-            cost.tell(result, opener.opened().size());
+            cost.tell(result, opened.opened().size());
         }
     }
 }

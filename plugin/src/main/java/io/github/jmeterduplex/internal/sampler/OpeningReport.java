@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.FirstOpenings;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -22,18 +22,18 @@ public final class OpeningReport {
     /**
      * Fills in a sample: failed when more openings than allowed failed, a dropped session at once included.
      */
-    public static void write(SampleResult result, Opener<?> opener, GroupParameters parameters) {
-        if (opener.asked() == 0) {
+    public static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
+        if (openings.asked() == 0) {
             result.setResponseMessage("nothing to open: the group has its " + parameters.sessions() + " sessions");
             return;
         }
         if (!parameters.awaits()) {
-            result.setResponseMessage("opening " + opener.asked() + " sessions meanwhile (wait=false)");
+            result.setResponseMessage("opening " + openings.asked() + " sessions meanwhile (wait=false)");
             return;
         }
-        writeTimes(result, opener);
-        List<? extends LiveSession> opened = opener.opened();
-        List<Fault> faults = new ArrayList<>(opener.failed());
+        writeTimes(result, openings);
+        List<? extends LiveSession> opened = openings.opened();
+        List<Fault> faults = new ArrayList<>(openings.failed());
         for (LiveSession session : opened) {
             if (!session.isOpen() && session.fault() != null) {
                 faults.add(session.fault());
@@ -43,12 +43,12 @@ public final class OpeningReport {
         text.append("opened ")
                 .append(opened.size())
                 .append(" of ")
-                .append(opener.asked())
+                .append(openings.asked())
                 .append(" sessions");
         if (!opened.isEmpty()) {
             text.append(" (").append(byTransport(opened)).append("), the first after ");
-            text.append(opener.firstMillis()).append(" ms, the last after ");
-            text.append(opener.lastMillis()).append(" ms");
+            text.append(openings.firstMillis()).append(" ms, the last after ");
+            text.append(openings.lastMillis()).append(" ms");
         }
         if (faults.size() > parameters.maxFailed()) {
             String allowed = parameters.maxFailed() == 0 ? "" : " (maxFailed " + parameters.maxFailed() + ")";
@@ -62,15 +62,15 @@ public final class OpeningReport {
     }
 
     /** URL, and for a single opening its time as JMeter's HTTP sampler shows it. */
-    static void writeTimes(SampleResult result, Opener<?> opener) {
-        List<? extends LiveSession> opened = opener.opened();
+    static void writeTimes(SampleResult result, FirstOpenings<?> openings) {
+        List<? extends LiveSession> opened = openings.opened();
         if (opened.isEmpty()) {
             return;
         }
         result.setURL(SampleContext.shownUrl(opened.get(0).url()));
-        if (opener.asked() == 1) {
-            result.setConnectTime(opener.firstMillis());
-            result.setLatency(opener.firstMillis());
+        if (openings.asked() == 1) {
+            result.setConnectTime(openings.firstMillis());
+            result.setLatency(openings.firstMillis());
         }
     }
 

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.MessageRenderer;
-import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.FirstOpenings;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -89,7 +89,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
          * @param prepared what a tester's own flow has prepared, or null where there is no flow
          * @param pushes hears the pushes
          */
-        default Opener<S> open(
+        default FirstOpenings<S> open(
                 Run run,
                 SampleContext sample,
                 Group<S> group,

@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.SendingParameters;
-import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.FirstOpenings;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -151,7 +151,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return session;
     }
 
-    private Opener<S> connect(
+    private FirstOpenings<S> connect(
             Run run,
             SampleContext sample,
             SamplerProtocol.Openings<S, Q> openings,
@@ -160,21 +160,21 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             SampleResult sub)
             throws InterruptedException {
         opening++;
-        Opener<S> opener = openings.open(run, sample, group, parameters, prepared, extended ? this::push : null);
-        OpeningReport.writeTimes(sub, opener);
+        FirstOpenings<S> opened = openings.open(run, sample, group, parameters, prepared, extended ? this::push : null);
+        OpeningReport.writeTimes(sub, opened);
         boolean adds = parameters.ifExists() == IfExists.ADD && parameters.awaits();
         if (adds) {
-            added.add(opener.opened());
+            added.add(opened.opened());
         }
-        if (opener.failed().size() > parameters.maxFailed()) {
+        if (opened.failed().size() > parameters.maxFailed()) {
             if (adds) {
                 // The next sample asks for them anew.
-                group.forgo(opener.failed().size());
+                group.forgo(opened.failed().size());
             }
-            throw opener.failed().get(0).toException();
+            throw opened.failed().get(0).toException();
         }
         joined = true;
-        return opener;
+        return opened;
     }
 
     private void push(S session, Message message) {

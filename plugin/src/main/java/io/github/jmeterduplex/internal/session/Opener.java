@@ -12,13 +12,11 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +49,6 @@ public final class Opener<S extends LiveSession> {
     private final Random delays;
 
     private final long startNanos;
-    private final CountDownLatch firstOpenings;
 
     /** Attempts whose turn has not come. Guarded by this. */
     private final Queue<Attempt> waiting = new ArrayDeque<>();
@@ -63,13 +60,6 @@ public final class Opener<S extends LiveSession> {
     private boolean turnScheduled;
     /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
     private boolean abandoned;
-
-    /** First openings, in the order of their ends, with the times of the first and the last. Guarded by this. */
-    private final List<S> opened = new ArrayList<>();
-
-    private final List<Fault> failed = new ArrayList<>();
-    private long firstNanos;
-    private long lastNanos;
 
     /**
      * Openings of one sample.
@@ -91,39 +81,24 @@ public final class Opener<S extends LiveSession> {
                 ? new OpeningPace(
                         new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed()), startNanos)
                 : null;
-        this.firstOpenings = new CountDownLatch(claim.sessions());
     }
 
     private long now() {
         return run.clock().nanos();
     }
 
-    /** Begins to open these users' sessions, as many as were claimed. */
-    public void start(List<VirtualUser> users) {
+    /**
+     * Begins to open these users' sessions, as many as were claimed. Called once.
+     *
+     * @return what becomes of them
+     */
+    public FirstOpenings<S> start(List<VirtualUser> users) {
+        FirstOpenings<S> firsts = new FirstOpenings<>(claim.sessions(), startNanos, run::isOver, this::abandon);
         synchronized (this) {
-            users.forEach(user -> waiting.add(new Attempt(user, null, 0, 0)));
+            users.forEach(user -> waiting.add(new Attempt(user, firsts, null, 0, 0)));
         }
         turn();
-    }
-
-    /**
-     * Waits until each has opened or failed. When the thread is interrupted, those that have not opened yet are called
-     * off, and those that open later are closed, as nobody would ever use them.
-     *
-     * @throws InterruptedException when the thread is interrupted meanwhile
-     */
-    public void await() throws InterruptedException {
-        try {
-            while (!firstOpenings.await(1, TimeUnit.SECONDS)) {
-                if (run.isOver()) {
-                    abandon();
-                    return;
-                }
-            }
-        } catch (InterruptedException e) {
-            abandon();
-            throw e;
-        }
+        return firsts;
     }
 
     private void abandon() {
@@ -185,48 +160,16 @@ public final class Opener<S extends LiveSession> {
         return abandoned;
     }
 
-    private synchronized void note(S session, long now) {
-        if (opened.isEmpty()) {
-            firstNanos = now;
-        }
-        lastNanos = now;
-        opened.add(session);
-    }
-
-    private synchronized void note(Fault fault) {
-        failed.add(fault);
-    }
-
-    /** How many it was to open. */
-    public int asked() {
-        return claim.sessions();
-    }
-
-    /** The sessions that opened, in that order; those that came back after a drop not again. */
-    public synchronized List<S> opened() {
-        return List.copyOf(opened);
-    }
-
-    /** Why others did not. */
-    public synchronized List<Fault> failed() {
-        return List.copyOf(failed);
-    }
-
-    /** Milliseconds from the start to the first opening. */
-    public synchronized long firstMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(firstNanos - startNanos);
-    }
-
-    /** Milliseconds from the start to the last opening. */
-    public synchronized long lastMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(lastNanos - startNanos);
-    }
-
-    /** One attempt to open a user's session, and the session's end. */
+    /**
+     * One attempt to open a user's session, and the session's end. It lives as long as the session, so that it lets go
+     * of the session before and of the sample's openings as soon as its own opening has ended.
+     */
     private final class Attempt implements OpenListener {
         private final VirtualUser user;
-        /** The dropped session, or null at the user's first opening. */
-        private final @Nullable S dropped;
+        /** The sample that asked for it; null if it is none of the first openings, or has ended. Guarded by this. */
+        private @Nullable FirstOpenings<S> firsts;
+        /** The dropped session; null at the user's first opening, or when it has ended. Guarded by this. */
+        private @Nullable S dropped;
         /** Written before it starts. */
         private volatile @Nullable S session;
 
@@ -242,19 +185,26 @@ public final class Opener<S extends LiveSession> {
         /** Whether that it failed has been counted. Guarded by this. */
         private boolean failed;
 
-        Attempt(VirtualUser user, @Nullable S dropped, long droppedNanos, int number) {
+        Attempt(
+                VirtualUser user, @Nullable FirstOpenings<S> firsts, @Nullable S dropped, long droppedNanos, int number) {
             this.user = user;
+            this.firsts = firsts;
             this.dropped = dropped;
             this.droppedNanos = droppedNanos;
             this.number = number;
         }
 
         boolean isFirst() {
-            return dropped == null;
+            return number == 0;
+        }
+
+        private synchronized @Nullable S before() {
+            return dropped;
         }
 
         void begin() {
-            if (!isWanted()) {
+            S before = before();
+            if (!isWanted(before)) {
                 drop();
                 ended();
                 return;
@@ -262,7 +212,7 @@ public final class Opener<S extends LiveSession> {
             beganNanos = now();
             run.log().sessions().opening();
             try {
-                S made = starter.session(user, dropped, this);
+                S made = starter.session(user, before, this);
                 session = made;
                 made.start();
             } catch (FaultException e) {
@@ -279,8 +229,7 @@ public final class Opener<S extends LiveSession> {
             }
         }
 
-        private boolean isWanted() {
-            S before = dropped;
+        private boolean isWanted(@Nullable S before) {
             return before == null ? !isAbandoned() && group.wants(claim) : group.wantsBack(claim, before);
         }
 
@@ -288,13 +237,13 @@ public final class Opener<S extends LiveSession> {
             return Objects.requireNonNull(session, "the attempt has not begun");
         }
 
-        /** Nobody wants it any more, and it has not begun. */
+        /** It is not wanted any more, and has not begun. */
         void drop() {
             user.leave();
             if (isFirst()) {
                 group.unclaim(claim, null);
-                firstOpenings.countDown();
             }
+            letGo();
         }
 
         @Override
@@ -305,21 +254,8 @@ public final class Opener<S extends LiveSession> {
             }
             long now = now();
             S made = session();
-            S before = dropped;
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
-            boolean wanted;
-            if (before == null) {
-                run.log().sessions().opened();
-                wanted = !isAbandoned() && group.slot(claim, made);
-                if (wanted) {
-                    note(made, now);
-                } else {
-                    group.unclaim(claim, null);
-                }
-            } else {
-                run.log().sessions().reconnected();
-                wanted = group.reseat(claim, before, made, now - droppedNanos);
-            }
+            boolean wanted = isFirst() ? isPlaced(made, now) : isBack(made, now);
             placed = true;
             boolean wasGone = gone;
             if (!wanted) {
@@ -328,34 +264,65 @@ public final class Opener<S extends LiveSession> {
             if (wasGone) {
                 dropped();
             }
-            done();
+            ended();
+            letGo();
+        }
+
+        private boolean isPlaced(S made, long now) {
+            run.log().sessions().opened();
+            boolean wanted = !isAbandoned() && group.slot(claim, made);
+            FirstOpenings<S> sample = firsts;
+            if (!wanted) {
+                group.unclaim(claim, null);
+            } else if (sample != null) {
+                sample.opened(made, now);
+            }
+            return wanted;
+        }
+
+        private boolean isBack(S made, long now) {
+            run.log().sessions().reconnected();
+            S before = dropped;
+            return before != null && group.reseat(claim, before, made, now - droppedNanos);
         }
 
         @Override
         public void onFailed(Fault fault) {
+            S before;
+            FirstOpenings<S> sample;
             synchronized (this) {
                 if (failed || placed) {
                     return;
                 }
                 failed = true;
+                before = dropped;
+                sample = firsts;
             }
             run.log().sessions().failed(fault);
-            S before = dropped;
-            if (before == null) {
-                note(fault);
-                group.unclaim(claim, fault);
-                user.leave();
-            } else {
+            if (before != null) {
                 group.failedToComeBack(before, fault);
                 again(before, droppedNanos, number + 1);
+            } else {
+                group.unclaim(claim, fault);
+                user.leave();
             }
-            done();
+            if (sample != null) {
+                sample.failed(fault);
+            }
+            ended();
+            letGo();
         }
 
-        private void done() {
-            ended();
-            if (isFirst()) {
-                firstOpenings.countDown();
+        /** Its opening has ended: whoever waits for it goes on. */
+        private void letGo() {
+            FirstOpenings<S> sample;
+            synchronized (this) {
+                sample = firsts;
+                firsts = null;
+                dropped = null;
+            }
+            if (sample != null) {
+                sample.ended();
             }
         }
 
@@ -386,7 +353,7 @@ public final class Opener<S extends LiveSession> {
                 user.leave();
                 return;
             }
-            Attempt attempt = new Attempt(user, gone, sinceNanos, attempts);
+            Attempt attempt = new Attempt(user, null, gone, sinceNanos, attempts);
             run.later(
                     () -> {
                         synchronized (Opener.this) {

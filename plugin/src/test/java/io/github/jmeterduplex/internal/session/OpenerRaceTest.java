@@ -42,9 +42,11 @@ class OpenerRaceTest {
                     return session;
                 });
 
+        private FirstOpenings<FakeSession> openings;
+
         @Override
         public List<Runnable> threads() {
-            opener.start(List.of(new VirtualUser(0)));
+            openings = opener.start(List.of(new VirtualUser(0)));
             OpenListener listener = begun.get(0);
             return List.of(listener::onOpen, () -> listener.onFailed(new Fault(Cause.INTERNAL, "a defect")));
         }
@@ -52,8 +54,8 @@ class OpenerRaceTest {
         @Override
         public void check() {
             TestRuns.endNow(run);
-            boolean opened = !opener.opened().isEmpty();
-            assertThat(opener.failed()).hasSize(opened ? 0 : 1);
+            boolean opened = !openings.opened().isEmpty();
+            assertThat(openings.failed()).hasSize(opened ? 0 : 1);
             assertThat(group.sessions()).hasSize(opened ? 1 : 0);
             assertThat(group.missing(2)).as("none is under way").isEqualTo(opened ? 1 : 2);
         }

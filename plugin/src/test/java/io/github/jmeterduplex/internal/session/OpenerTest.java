@@ -64,15 +64,14 @@ class OpenerTest {
         run.end();
     }
 
-    private Opener<FakeSession> opener(int sessions, OpeningStyle style) {
+    private FirstOpenings<FakeSession> opener(int sessions, OpeningStyle style) {
         return opener(sessions, style, this::begin);
     }
 
-    private Opener<FakeSession> opener(int sessions, OpeningStyle style, Opener.Starter<FakeSession> starter) {
+    private FirstOpenings<FakeSession> opener(int sessions, OpeningStyle style, Opener.Starter<FakeSession> starter) {
         Group.Claim claim = group.claim(IfExists.KEEP, sessions, style.reconnect());
         Opener<FakeSession> opener = new Opener<>(run, log.label("connect"), group, claim, style, starter);
-        opener.start(IntStream.range(0, sessions).mapToObj(VirtualUser::new).toList());
-        return opener;
+        return opener.start(IntStream.range(0, sessions).mapToObj(VirtualUser::new).toList());
     }
 
     private FakeSession begin(VirtualUser user, FakeSession dropped, OpenListener listener) {
@@ -93,29 +92,29 @@ class OpenerTest {
 
     @Test
     void waitsForEveryEnd() throws InterruptedException {
-        Opener<FakeSession> opener = opener(2, OpeningStyle.once(0, 2));
+        FirstOpenings<FakeSession> openings = opener(2, OpeningStyle.once(0, 2));
         FakeSession session = next().opens();
         next().fails();
-        opener.await();
-        assertThat(opener.opened()).containsExactly(session);
-        assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.REFUSED);
+        openings.await();
+        assertThat(openings.opened()).containsExactly(session);
+        assertThat(openings.failed()).extracting(Fault::cause).containsExactly(Cause.REFUSED);
         assertThat(group.sessions()).containsExactly(session);
     }
 
     @Test
     void openingThatThrowsHasFailed() throws InterruptedException {
-        Opener<FakeSession> opener = opener(1, OpeningStyle.once(0, 1), (user, dropped, listener) -> {
+        FirstOpenings<FakeSession> openings = opener(1, OpeningStyle.once(0, 1), (user, dropped, listener) -> {
             throw new Fault(Cause.BAD_PARAMETER, "parameter url").toException();
         });
-        opener.await();
-        assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.BAD_PARAMETER);
+        openings.await();
+        assertThat(openings.failed()).extracting(Fault::cause).containsExactly(Cause.BAD_PARAMETER);
     }
 
     /** A defect must not hang the sample, nor keep the place of an opening that is under way. */
     @Test
     void openingThatThrowsWhateverItIsHasFailedOnce() throws InterruptedException {
         List<FakeSession> made = new ArrayList<>();
-        Opener<FakeSession> opener = opener(3, OpeningStyle.once(1_000, 1), (user, dropped, listener) -> {
+        FirstOpenings<FakeSession> openings = opener(3, OpeningStyle.once(1_000, 1), (user, dropped, listener) -> {
             FakeSession session = new FakeSession(user);
             made.add(session);
             return session.starting(() -> {
@@ -123,13 +122,15 @@ class OpenerTest {
                 throw new InternalError("no file descriptor left");
             });
         });
-        opener.await();
-        assertThat(opener.failed())
+        openings.await();
+        assertThat(openings.failed())
                 .extracting(Fault::cause)
                 .as("the first cause counts")
                 .containsExactly(Cause.REFUSED, Cause.REFUSED, Cause.REFUSED);
-        assertThat(made).hasSize(3).noneMatch(FakeSession::isOpen);
-        Opener<FakeSession> next = opener(1, OpeningStyle.once(0, 1), (user, dropped, listener) -> {
+        assertThat(made).hasSize(3);
+        assertThat(run.await(() -> made.stream().noneMatch(FakeSession::isOpen), DEADLINE_NANOS))
+                .isTrue();
+        FirstOpenings<FakeSession> next = opener(1, OpeningStyle.once(0, 1), (user, dropped, listener) -> {
             throw new IndexOutOfBoundsException("0");
         });
         next.await();
@@ -142,14 +143,14 @@ class OpenerTest {
 
     @Test
     void noMoreThanAllowedAreUnderWayAtATime() throws InterruptedException {
-        Opener<FakeSession> opener = opener(3, OpeningStyle.once(0, 2));
+        FirstOpenings<FakeSession> openings = opener(3, OpeningStyle.once(0, 2));
         Begun first = next();
         next().opens();
         Begun third = next();
         assertThat(begun).isEmpty();
         first.opens();
         third.opens();
-        opener.await();
+        openings.await();
         assertThat(group.open()).isEqualTo(3);
     }
 
@@ -183,12 +184,12 @@ class OpenerTest {
     /** Its sample was stopped: no group would ever hold it, so nobody else could close it. */
     @Test
     void sessionThatOpensWhileNobodyWaitsIsClosed() throws InterruptedException {
-        Opener<FakeSession> opener = opener(3, OpeningStyle.once(0, 2));
+        FirstOpenings<FakeSession> openings = opener(3, OpeningStyle.once(0, 2));
         FakeSession first = next().opens();
         Begun late = next();
         Begun third = next();
         Thread.currentThread().interrupt();
-        assertThatThrownBy(opener::await).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(openings::await).isInstanceOf(InterruptedException.class);
         FakeSession unwanted = late.opens();
         third.fails();
         assertThat(first.isOpen()).isTrue();
@@ -200,12 +201,12 @@ class OpenerTest {
     /** What had opened before the sample was stopped is in the group like any other. */
     @Test
     void sessionOfAnInterruptedSampleComesBackToo() throws InterruptedException {
-        Opener<FakeSession> opener = opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
+        FirstOpenings<FakeSession> openings = opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.opens();
         Begun late = next();
         Thread.currentThread().interrupt();
-        assertThatThrownBy(opener::await).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(openings::await).isInstanceOf(InterruptedException.class);
         drops(session, first);
         FakeSession back = next().opens();
         assertThat(late.opens().isOpen()).isFalse();

@@ -1,0 +1,104 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.data.VirtualUser;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
+import io.github.jmeterduplex.internal.session.live.FakeSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is left of sessions that were dropped: neither memory nor a place. */
+class DroppedPlacesTest {
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final CountingLog log = new CountingLog();
+    private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
+    private final Group<FakeSession> group = TestSessions.group("g");
+    private final BlockingQueue<Begun> begun = new LinkedBlockingQueue<>();
+
+    /** One opening that the test ends. */
+    private record Begun(FakeSession session, OpenListener listener) {
+        FakeSession opens() {
+            listener.onOpen();
+            return session;
+        }
+
+        void fails() {
+            listener.onFailed(new Fault(Cause.REFUSED, "it failed"));
+        }
+
+        void drops() {
+            session.drop();
+            listener.onGone();
+        }
+    }
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    private void opens(IfExists how, OpeningStyle style) {
+        Group.Claim claim = group.claim(how, 1, style.reconnect());
+        new Opener<>(run, log.label("connect"), group, claim, style, this::begin)
+                .start(List.of(new VirtualUser(run.nextSession())));
+    }
+
+    private FakeSession begin(VirtualUser user, FakeSession dropped, OpenListener listener) {
+        FakeSession session = new FakeSession(user);
+        return session.starting(() -> begun.add(new Begun(session, listener)));
+    }
+
+    private Begun next() throws InterruptedException {
+        Begun next = begun.poll(10, TimeUnit.SECONDS);
+        assertThat(next).as("an opening that begins").isNotNull();
+        return next;
+    }
+
+    /** Each held the one before, and so all of them stayed in memory. */
+    @Test
+    void sessionsBeforeTheLastDropAreLetGoOf() throws InterruptedException {
+        List<WeakReference<FakeSession>> known = droppedAndBack(20);
+        List<WeakReference<FakeSession>> before = known.subList(0, known.size() - 1);
+        assertThat(run.await(
+                        () -> {
+                            System.gc();
+                            return before.stream().allMatch(session -> session.get() == null);
+                        },
+                        DEADLINE_NANOS))
+                .as("all before the present session are collected")
+                .isTrue();
+        assertThat(known.get(known.size() - 1).get()).isSameAs(group.sessions().get(0));
+    }
+
+    /** The sessions of one user that is dropped so often; every second attempt to open it again fails. */
+    private List<WeakReference<FakeSession>> droppedAndBack(int drops) throws InterruptedException {
+        opens(IfExists.KEEP, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
+        List<WeakReference<FakeSession>> known = new ArrayList<>();
+        Begun present = next();
+        known.add(new WeakReference<>(present.opens()));
+        for (int i = 0; i < drops; i++) {
+            present.drops();
+            Begun failing = next();
+            known.add(new WeakReference<>(failing.session()));
+            failing.fails();
+            present = next();
+            known.add(new WeakReference<>(present.opens()));
+        }
+        return known;
+    }
+}
