@@ -10,17 +10,15 @@ import io.github.jmeterduplex.internal.session.IdleWork;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.DroppedSession;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.LostSessions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -59,13 +57,12 @@ public final class HoldSessions extends DuplexSampler {
                 run.groups().select(sample.thread(), sample.parameters().optional(GROUP));
         int openBefore = open(groups);
         IdleWork.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
-        List<DroppedSession> lost = groups.stream()
-                .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
-                .toList();
+        LostSessions lost = new LostSessions();
+        groups.forEach(group -> lost.add(group.lost((long) (maxDown * NANOS))));
         String facts = facts(groups, lost);
-        if (lost.size() > maxLost) {
+        if (lost.count() > maxLost) {
             fail(result, new Fault(cause(lost), facts + " (maxLost " + maxLost + "): " + byCause(lost)));
-        } else if (openBefore == 0 && lost.isEmpty() && open(groups) == 0) {
+        } else if (openBefore == 0 && lost.count() == 0 && open(groups) == 0) {
             fail(result, nothingHeld(groups));
         } else {
             result.setResponseMessage(facts);
@@ -94,29 +91,25 @@ public final class HoldSessions extends DuplexSampler {
                 .orElseGet(() -> new Fault(Cause.NO_SESSION, "no session is open: put Connect before it"));
     }
 
-    private static String facts(Collection<Group<?>> groups, List<DroppedSession> lost) {
+    private static String facts(Collection<Group<?>> groups, LostSessions lost) {
         long longest = groups.stream().mapToLong(Group::longestDownNanos).max().orElse(0);
         String back = longest == 0
                 ? ""
                 : String.format(Locale.ROOT, "; those that came back were gone for up to %.1f s", longest / NANOS);
-        return open(groups) + " sessions open, " + lost.size() + " lost" + back;
+        return open(groups) + " sessions open, " + lost.count() + " lost" + back;
     }
 
-    private static Cause cause(List<DroppedSession> lost) {
-        return lost.stream()
-                .map(DroppedSession::why)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .map(Fault::cause)
-                .orElse(Cause.CONNECTION);
+    private static Cause cause(LostSessions lost) {
+        return lost.causes().keySet().stream().findFirst().orElse(Cause.CONNECTION);
     }
 
-    private static String byCause(List<DroppedSession> lost) {
-        Map<String, Long> counts = lost.stream()
-                .map(DroppedSession::why)
-                .filter(Objects::nonNull)
-                .collect(Collectors.groupingBy(why -> why.cause().slug(), TreeMap::new, Collectors.counting()));
-        DroppedSession first = lost.get(0);
+    private static String byCause(LostSessions lost) {
+        Map<String, Integer> counts = new TreeMap<>();
+        lost.causes().forEach((cause, sessions) -> counts.merge(cause.slug(), sessions, Integer::sum));
+        DroppedSession first = lost.first();
+        if (first == null) {
+            return counts.toString();
+        }
         String gone = first.downNanos() == Long.MAX_VALUE
                 ? "not back"
                 : String.format(Locale.ROOT, "back after %.1f s (maxDownSeconds)", first.downNanos() / NANOS);

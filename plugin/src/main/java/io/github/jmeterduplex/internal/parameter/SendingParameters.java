@@ -184,7 +184,7 @@ public record SendingParameters(
 
     /** The same, where one message may go over any session: over this one. */
     public SendingParameters over(Group<?> group, LiveSession session) {
-        int index = group.sessions().indexOf(session);
+        int index = group.placeOf(session);
         return target.word().equals("next") && messages == 1 && index >= 0
                 ? new SendingParameters(
                         new TargetParameter("index", index),

@@ -239,11 +239,19 @@ public final class Opener<S extends LiveSession> {
 
         /** It is not wanted any more, and has not begun. */
         void drop() {
-            user.leave();
+            leave(before());
             if (isFirst()) {
                 group.unclaim(claim, null);
             }
             letGo();
+        }
+
+        /** The user is gone for good, and so is its session, if there was one. */
+        private void leave(@Nullable S gone) {
+            user.leave();
+            if (gone != null) {
+                group.vacate(gone);
+            }
         }
 
         @Override
@@ -283,7 +291,11 @@ public final class Opener<S extends LiveSession> {
         private boolean isBack(S made, long now) {
             run.log().sessions().reconnected();
             S before = dropped;
-            return before != null && group.reseat(claim, before, made, now - droppedNanos);
+            boolean wanted = before != null && group.reseat(claim, before, made, now - droppedNanos);
+            if (!wanted && before != null) {
+                group.vacate(before);
+            }
+            return wanted;
         }
 
         @Override
@@ -337,7 +349,7 @@ public final class Opener<S extends LiveSession> {
         private void dropped() {
             S lost = session();
             if (lost.closedByUs() || !style.reconnect() || !lost.comesBack()) {
-                user.leave();
+                leave(lost);
             } else {
                 again(lost, now(), 1);
             }
@@ -350,7 +362,7 @@ public final class Opener<S extends LiveSession> {
                 group.giveUp(claim, gone);
             }
             if (isOver || !group.wantsBack(claim, gone)) {
-                user.leave();
+                leave(gone);
                 return;
             }
             Attempt attempt = new Attempt(user, null, gone, sinceNanos, attempts);

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,14 +142,9 @@ public interface TargetSelector<S extends LiveSession> {
 
     /** So many messages for each session. */
     final class EachOf<S extends LiveSession> implements TargetSelector<S> {
-        /** Stands for the place of a session that the group has let go of. */
-        private static final int GONE = -1;
-
         private final Group<S> group;
         /** Those of the beginning, or what came back in their place. */
         private final List<S> sessions;
-        /** Their places in the group, or {@link #GONE}. */
-        private final int[] places;
 
         private final int[] left;
         private int total;
@@ -158,11 +152,9 @@ public interface TargetSelector<S extends LiveSession> {
 
         private EachOf(Group<S> group, int messages) {
             this.group = group;
-            List<S> all = group.sessions();
-            this.places = IntStream.range(0, all.size())
-                    .filter(place -> all.get(place).isOpen())
-                    .toArray();
-            this.sessions = IntStream.of(places).mapToObj(all::get).collect(Collectors.toCollection(ArrayList::new));
+            this.sessions = group.sessions().stream()
+                    .filter(LiveSession::isOpen)
+                    .collect(Collectors.toCollection(ArrayList::new));
             this.left = new int[sessions.size()];
             Arrays.fill(left, messages);
             // Where no session is open, one message has no one to go to, and that is said.
@@ -198,31 +190,11 @@ public interface TargetSelector<S extends LiveSession> {
         /** A session, or what came back in its place. */
         private S present(int index) {
             S session = sessions.get(index);
-            if (session.isOpen() || places[index] == GONE) {
-                return session;
-            }
-            List<S> now = group.sessions();
-            if (!isAt(places[index], session, now)) {
-                places[index] = placeOf(session, now);
-            }
-            if (places[index] != GONE && now.get(places[index]).isOpen()) {
-                sessions.set(index, now.get(places[index]));
+            S now = session.isOpen() ? session : group.withNumber(session.number());
+            if (now != null && now.isOpen()) {
+                sessions.set(index, now);
             }
             return sessions.get(index);
-        }
-
-        private static boolean isAt(int place, LiveSession session, List<? extends LiveSession> all) {
-            return place < all.size() && all.get(place).number() == session.number();
-        }
-
-        /** Those before it may have been let go of: it is nearer to the beginning then. */
-        private static int placeOf(LiveSession session, List<? extends LiveSession> all) {
-            for (int place = 0; place < all.size(); place++) {
-                if (isAt(place, session, all)) {
-                    return place;
-                }
-            }
-            return GONE;
         }
 
         @Override

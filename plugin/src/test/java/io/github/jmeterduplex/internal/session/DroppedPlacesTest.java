@@ -15,11 +15,14 @@ import io.github.jmeterduplex.session.Fault;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is left of sessions that were dropped: neither memory nor a place. */
 class DroppedPlacesTest {
@@ -100,5 +103,25 @@ class DroppedPlacesTest {
             known.add(new WeakReference<>(present.opens()));
         }
         return known;
+    }
+
+    /** As in a loop of a plan: the group would have a dead session for each drop, and each look at it would cost more. */
+    @ParameterizedTest
+    @CsvSource({"KEEP, false", "ADD, false", "KEEP, true", "ADD, true"})
+    void sessionThatIsGoneForGoodLeavesItsPlaceToTheNext(IfExists how, boolean reconnect) throws InterruptedException {
+        for (int i = 0; i < 60; i++) {
+            opens(how, new OpeningStyle(0, 1, reconnect, Backoff.steps(0)));
+            Begun only = next();
+            only.opens();
+            only.drops();
+            if (reconnect) {
+                // The only attempt: it is given up then.
+                next().fails();
+            }
+        }
+        assertThat(group.sessions()).hasSize(1);
+        assertThat(group.asked()).isEqualTo(reconnect ? 0 : 1);
+        assertThat(group.lost(0).count()).isEqualTo(60);
+        assertThat(group.lost(0).causes()).isEqualTo(Map.of(Cause.CONNECTION, 60));
     }
 }

@@ -2,39 +2,46 @@ package io.github.jmeterduplex.internal.session.group;
 
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Fault;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers drops of a group that its present sessions do not show: of sessions that were reconnected, and of those
- * that were given up and replaced by others. Guarded by its group.
+ * that are gone for good and whose places others have. Guarded by its group.
  */
 final class DroppedSessions {
-    /** The longest drop of each session that came back, by its number. */
+    /** The longest drop of each present session that came back, by its number. */
     private final Map<Integer, DroppedSession> longest = new HashMap<>();
-    /** Of the sessions that were given up and have no place any more. */
-    private final List<DroppedSession> replaced = new ArrayList<>();
+    /** Of the sessions that are gone for good and have no place any more. */
+    private LostSessions replaced = new LostSessions();
+
+    private long longestNanos;
 
     /** A session is back after so long. */
     void back(int session, @Nullable Fault why, long downNanos) {
         DroppedSession drop = new DroppedSession(session, why, downNanos);
         longest.merge(session, drop, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
+        longestNanos = Math.max(longestNanos, downNanos);
     }
 
-    /** Another session has the place of this one, which was given up. */
+    /** Another session has the place of this one. */
     void replaced(LiveSession session) {
         if (isLost(session)) {
             replaced.add(notBack(session));
         }
+        longest.remove(session.number());
+    }
+
+    /** They have no place any more. */
+    void forget(Collection<? extends LiveSession> sessions) {
+        sessions.forEach(session -> longest.remove(session.number()));
     }
 
     /** A group begins anew. */
     void forgetReplaced() {
-        replaced.clear();
+        replaced = new LostSessions();
     }
 
     private static boolean isLost(LiveSession session) {
@@ -46,8 +53,9 @@ final class DroppedSessions {
     }
 
     /** The replaced ones, and those of the places that count as lost, as {@link Group#lost} counts them. */
-    List<DroppedSession> lost(Collection<? extends LiveSession> places, long maxDownNanos) {
-        List<DroppedSession> lost = new ArrayList<>(replaced);
+    LostSessions lost(Collection<? extends LiveSession> places, long maxDownNanos) {
+        LostSessions lost = new LostSessions();
+        lost.add(replaced);
         for (LiveSession session : places) {
             DroppedSession drop = longest.get(session.number());
             if (isLost(session)) {
@@ -59,11 +67,8 @@ final class DroppedSessions {
         return lost;
     }
 
-    /** The longest time in ns that a session which came back was gone; 0 where none was. */
+    /** The longest time in ns that a session which came back was gone; 0 if none was. */
     long longestDownNanos() {
-        return longest.values().stream()
-                .mapToLong(DroppedSession::downNanos)
-                .max()
-                .orElse(0);
+        return longestNanos;
     }
 }

@@ -7,12 +7,12 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +25,7 @@ public final class Group<S extends LiveSession> {
     private final String name;
     private final GroupProtocol<S> protocol;
     /** Guarded by this. */
-    private final List<S> places = new ArrayList<>();
-    /** A copy of the places, made when it is asked for; null after each change. Written under the lock. */
-    private volatile @Nullable List<S> snapshot = List.of();
+    private final Places<S> places = new Places<>();
     /** Sessions asked for and neither opened nor failed yet. Guarded by this. */
     private int pending;
     /** Guarded by this. */
@@ -100,15 +98,17 @@ public final class Group<S extends LiveSession> {
 
     /** How many of so many sessions are neither open nor being opened, nor will be open again by themselves. */
     public synchronized int missing(int sessions) {
-        int present = (int) places.stream().filter(this::isPresent).count();
+        int present = (int) sessions().stream().filter(this::isPresent).count();
         return Math.max(0, sessions - present - pending);
     }
 
     /** Those of these that are neither open nor will be again: given up, for others that are {@link IfExists#ADD}ed. */
     public synchronized List<S> giveUpAbsent(List<S> some) {
-        List<S> absent = some.stream().filter(session -> !isPresent(session)).toList();
+        List<S> absent = some.stream()
+                .filter(session -> places.of(session) < 0 || !isPresent(session))
+                .toList();
         forgo((int) absent.stream()
-                .filter(session -> places.contains(session) && notReopened.vacate(session))
+                .filter(session -> places.of(session) >= 0 && notReopened.giveUp(session))
                 .count());
         return absent;
     }
@@ -124,12 +124,12 @@ public final class Group<S extends LiveSession> {
      */
     public synchronized boolean expects(int place) {
         return place < 0
-                ? pending > 0 || places.stream().anyMatch(this::isPresent)
-                : place < places.size() && isPresent(places.get(place));
+                ? pending > 0 || sessions().stream().anyMatch(this::isPresent)
+                : place < places.size() && isPresent(sessions().get(place));
     }
 
     /**
-     * A session of a claim is open: it gets a place, that of one that was given up where there is such.
+     * A session of a claim is open: it gets a place, that of one that is gone for good if there is such.
      *
      * @return whether it is still wanted
      */
@@ -138,24 +138,27 @@ public final class Group<S extends LiveSession> {
             return false;
         }
         pending--;
-        S givenUp = notReopened.replaceable(claim.how);
-        if (givenUp != null) {
-            replace(givenUp, session);
-        } else {
+        S gone = notReopened.firstVacated();
+        if (gone == null) {
             places.add(session);
+        } else {
+            places.replace(places.of(gone), session);
+            drops.replaced(gone);
+            boolean wasGivenUp = notReopened.forget(Set.of(gone)) > 0;
+            // Who adds asks for more, and the one that is gone is asked for no more; else the claim counts it already.
+            forgo(claim.how == IfExists.ADD && !wasGivenUp ? 1 : 0);
         }
         if (!claim.reconnect) {
             notReopened.never(session);
         }
-        snapshot = null;
         return true;
     }
 
-    /** A session that was given up is let go of. */
-    private void replace(S gone, S other) {
-        places.set(places.indexOf(gone), other);
-        notReopened.forget(Set.of(gone));
-        drops.replaced(gone);
+    /** A session is gone for good: the next one that is opened has its place. */
+    public synchronized void vacate(S gone) {
+        if (places.of(gone) >= 0) {
+            notReopened.vacate(gone);
+        }
     }
 
     /** A session of a claim could not be opened, or is not wanted any more. */
@@ -183,12 +186,11 @@ public final class Group<S extends LiveSession> {
      * @return whether it is still wanted
      */
     public synchronized boolean reseat(Claim claim, S dropped, S back, long downNanos) {
-        int place = claim.epoch == epoch && !notReopened.contains(dropped) ? places.indexOf(dropped) : -1;
+        int place = claim.epoch == epoch && !notReopened.contains(dropped) ? places.of(dropped) : -1;
         if (place < 0) {
             return false;
         }
-        places.set(place, back);
-        snapshot = null;
+        places.replace(place, back);
         drops.back(back.number(), dropped.fault(), downNanos);
         watches.forEach(watch -> watch.back(back.number()));
         return true;
@@ -196,7 +198,7 @@ public final class Group<S extends LiveSession> {
 
     /** Whether a dropped session should be opened again. */
     public synchronized boolean wantsBack(Claim claim, S dropped) {
-        return claim.epoch == epoch && !notReopened.contains(dropped) && places.contains(dropped);
+        return claim.epoch == epoch && !notReopened.contains(dropped) && places.of(dropped) >= 0;
     }
 
     /** A dropped session is not opened again, as that was tried often enough: nobody waits for it any more. */
@@ -224,7 +226,7 @@ public final class Group<S extends LiveSession> {
 
     /** Whether all of these sessions are opened again after a drop. */
     public synchronized boolean reopens(Set<LiveSession> some) {
-        return places.stream().filter(some::contains).noneMatch(notReopened::isNever);
+        return sessions().stream().filter(some::contains).noneMatch(notReopened::isNever);
     }
 
     /** Whether sessions of this claim are still wanted. */
@@ -238,10 +240,10 @@ public final class Group<S extends LiveSession> {
      * @return these
      */
     public synchronized List<S> callOff() {
-        List<S> dropped = places.stream().filter(session -> !session.isOpen()).toList();
+        List<S> dropped = sessions().stream().filter(session -> !session.isOpen()).toList();
         dropped.forEach(session -> session.user().leave());
         epoch++;
-        notReopened.callOff(places);
+        notReopened.callOff(sessions());
         pending = 0;
         asked = places.size() - notReopened.givenUp();
         return dropped;
@@ -257,24 +259,25 @@ public final class Group<S extends LiveSession> {
         asked = Math.max(0, asked - sessions);
     }
 
-    /** All sessions in the order of their places, closed ones included. */
+    /** All sessions in the order of their places, closed ones included: who has them now, until some are released. */
     public List<S> sessions() {
-        List<S> now = snapshot;
-        return now == null ? copied() : now;
+        return places.sessions();
     }
 
-    private synchronized List<S> copied() {
-        List<S> copy = List.copyOf(places);
-        snapshot = copy;
-        return copy;
+    /** The session with this number; null if it is not of this group any more. */
+    public synchronized @Nullable S withNumber(int number) {
+        return places.withNumber(number);
     }
 
-    /** The session that a message came in; null where it is not of this group any more. */
+    /** The place of a session, from 0; -1 if it is not of this group any more. */
+    public synchronized int placeOf(LiveSession session) {
+        return places.of(session);
+    }
+
+    /** The session that a message came in; null if it is not of this group any more. */
     public @Nullable S sessionOf(InboundMessage message) {
-        return sessions().stream()
-                .filter(session -> session.equals(message.session()))
-                .findFirst()
-                .orElse(null);
+        S now = withNumber(message.session().number());
+        return now != null && now.equals(message.session()) ? now : null;
     }
 
     /**
@@ -291,7 +294,7 @@ public final class Group<S extends LiveSession> {
 
     /** Those that are still open are not closed after all; those that were dropped meanwhile are let go of. */
     public synchronized void keep(Collection<S> closing) {
-        List<S> open = closing.stream().filter(LiveSession::isOpen).toList();
+        Set<S> open = closing.stream().filter(LiveSession::isOpen).collect(Collectors.toSet());
         notReopened.keep(open);
         release(closing.stream().filter(session -> !open.contains(session)).toList());
     }
@@ -306,8 +309,8 @@ public final class Group<S extends LiveSession> {
      *
      * @param maxDownNanos how long one that came back may have been gone
      */
-    public synchronized List<DroppedSession> lost(long maxDownNanos) {
-        return drops.lost(places, maxDownNanos);
+    public synchronized LostSessions lost(long maxDownNanos) {
+        return drops.lost(sessions(), maxDownNanos);
     }
 
     /** The longest time in ns that a session which came back was gone; 0 where none was. */
@@ -336,11 +339,11 @@ public final class Group<S extends LiveSession> {
      * Connect need not wait until the servers have closed.
      */
     public synchronized void release(Collection<? extends S> closed) {
-        Set<S> gone = Set.copyOf(closed);
-        places.stream().filter(gone::contains).forEach(session -> session.user().leave());
-        places.removeIf(gone::contains);
-        snapshot = null;
-        if (places.isEmpty()) {
+        Set<S> gone = closed.stream().filter(session -> places.of(session) >= 0).collect(Collectors.toSet());
+        sessions().stream().filter(gone::contains).forEach(session -> session.user().leave());
+        places.remove(gone);
+        drops.forget(gone);
+        if (places.size() == 0) {
             // What comes now is a beginning.
             mailbox.clear();
             drops.forgetReplaced();
@@ -361,7 +364,7 @@ public final class Group<S extends LiveSession> {
     }
 
     private synchronized String nothingThere() {
-        if (!places.isEmpty()) {
+        if (places.size() > 0) {
             return "they are closing";
         }
         if (pending > 0) {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class NotReopened<S> {
     private final Set<S> never = new HashSet<>();
     private final Set<S> calledOff = new HashSet<>();
-    /** They are asked for no more, and another may have their places: the first of them first. */
-    private final Set<S> givenUp = new LinkedHashSet<>();
-    /** Those of them that were added by users that add others for them. */
+    /** Those that are not asked for any more. */
+    private final Set<S> givenUp = new HashSet<>();
+    /** Those that are gone for good: another session may have their places, that of the first of them first. */
     private final Set<S> vacated = new LinkedHashSet<>();
 
     private final Set<S> closing = new HashSet<>();
@@ -43,8 +43,14 @@ final class NotReopened<S> {
         calledOff.addAll(sessions);
     }
 
-    /** Returns whether that is news. */
+    /** It is gone for good. */
+    void vacate(S session) {
+        vacated.add(session);
+    }
+
+    /** It is gone for good, and not asked for any more. Returns whether that is news. */
     boolean giveUp(S session) {
+        vacated.add(session);
         return givenUp.add(session);
     }
 
@@ -53,17 +59,10 @@ final class NotReopened<S> {
         return givenUp.size();
     }
 
-    /** Likewise, as the user that added it adds another one for it. */
-    boolean vacate(S session) {
-        vacated.add(session);
-        return giveUp(session);
-    }
-
-    /** The first of those whose place a session that is opened now may have; null where there is none. */
+    /** The first of those that are gone for good; null if there is none. */
     @Nullable
-    S replaceable(IfExists how) {
-        Set<S> all = how == IfExists.KEEP ? givenUp : how == IfExists.ADD ? vacated : Set.of();
-        return all.isEmpty() ? null : all.iterator().next();
+    S firstVacated() {
+        return vacated.isEmpty() ? null : vacated.iterator().next();
     }
 
     void close(Collection<S> sessions) {
@@ -72,7 +71,7 @@ final class NotReopened<S> {
 
     /** They are not closed after all. */
     void keep(Collection<S> sessions) {
-        closing.removeAll(sessions);
+        sessions.forEach(closing::remove);
     }
 
     /**
@@ -82,11 +81,13 @@ final class NotReopened<S> {
      */
     int forget(Set<S> sessions) {
         int before = givenUp.size();
-        never.removeAll(sessions);
-        calledOff.removeAll(sessions);
-        givenUp.removeAll(sessions);
-        vacated.removeAll(sessions);
-        closing.removeAll(sessions);
+        for (S session : sessions) {
+            never.remove(session);
+            calledOff.remove(session);
+            givenUp.remove(session);
+            vacated.remove(session);
+            closing.remove(session);
+        }
         return before - givenUp.size();
     }
 }

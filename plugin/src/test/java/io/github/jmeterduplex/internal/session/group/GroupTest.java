@@ -107,7 +107,7 @@ class GroupTest {
         assertThat(group.asked()).isZero();
         filled(true, third);
         assertThat(group.sessions()).containsExactly(third);
-        assertThat(group.lost(0)).isEmpty();
+        assertThat(group.lost(0).count()).isZero();
     }
 
     @Test
@@ -119,7 +119,7 @@ class GroupTest {
         assertThat(group.asked()).isEqualTo(1);
         filled(false, third);
         assertThat(group.sessions()).containsExactly(third, second);
-        assertThat(group.asked() + group.lost(0).size()).isEqualTo(2 + 1);
+        assertThat(group.asked() + group.lost(0).count()).isEqualTo(2 + 1);
     }
 
     @Test
@@ -163,8 +163,9 @@ class GroupTest {
         second.close();
         third.drop();
         assertThat(group.open()).isEqualTo(1);
-        assertThat(group.lost(0)).extracting(DroppedSession::session).containsExactly(2);
-        assertThat(group.lost(0).get(0).why().cause()).isEqualTo(Cause.CONNECTION);
+        assertThat(group.lost(0).count()).isOne();
+        assertThat(group.lost(0).first().session()).isEqualTo(2);
+        assertThat(group.lost(0).first().why().cause()).isEqualTo(Cause.CONNECTION);
     }
 
     @Test
@@ -172,8 +173,8 @@ class GroupTest {
         Group.Claim claim = filled(true, first);
         first.drop();
         group.reseat(claim, first, second, 3 * SECOND);
-        assertThat(group.lost(3 * SECOND)).isEmpty();
-        assertThat(group.lost(2 * SECOND)).extracting(DroppedSession::downNanos).containsExactly(3 * SECOND);
+        assertThat(group.lost(3 * SECOND).count()).isZero();
+        assertThat(group.lost(2 * SECOND).first().downNanos()).isEqualTo(3 * SECOND);
         assertThat(group.longestDownNanos()).isEqualTo(3 * SECOND);
     }
 
@@ -300,7 +301,7 @@ class GroupTest {
         group.giveUp(claim, first);
         assertThat(group.asked()).isEqualTo(1);
         assertThat(group.missing(2)).isEqualTo(1);
-        assertThat(group.lost(SECOND)).extracting(DroppedSession::session).containsExactly(0);
+        assertThat(group.lost(SECOND).first().session()).isZero();
         assertThat(group.claim(IfExists.KEEP, 2, true).newlyAsked()).isEqualTo(1);
     }
 
@@ -335,14 +336,13 @@ class GroupTest {
         filled(true, added);
         FakeSession kept = new FakeSession(4);
         group.slot(group.claim(IfExists.KEEP, 3, true), kept);
-        assertThat(group.sessions()).as("add replaces none").containsExactly(first, kept, added);
-        assertThat(group.lost(SECOND)).extracting(DroppedSession::session).containsExactlyInAnyOrder(0, 1, 2);
-        assertThat(group.lost(SECOND)).allMatch(drop -> drop.why().cause() == Cause.CONNECTION);
+        assertThat(group.sessions()).containsExactly(first, added, kept);
+        assertThat(group.lost(SECOND).causes()).isEqualTo(Map.of(Cause.CONNECTION, 3));
         group.callOff();
         assertThat(group.asked()).isEqualTo(3);
         group.release(group.sessions());
         group.claim(IfExists.REPLACE, 1, true);
-        assertThat(group.lost(SECOND)).as("a new beginning").isEmpty();
+        assertThat(group.lost(SECOND).count()).as("a new beginning").isZero();
     }
 
     @Test
