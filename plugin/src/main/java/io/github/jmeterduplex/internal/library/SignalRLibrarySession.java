@@ -348,6 +348,17 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     }
 
     @Override
+    protected boolean canSend() {
+        HubConnection made = hub;
+        return foretold == null && made != null && made.getConnectionState() == HubConnectionState.CONNECTED;
+    }
+
+    @Override
+    protected @Nullable Fault ending() {
+        return foretold;
+    }
+
+    @Override
     void cut() {
         requests.cancel();
     }

@@ -205,6 +205,12 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     }
 
     @Override
+    protected boolean canSend() {
+        Socket made = socket;
+        return made != null && made.connected();
+    }
+
+    @Override
     void cut() {
         calls.cancel();
         hangUp();

@@ -74,6 +74,13 @@ final class SpringSendQueue {
         return socket;
     }
 
+    /** Whether Spring and the connection below it would take a message. */
+    boolean isOpen() {
+        StompSession stomp = session;
+        WebSocketSession open = socket;
+        return stomp != null && stomp.isConnected() && open != null && open.isOpen();
+    }
+
     /**
      * Hands over one message.
      *

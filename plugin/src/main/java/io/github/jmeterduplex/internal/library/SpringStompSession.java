@@ -263,6 +263,11 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
+    protected boolean canSend() {
+        return line.isOpen();
+    }
+
+    @Override
     void cut() {
         line.cut();
     }

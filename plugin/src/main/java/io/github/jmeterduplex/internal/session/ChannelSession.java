@@ -125,6 +125,18 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return channel != null;
     }
 
+    @Override
+    protected final boolean canSend() {
+        Channel now = channel;
+        return now != null && now.canSend();
+    }
+
+    @Override
+    protected final @Nullable Fault ending() {
+        Channel now = channel;
+        return now == null ? null : now.fault();
+    }
+
     /** What it goes over, once it is connected. */
     protected final Channel channel() {
         return Objects.requireNonNull(channel, "the session is not connected");

@@ -198,8 +198,11 @@ public final class Sending<S extends LiveSession> {
         return batch != null && batch.isAwaited() && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
     }
 
-    /** Whether another message may share this flush. */
+    /** Whether another message may share this flush: one of a session that has ended goes to another session. */
     private boolean goesOn(S session) {
+        if (!session.isOpen()) {
+            return false;
+        }
         return pace == null
                 ? hasRoom(session)
                 : !pace.isOver() && pace.dueNanos() - run.clock().nanos() <= 0;

@@ -57,6 +57,14 @@ public abstract class SessionLifecycle implements LiveSession {
     /** Sends the disconnect message, flushed. */
     protected abstract void sendDisconnect();
 
+    /** Whether the connection takes messages: false from the instant it has ended, of which others hear later. */
+    protected abstract boolean canSend();
+
+    /** Why the connection has ended; null before, or if that is not known yet. */
+    protected @Nullable Fault ending() {
+        return null;
+    }
+
     /** The session is over; called once, before anybody hears of it. */
     protected void ended(Fault why) {
         // Most have nothing to give up.
@@ -76,7 +84,7 @@ public abstract class SessionLifecycle implements LiveSession {
 
     @Override
     public final boolean isOpen() {
-        return state.get() == State.OPEN;
+        return state.get() == State.OPEN && canSend();
     }
 
     /** Whether the server has not yet said that it is connected. */
@@ -91,7 +99,8 @@ public abstract class SessionLifecycle implements LiveSession {
 
     @Override
     public final @Nullable Fault fault() {
-        return sender.fault();
+        Fault why = sender.fault();
+        return why == null ? ending() : why;
     }
 
     @Override
@@ -107,8 +116,13 @@ public abstract class SessionLifecycle implements LiveSession {
     /** Why nothing can be sent. */
     public final Fault notOpen() {
         Fault why = fault();
-        String reason = why == null ? "it is " + String.valueOf(state.get()).toLowerCase(Locale.ROOT) : why.message();
+        String reason = why == null ? "it is " + doing() : why.message();
         return new Fault(Cause.NO_SESSION, "session " + number() + " is not open: " + reason);
+    }
+
+    private String doing() {
+        State now = state.get();
+        return now == State.OPEN ? "closing" : String.valueOf(now).toLowerCase(Locale.ROOT);
     }
 
     // Life

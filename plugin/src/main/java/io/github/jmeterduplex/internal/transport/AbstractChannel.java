@@ -298,6 +298,17 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         return now == Phase.OPEN || now == Phase.CLOSING;
     }
 
+    /** {@inheritDoc} Its phase is the one fact: it changes before the outbox closes. */
+    @Override
+    public final boolean canSend() {
+        return phase.get() == Phase.OPEN;
+    }
+
+    @Override
+    public final @Nullable Fault fault() {
+        return fault;
+    }
+
     protected final boolean isClosing() {
         return phase.get() == Phase.CLOSING;
     }

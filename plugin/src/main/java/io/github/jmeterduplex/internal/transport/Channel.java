@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,16 @@ public interface Channel {
         flush();
         return false;
     }
+
+    /**
+     * Whether a message that is handed over now would be taken: true once it is open, and false for ever from the
+     * instant at which it closes or ends, before it drops the first message and before its listener is notified.
+     */
+    boolean canSend();
+
+    /** Why it has ended; null before, and for the moment in which it ends. */
+    @Nullable
+    Fault fault();
 
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();

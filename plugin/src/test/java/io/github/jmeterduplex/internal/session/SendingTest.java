@@ -46,6 +46,30 @@ class SendingTest {
         TestRuns.endNow(run);
     }
 
+    /** It has room without end, as all that it is given is dropped. */
+    @Test
+    void sessionThatEndsInItsTurnLeavesTheRestToTheOthers() throws InterruptedException {
+        MessageRenderer<FakeSession> endsFirst = (session, number) -> {
+            PreparedMessage message = WRITER.prepare(session, number);
+            if (session == a) {
+                a.drop();
+            }
+            return message;
+        };
+        Sending<FakeSession> sending = new Sending<>(
+                run,
+                MessageSpecs.same(spec),
+                TargetSelector.roundRobin(group, 100),
+                group,
+                endsFirst,
+                new SendingStyle(null, 100, 0, 1),
+                null);
+        sending.send(0);
+        assertThat(a.written()).containsExactly("m", "|");
+        assertThat(b.written()).hasSize(99 + 1).endsWith("|");
+        assertThat(sending.failed()).isZero();
+    }
+
     private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
                 run, MessageSpecs.same(spec), targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);

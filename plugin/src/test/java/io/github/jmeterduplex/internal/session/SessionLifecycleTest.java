@@ -67,6 +67,11 @@ class SessionLifecycleTest {
         protected void sendDisconnect() {}
 
         @Override
+        protected boolean canSend() {
+            return true;
+        }
+
+        @Override
         public void start() {}
 
         @Override

@@ -131,6 +131,8 @@ public final class MemoryConnector implements Connector {
         private final boolean closesLate;
         private final boolean keptAlive;
         private volatile boolean closed;
+        /** Why it has ended; written before {@link #closed}. */
+        private volatile Fault why;
         private volatile boolean aborted;
         private volatile boolean sentBinary;
 
@@ -185,10 +187,27 @@ public final class MemoryConnector implements Connector {
 
         /** The connection drops for this reason. */
         public void drops(Fault fault) {
-            if (!closed) {
-                closed = true;
+            if (ends(fault)) {
                 listener.onClosed(fault);
             }
+        }
+
+        /** The connection ends for this reason, and no one has been notified yet. Returns whether that is news. */
+        public boolean ends(Fault fault) {
+            boolean isNews = !closed;
+            why = isNews ? fault : why;
+            closed = true;
+            return isNews;
+        }
+
+        @Override
+        public boolean canSend() {
+            return !closed;
+        }
+
+        @Override
+        public Fault fault() {
+            return why;
         }
 
         /** Where it was to connect. */

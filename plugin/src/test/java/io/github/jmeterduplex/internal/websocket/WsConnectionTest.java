@@ -371,6 +371,17 @@ class WsConnectionTest {
         assertThatThrownBy(() -> session().listen("json:/a")).hasMessageContaining("session 3 is not open");
     }
 
+    /** The thread that reads is notified later, perhaps much later. */
+    @Test
+    void sessionIsNotOpenFromTheInstantItsChannelEnds() {
+        MemoryChannel channel = connect();
+        Fault reset = new Fault(Cause.CONNECTION, "reset by memory:1");
+        channel.ends(reset);
+        assertThat(session().isOpen()).isFalse();
+        assertThat(session().fault()).isEqualTo(reset);
+        assertThat(session().lose(new Fault(Cause.CONNECTION, "dropped"), true)).isFalse();
+    }
+
     // What is shown
 
     @Test

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A SignalR hub's transports on plain sockets: each connection gets the messages a test puts there, or its own. */
-final class HubServer implements Closeable {
+public final class HubServer implements Closeable {
     private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
     private static final Pattern ID = Pattern.compile("[?&]id=([^& ]+)");
 
@@ -66,7 +66,7 @@ final class HubServer implements Closeable {
     final RawServer server;
 
     /** @param echo gives back what a connection sends */
-    HubServer(boolean echo) throws IOException {
+    public HubServer(boolean echo) throws IOException {
         this(echo, new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()));
     }
 
@@ -75,7 +75,7 @@ final class HubServer implements Closeable {
         this.server = new RawServer(socket, this::serve);
     }
 
-    String url() {
+    public String url() {
         return server.url("http", "/hub");
     }
 

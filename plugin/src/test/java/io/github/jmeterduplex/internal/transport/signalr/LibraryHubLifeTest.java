@@ -155,7 +155,7 @@ class LibraryHubLifeTest extends LibraryHubs {
         }
     }
 
-    /** The client knows of the end at once. */
+    /** The client knows of the end at once, and so does whoever asks whether the session is open. */
     @Test
     void messageBetweenTheClientsEndAndTheSessionsIsToldThatThereIsNoSession() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
@@ -178,7 +178,8 @@ class LibraryHubLifeTest extends LibraryHubs {
                     }
                 });
             }
-            assertThat(session.isOpen()).isTrue();
+            assertThat(session.isOpen()).isFalse();
+            assertThat(gone).as("no one has been notified yet").isEmpty();
             assertThat(dropped.get().cause()).as(dropped.get().message()).isEqualTo(Cause.NO_SESSION);
         } finally {
             over.countDown();
