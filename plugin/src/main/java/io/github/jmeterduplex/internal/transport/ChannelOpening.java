@@ -221,7 +221,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     private void dial() {
         stage = null;
-        HttpConnect next = new HttpConnect(path, this);
+        HttpConnect next = new HttpConnect(path, left(), this);
         dial = next;
         if (channel.isEnded()) {
             next.cancel(false);

@@ -9,7 +9,9 @@ import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.TcpConnect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -64,12 +66,16 @@ class TcpConnectTest {
 
     private TcpConnect dial(RawServer server, ClientConnectionFactory connections, String... addresses)
             throws Exception {
+        return dial(server.port(), Duration.ofSeconds(20), connections, addresses);
+    }
+
+    private TcpConnect dial(int port, Duration timeout, ClientConnectionFactory connections, String... addresses)
+            throws Exception {
         InetAddress[] remotes = new InetAddress[addresses.length];
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = InetAddress.getByName(addresses[i]);
         }
-        return new TcpConnect(
-                runtime.connector(), connections, remotes, server.port(), runtime.ports(), null, told::add);
+        return new TcpConnect(runtime, connections, remotes, port, null, timeout, told::add);
     }
 
     private static RawServer server() throws Exception {
@@ -96,6 +102,45 @@ class TcpConnectTest {
                     .start();
             assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.1");
             assertThat(ChannelTest.next(told)).isEqualTo(204);
+        }
+    }
+
+    /** As a host that is down, or a firewall that drops what comes: the next one must not wait for the whole time-out. */
+    @Test
+    void addressAfterThoseThatDoNotAnswerIsTaken() throws Exception {
+        try (RawServer server = server();
+                DeafAddress deaf = new DeafAddress("127.0.0.8", server.port());
+                DeafAddress other = new DeafAddress("127.0.0.9", server.port())) {
+            dial(server.port(), Duration.ofSeconds(6), asking(() -> {}), "127.0.0.8", "127.0.0.9", "127.0.0.1")
+                    .start();
+            assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.1");
+            assertThat(ChannelTest.next(told)).isEqualTo(204);
+            assertThat(told).isEmpty();
+        }
+    }
+
+    @Test
+    void addressThatDidNotAnswerIsNamedWhereTheOthersRefuse() throws Exception {
+        try (RawServer server = server();
+                DeafAddress deaf = new DeafAddress("127.0.0.8", server.port())) {
+            dial(server.port(), Duration.ofSeconds(1), asking(() -> {}), "127.0.0.8", "127.0.0.9")
+                    .start();
+            assertThat(ChannelTest.next(told)).isInstanceOfSatisfying(SocketTimeoutException.class, late -> assertThat(
+                            late.getMessage())
+                    .contains("127.0.0.8 did not answer within"));
+        }
+    }
+
+    /** Whoever waits for the connection gives up at the end of the whole time. */
+    @Test
+    void lastAddressHasAllTheTimeThatIsLeft() throws Exception {
+        try (RawServer server = server();
+                DeafAddress deaf = new DeafAddress("127.0.0.8", server.port())) {
+            TcpConnect given = dial(server.port(), Duration.ZERO, asking(() -> {}), "127.0.0.9", "127.0.0.8");
+            given.start();
+            deaf.answers();
+            assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.8");
+            given.cancel(true);
         }
     }
 
@@ -174,6 +219,31 @@ class TcpConnectTest {
             }
         }
         assertThat(made.get()).isGreaterThanOrEqualTo(rounds / 2);
+    }
+
+    /** At another moment each time, from before TCP is up until after the connection is open. */
+    @Test
+    void connectionIsMadeWheneverTheShareOfTheFirstAddressEndsAndNoOtherIsLeftOpen() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        ClientConnectionFactory connections = (endPoint, context) -> {
+            made.incrementAndGet();
+            return new Silent(endPoint);
+        };
+        try (RawServer server = server()) {
+            for (int i = 0; i < 500; i++) {
+                Duration timeout = Duration.ofNanos(i * 4_000L);
+                TcpConnect given = dial(server.port(), timeout, connections, "127.0.0.1", "127.0.0.1");
+                given.start();
+                while (given.endPoint() == null) {
+                    LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(50));
+                }
+                given.cancel(true);
+            }
+            for (int closed = 0; closed < made.get(); closed++) {
+                assertThat(ChannelTest.next(told)).isEqualTo("closed");
+            }
+            server.awaitAllClosed();
+        }
     }
 
     /** Does not look at its socket: it hears of its end by being given up alone. */

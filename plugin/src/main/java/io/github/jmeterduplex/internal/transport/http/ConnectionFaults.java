@@ -12,6 +12,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Locale;
@@ -76,6 +77,12 @@ public final class ConnectionFaults {
                     Cause.REFUSED,
                     "nothing listens on " + at
                             + " (connection refused): start the server, or check host and port of the URL");
+        }
+        if (cause instanceof SocketTimeoutException) {
+            return new Fault(
+                    Cause.TIMEOUT,
+                    "no TCP connection to " + at + ": " + message
+                            + ", and no other address of the host took the connection");
         }
         if (isClosed(cause)) {
             return new Fault(

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.io.ClientConnectionFactory;
@@ -27,7 +28,11 @@ public final class HttpConnect {
         void failed(Throwable cause);
     }
 
+    /** For all addresses of a connection after the first one, which goes to the address that has answered. */
+    private static final Duration LATER_TIMEOUT = Duration.ofSeconds(30);
+
     private final ServerRoute path;
+    private final Duration timeout;
     private final Listener listener;
 
     // Written by the step under way, read by the next and by the time-out.
@@ -39,8 +44,15 @@ public final class HttpConnect {
     private boolean cancelled;
     private boolean resets;
 
+    /** A connection of a channel that is open. */
     public HttpConnect(ServerRoute path, Listener listener) {
+        this(path, LATER_TIMEOUT, listener);
+    }
+
+    /** @param timeout what is left of the time for connecting; the listener gives up by itself at its end */
+    public HttpConnect(ServerRoute path, Duration timeout, Listener listener) {
         this.path = path;
+        this.timeout = timeout;
         this.listener = listener;
         this.passedOn = path.proxy() == null;
     }
@@ -67,12 +79,12 @@ public final class HttpConnect {
         guarded(() -> {
             boolean securesNow = path.place().secure() && path.proxy() == null;
             TcpConnect next = new TcpConnect(
-                    path.runtime().connector(),
+                    path.runtime(),
                     securesNow ? path.secure(this::http, listener::failed) : this::http,
                     remotes,
                     path.firstPort(),
-                    path.runtime().ports(),
                     path.local(),
+                    timeout,
                     this::fail);
             begin(next);
             next.start();

@@ -3,10 +3,13 @@ package io.github.jmeterduplex.internal.transport.net;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,7 +24,9 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one TCP connection: tries the addresses of a host in turn, from a given local address. Thread-safe.
+ * Opens one TCP connection: tries the addresses of a host in turn, from a given local address. Each but the last one
+ * gets an equal share of the time that is left, so that one which does not answer leaves time for the others.
+ * Thread-safe.
  *
  * <p>A Jetty transport per connection, since a client's bind address holds for all of its connections, and since a
  * connect that is given up must close its socket.
@@ -29,15 +34,23 @@ import org.jspecify.annotations.Nullable;
 public final class TcpConnect implements Transport {
     private static final String FAMILIES = "the host has no address of the local address's family";
 
-    private final ClientConnector connector;
+    private final IoRuntime runtime;
     private final ClientConnectionFactory connections;
+    /** Those of the local address's family. */
     private final InetAddress[] remotes;
+
     private final int port;
-    private final LocalPorts ports;
     private final @Nullable InetAddress local;
+    private final long deadlineNanos;
     private final Consumer<Throwable> failed;
 
-    /** Guarded by this. */
+    /** The index of the address under way. Guarded by this. */
+    private int current;
+
+    /** Ends the attempt under way; null if it may take all the time. Guarded by this. */
+    private Scheduler.@Nullable Task shareEnd;
+
+    /** Of the attempt under way. Guarded by this. */
     private @Nullable SocketChannel channel;
 
     /** Guarded by this. */
@@ -53,24 +66,28 @@ public final class TcpConnect implements Transport {
     private volatile Map<String, Object> contextOfLast = Map.of();
 
     /**
-     * @param remotes at least one
      * @param connections makes the connection that is notified when TCP is up
-     * @param failed hears why none of the addresses could be reached
+     * @param remotes at least one
+     * @param local the address to connect from; null for any
+     * @param timeout for all addresses; whoever asks for the connection gives up by itself at its end
+     * @param failed is notified of why none of the addresses could be reached
      */
     public TcpConnect(
-            ClientConnector connector,
+            IoRuntime runtime,
             ClientConnectionFactory connections,
             InetAddress[] remotes,
             int port,
-            LocalPorts ports,
             @Nullable InetAddress local,
+            Duration timeout,
             Consumer<Throwable> failed) {
-        this.connector = connector;
+        this.runtime = runtime;
         this.connections = connections;
-        this.remotes = remotes.clone();
+        this.remotes = Arrays.stream(remotes)
+                .filter(remote -> local == null || local.getClass() == remote.getClass())
+                .toArray(InetAddress[]::new);
         this.port = port;
-        this.ports = ports;
         this.local = local;
+        this.deadlineNanos = System.nanoTime() + timeout.toNanos();
         this.failed = failed;
     }
 
@@ -84,23 +101,78 @@ public final class TcpConnect implements Transport {
             failed.accept(cause == null ? new IOException(FAMILIES) : cause);
             return;
         }
-        if (!fits(remotes[index])) {
-            connect(index + 1);
-            return;
-        }
         Map<String, Object> context = new HashMap<>();
         context.put(Transport.CONTEXT_KEY, this);
         context.put(ClientConnectionFactory.CONTEXT_KEY, connections);
         context.put(ClientConnector.CONNECTION_PROMISE_CONTEXT_KEY, Promise.from(opened -> {}, cause -> {
-            note(cause);
-            connect(index + 1);
+            if (leave(index, false)) {
+                next(index, cause);
+            }
         }));
         contextOfLast = context;
-        connector.connect(new InetSocketAddress(remotes[index], port), context);
+        runtime.connector().connect(new InetSocketAddress(remotes[index], port), context);
+        // Now that its socket is known: a share may be over at once.
+        share(index);
     }
 
-    private boolean fits(InetAddress remote) {
-        return local == null || local.getClass() == remote.getClass();
+    /** Limits the time of an address that is not the last one, if it has no outcome yet. */
+    private void share(int index) {
+        int others = remotes.length - index - 1;
+        if (others > 0) {
+            Duration left = Duration.ofNanos(Math.max(0, deadlineNanos - System.nanoTime()));
+            Duration share = left.dividedBy(others + 1L);
+            Scheduler.Task task = runtime.schedule(() -> timeOut(index, share), share);
+            synchronized (this) {
+                if (index == current && !cancelled && endPoint == null) {
+                    shareEnd = task;
+                    return;
+                }
+            }
+            task.cancel();
+        }
+    }
+
+    private void timeOut(int index, Duration share) {
+        SocketChannel slow;
+        synchronized (this) {
+            slow = channel;
+        }
+        if (leave(index, true)) {
+            IO.close(slow);
+            next(
+                    index,
+                    new SocketTimeoutException(remotes[index].getHostAddress() + " did not answer within "
+                            + share.toMillis() + " ms, its share of the time for connecting"));
+        }
+    }
+
+    private void next(int index, Throwable cause) {
+        note(cause);
+        connect(index + 1);
+    }
+
+    /**
+     * The attempt under way has failed.
+     *
+     * @param isLate by its time, which does not matter once TCP is up or no one wants it any more
+     * @return false if it is none any more
+     */
+    private synchronized boolean leave(int index, boolean isLate) {
+        if (index != current || (isLate && (endPoint != null || cancelled))) {
+            return false;
+        }
+        current++;
+        channel = null;
+        stopShare();
+        return true;
+    }
+
+    /** Called with the lock. */
+    private void stopShare() {
+        if (shareEnd != null) {
+            shareEnd.cancel();
+            shareEnd = null;
+        }
     }
 
     /** The first failure says most: the last one is often that of an IPv6 address on a machine without IPv6. */
@@ -115,7 +187,7 @@ public final class TcpConnect implements Transport {
         SocketChannel fresh = SocketChannel.open();
         try {
             if (local != null) {
-                ports.bind(local, fresh::bind);
+                runtime.ports().bind(local, fresh::bind);
             }
             adopt(fresh);
             return fresh;
@@ -141,8 +213,10 @@ public final class TcpConnect implements Transport {
                 new WatchedEndPoint((SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler);
         boolean isUnwanted;
         synchronized (this) {
-            endPoint = made;
-            isUnwanted = cancelled;
+            boolean isLate = selectable != channel && !cancelled;
+            endPoint = isLate ? endPoint : made;
+            isUnwanted = cancelled || isLate;
+            stopShare();
         }
         if (isUnwanted) {
             made.leave();
@@ -170,6 +244,7 @@ public final class TcpConnect implements Transport {
         WatchedEndPoint connected;
         synchronized (this) {
             cancelled = true;
+            stopShare();
             open = channel;
             // An end point that is made from here on finds that nobody wants it.
             connected = endPoint;
