@@ -17,6 +17,9 @@ import java.util.function.Consumer;
  * reported: the first of each in a warning, all as the run's fact {@code searches_given_up}. Thread-safe.
  */
 public final class StepBudgets {
+    /** Labels and parameters with a budget of their own, about. */
+    static final int MOST = 1_000;
+
     /** Whose patterns share a budget. */
     private record Owner(String label, String parameter) {}
 
@@ -32,9 +35,18 @@ public final class StepBudgets {
         this.warnings = warnings;
     }
 
-    /** The budget of the patterns that a parameter holds under a label; the same object for the same two. */
+    /**
+     * The budget of the patterns that a parameter holds under a label; the same object for the same two. Labels may be
+     * different in each sample: beyond {@value #MOST}, all others share one for each parameter.
+     */
     public RegexStepBudget of(String label, String parameter) {
-        return budgets.computeIfAbsent(new Owner(label, parameter), any -> new RegexStepBudget());
+        Owner owner = new Owner(label, parameter);
+        RegexStepBudget known = budgets.get(owner);
+        if (known != null) {
+            return known;
+        }
+        Owner counted = budgets.size() < MOST ? owner : new Owner(RunLog.OTHERS, parameter);
+        return budgets.computeIfAbsent(counted, any -> new RegexStepBudget());
     }
 
     /** Tells what was given up since the last call. Not for I/O threads. */

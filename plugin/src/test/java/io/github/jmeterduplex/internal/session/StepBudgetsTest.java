@@ -39,6 +39,24 @@ class StepBudgetsTest {
         assertThat(log.fact("searches_given_up")).hasToString("{one: reply=3, two: reply=1}");
     }
 
+    /** Such as {@code send ${number}}: hours of it must not fill the memory. */
+    @Test
+    void labelsWithoutEndShareABudget() {
+        search("first", EXPLODES);
+        for (int i = 0; i < StepBudgets.MOST; i++) {
+            var unused = budgets.of("label " + i, "reply");
+        }
+        assertThat(budgets.of("one", "reply"))
+                .isSameAs(budgets.of("other", "reply"))
+                .isNotSameAs(budgets.of("other", "expect"))
+                .isNotSameAs(budgets.of("label 0", "reply"));
+        search("one", EXPLODES);
+        search("first", EXPLODES);
+        budgets.report();
+        assertThat(log.fact("searches_given_up")).hasToString("{(other): reply=1, first: reply=2}");
+        assertThat(warnings).hasSize(2);
+    }
+
     @Test
     void nothingIsToldWhereNothingWasGivenUp() {
         search("one", "no such letter".getBytes(UTF_8));
