@@ -68,13 +68,13 @@ abstract class LibrarySession extends SessionLifecycle {
 
     // What they have in common
 
-    /** Begins on a thread of its own, as a library looks names up before it returns. */
-    abstract LibraryThreads openings();
+    /** Runs a task on a thread of this side that may wait, as libraries look names up before they return. */
+    abstract void apart(Runnable task);
 
     @Override
     public final void start() {
         run.connecting(this);
-        openings().run(this::connect);
+        apart(this::connect);
     }
 
     final Run run() {

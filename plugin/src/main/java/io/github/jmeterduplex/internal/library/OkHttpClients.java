@@ -25,11 +25,14 @@ final class OkHttpClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
     private static final int IDLE_THREAD_SECONDS = 5;
 
+    /** Threads on which sessions begin, and those of SignalR end: one that waits must not hold up all others. */
+    private static final int OPENERS = 16;
+
     /** The library's own, for a poll that brings nothing. */
     private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
     private final AtomicInteger threadCount = new AtomicInteger();
-    private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", 1);
+    private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", OPENERS);
     private final OkHttpClient client;
 
     OkHttpClients() {
@@ -92,8 +95,8 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions
-     * open and end on it, too, as their client reports that with its lock held.
+     * The threads on which openings begin. They are daemons: so is Socket.IO's own thread then, which one of them
+     * starts. SignalR's sessions open and end on them too, as their client reports that with its lock held.
      */
     LibraryThreads openings() {
         return openings;

@@ -46,6 +46,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
 
     private final SignalROptions options;
     private final SignalRLibrary library;
+    private final SessionTasks tasks;
     private final HubHttpCalls requests = new HubHttpCalls(this::unsent);
     private final SignalRInbound inbound;
     /**
@@ -77,6 +78,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         super(run, user, options.target(), life);
         this.options = options;
         this.library = library;
+        this.tasks = new SessionTasks(library.openings()::run);
         this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
         inbound.begin(dropped == null ? null : dropped.sources(), options.listen());
     }
@@ -147,7 +149,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     /** Ends the session, or the client does. */
     private void later(Fault why, boolean atOnce) {
         foretold = why;
-        openings().run(() -> end(why, atOnce));
+        apart(() -> end(why, atOnce));
     }
 
     /** The server calls a method. What it called before its Close may come here after that. */
@@ -296,8 +298,8 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     // Life
 
     @Override
-    LibraryThreads openings() {
-        return library.openings();
+    void apart(Runnable task) {
+        tasks.run(task);
     }
 
     @Override
@@ -305,12 +307,9 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         try {
             HubConnection made = library.connection(options, new AnyMethodProtocol(this), requests);
             hub = made;
-            made.onClosed(told -> openings().run(() -> closed(told)));
+            made.onClosed(told -> apart(() -> closed(told)));
             if (!isOver()) {
-                var unused = made.start()
-                        .subscribe(
-                                () -> openings().run(this::started),
-                                told -> openings().run(() -> refused(told)));
+                var unused = made.start().subscribe(() -> apart(this::started), told -> apart(() -> refused(told)));
             }
         } catch (FaultException e) {
             finish(e.fault());
@@ -320,7 +319,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     }
 
     // The client reports these three with its lock held, in which nothing of ours may wait: they run one after the
-    // other on the thread of openings.
+    // other on a thread of openings.
 
     private void started() {
         heard();

@@ -195,8 +195,8 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     // Life
 
     @Override
-    LibraryThreads openings() {
-        return library.openings();
+    void apart(Runnable task) {
+        library.openings().run(task);
     }
 
     @Override

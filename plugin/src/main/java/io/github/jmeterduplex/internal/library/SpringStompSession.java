@@ -247,8 +247,8 @@ final class SpringStompSession extends LibrarySession
     // Life
 
     @Override
-    LibraryThreads openings() {
-        return clients.openings();
+    void apart(Runnable task) {
+        clients.openings().run(task);
     }
 
     @Override

@@ -186,7 +186,11 @@ public final class Opener<S extends LiveSession> {
         private boolean failed;
 
         Attempt(
-                VirtualUser user, @Nullable FirstOpenings<S> firsts, @Nullable S dropped, long droppedNanos, int number) {
+                VirtualUser user,
+                @Nullable FirstOpenings<S> firsts,
+                @Nullable S dropped,
+                long droppedNanos,
+                int number) {
             this.user = user;
             this.firsts = firsts;
             this.dropped = dropped;

@@ -70,7 +70,8 @@ class OpenerTest {
     private FirstOpenings<FakeSession> opener(int sessions, OpeningStyle style, Opener.Starter<FakeSession> starter) {
         Group.Claim claim = group.claim(IfExists.KEEP, sessions, style.reconnect());
         Opener<FakeSession> opener = new Opener<>(run, log.label("connect"), group, claim, style, starter);
-        return opener.start(IntStream.range(0, sessions).mapToObj(VirtualUser::new).toList());
+        return opener.start(
+                IntStream.range(0, sessions).mapToObj(VirtualUser::new).toList());
     }
 
     private FakeSession begin(VirtualUser user, FakeSession dropped, OpenListener listener) {

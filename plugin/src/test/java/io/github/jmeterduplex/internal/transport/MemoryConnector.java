@@ -133,6 +133,7 @@ public final class MemoryConnector implements Connector {
         private volatile boolean closed;
         /** Why it has ended; written before {@link #closed}. */
         private volatile Fault why;
+
         private volatile boolean aborted;
         private volatile boolean sentBinary;
 

@@ -125,9 +125,10 @@ class TcpConnectTest {
                 DeafAddress deaf = new DeafAddress("127.0.0.8", server.port())) {
             dial(server.port(), Duration.ofSeconds(1), asking(() -> {}), "127.0.0.8", "127.0.0.9")
                     .start();
-            assertThat(ChannelTest.next(told)).isInstanceOfSatisfying(SocketTimeoutException.class, late -> assertThat(
-                            late.getMessage())
-                    .contains("127.0.0.8 did not answer within"));
+            assertThat(ChannelTest.next(told))
+                    .isInstanceOfSatisfying(
+                            SocketTimeoutException.class,
+                            late -> assertThat(late.getMessage()).contains("127.0.0.8 did not answer within"));
         }
     }
 

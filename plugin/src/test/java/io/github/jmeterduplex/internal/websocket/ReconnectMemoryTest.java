@@ -88,7 +88,9 @@ class ReconnectMemoryTest {
                 },
                 DEADLINE_NANOS);
         assertThat(isTheSame)
-                .as("%,d bytes before, %,d after; objects: %s", before.bytes(), after[0].bytes(), after[0].grown(before, SESSIONS))
+                .as(
+                        "%,d bytes before, %,d after; objects: %s",
+                        before.bytes(), after[0].bytes(), after[0].grown(before, SESSIONS))
                 .isTrue();
     }
 
@@ -104,8 +106,13 @@ class ReconnectMemoryTest {
                 null);
         OpeningStyle style = new OpeningStyle(0, SESSIONS, true, Backoff.between(0, 0));
         Group.Claim claim = group.claim(IfExists.KEEP, SESSIONS, true);
-        new Opener<>(run, run.log().label("connect"), group, claim, style, (user, dropped, listener) ->
-                        new WsConnection(run, user, dropped, options, null, listener))
+        new Opener<>(
+                        run,
+                        run.log().label("connect"),
+                        group,
+                        claim,
+                        style,
+                        (user, dropped, listener) -> new WsConnection(run, user, dropped, options, null, listener))
                 .start(IntStream.range(0, SESSIONS)
                         .mapToObj(number -> new VirtualUser(run.nextSession()))
                         .toList())

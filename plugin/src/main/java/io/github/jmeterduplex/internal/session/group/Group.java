@@ -117,11 +117,7 @@ public final class Group<S extends LiveSession> {
         return session.isOpen() || (session.comesBack() && !session.closedByUs() && !notReopened.contains(session));
     }
 
-    /**
-     * Whether messages can come: a session is open, or will be.
-     *
-     * @param place of the session, or -1 for any
-     */
+    /** Whether messages can come in the session of a place, or in any for -1: it is open, or will be. */
     public synchronized boolean expects(int place) {
         return place < 0
                 ? pending > 0 || sessions().stream().anyMatch(this::isPresent)
@@ -240,7 +236,8 @@ public final class Group<S extends LiveSession> {
      * @return these
      */
     public synchronized List<S> callOff() {
-        List<S> dropped = sessions().stream().filter(session -> !session.isOpen()).toList();
+        List<S> dropped =
+                sessions().stream().filter(session -> !session.isOpen()).toList();
         dropped.forEach(session -> session.user().leave());
         epoch++;
         notReopened.callOff(sessions());
@@ -340,7 +337,9 @@ public final class Group<S extends LiveSession> {
      */
     public synchronized void release(Collection<? extends S> closed) {
         Set<S> gone = closed.stream().filter(session -> places.of(session) >= 0).collect(Collectors.toSet());
-        sessions().stream().filter(gone::contains).forEach(session -> session.user().leave());
+        sessions().stream()
+                .filter(gone::contains)
+                .forEach(session -> session.user().leave());
         places.remove(gone);
         drops.forget(gone);
         if (places.size() == 0) {

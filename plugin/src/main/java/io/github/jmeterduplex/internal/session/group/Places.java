@@ -72,8 +72,7 @@ final class Places<S extends LiveSession> {
     /** Those after these move up. */
     void remove(Set<S> gone) {
         List<S> kept = taken.stream().filter(session -> !gone.contains(session)).toList();
-        Taken<S> fresh =
-                new Taken<>(new AtomicReferenceArray<>(Math.max(FIRST_CAPACITY, kept.size())), kept.size());
+        Taken<S> fresh = new Taken<>(new AtomicReferenceArray<>(Math.max(FIRST_CAPACITY, kept.size())), kept.size());
         byNumber.clear();
         for (int place = 0; place < kept.size(); place++) {
             fresh.slots.set(place, kept.get(place));
