@@ -105,7 +105,7 @@ class DroppedPlacesTest {
         return known;
     }
 
-    /** As in a loop of a plan: the group would have a dead session for each drop, and each look at it would cost more. */
+    /** As in a loop of a plan: the group had a dead session more for each drop, and each look at it cost more. */
     @ParameterizedTest
     @CsvSource({"KEEP, false", "ADD, false", "KEEP, true", "ADD, true"})
     void sessionThatIsGoneForGoodLeavesItsPlaceToTheNext(IfExists how, boolean reconnect) throws InterruptedException {

@@ -7,11 +7,16 @@ import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.Reached;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.TcpConnect;
+import java.io.Closeable;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -105,13 +110,13 @@ class TcpConnectTest {
         }
     }
 
-    /** As a host that is down, or a firewall that drops what comes: the next one must not wait for the whole time-out. */
+    /** As a host that is down, or a firewall that drops packets: the next one must not wait for all of the time. */
     @Test
     void addressAfterThoseThatDoNotAnswerIsTaken() throws Exception {
         try (RawServer server = server();
                 DeafAddress deaf = new DeafAddress("127.0.0.8", server.port());
-                DeafAddress other = new DeafAddress("127.0.0.9", server.port())) {
-            dial(server.port(), Duration.ofSeconds(6), asking(() -> {}), "127.0.0.8", "127.0.0.9", "127.0.0.1")
+                DeafAddress other = new DeafAddress("127.0.0.9", deaf.port())) {
+            dial(other.port(), Duration.ofSeconds(6), asking(() -> {}), "127.0.0.8", "127.0.0.9", "127.0.0.1")
                     .start();
             assertThat(ChannelTest.next(told)).isEqualTo("127.0.0.1");
             assertThat(ChannelTest.next(told)).isEqualTo(204);
@@ -123,7 +128,7 @@ class TcpConnectTest {
     void addressThatDidNotAnswerIsNamedWhereTheOthersRefuse() throws Exception {
         try (RawServer server = server();
                 DeafAddress deaf = new DeafAddress("127.0.0.8", server.port())) {
-            dial(server.port(), Duration.ofSeconds(1), asking(() -> {}), "127.0.0.8", "127.0.0.9")
+            dial(deaf.port(), Duration.ofSeconds(1), asking(() -> {}), "127.0.0.8", "127.0.0.9")
                     .start();
             assertThat(ChannelTest.next(told))
                     .isInstanceOfSatisfying(
@@ -262,6 +267,60 @@ class TcpConnectTest {
         public void onClose(Throwable cause) {
             super.onClose(cause);
             told.add("closed");
+        }
+    }
+
+    /** A port at which connections get no answer, as its queue is full. */
+    private static final class DeafAddress implements Closeable {
+        /** The kernel takes a few more than the queue has room for. */
+        private static final int QUEUE = 1;
+
+        private static final int ENOUGH = 8;
+
+        private final ServerSocket listening;
+        private final List<SocketChannel> queued = new ArrayList<>();
+
+        DeafAddress(String address, int port) throws IOException {
+            InetSocketAddress place = new InetSocketAddress(InetAddress.getByName(address), port);
+            listening = new ServerSocket(port, QUEUE, place.getAddress());
+            for (int i = 0; i < ENOUGH; i++) {
+                SocketChannel client = SocketChannel.open();
+                client.configureBlocking(false);
+                var unused = client.connect(place);
+                queued.add(client);
+            }
+        }
+
+        int port() {
+            return listening.getLocalPort();
+        }
+
+        /** From now on they get an answer: those that waited give up their places. */
+        void answers() throws IOException {
+            for (SocketChannel client : queued) {
+                client.close();
+            }
+            Thread accepting = new Thread(this::accept, "deaf-address");
+            accepting.setDaemon(true);
+            accepting.start();
+        }
+
+        private void accept() {
+            while (true) {
+                try {
+                    var unused = listening.accept();
+                } catch (IOException e) {
+                    return;
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (SocketChannel client : queued) {
+                client.close();
+            }
+            listening.close();
         }
     }
 }
