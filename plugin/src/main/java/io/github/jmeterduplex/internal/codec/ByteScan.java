@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.codec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Finds the next byte that needs a closer look, such as a quote or one that is not ASCII, eight bytes at a time. Pure;
@@ -76,6 +77,40 @@ public final class ByteScan {
             at++;
         }
         return at;
+    }
+
+    /**
+     * Whether a string in quotes may be in these bytes: as it is, or with an escape by number. Looks at eight bytes at a
+     * time, and closer if one of them is a quote or a backslash.
+     */
+    static boolean mayHoldString(byte[] bytes, int from, int to, byte[] quoted) {
+        int at = from;
+        while (at <= to - Long.BYTES) {
+            long word = word(bytes, at);
+            long found = (zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & HIGHS;
+            while (found != 0) {
+                if (beginsString(bytes, at + (Long.numberOfTrailingZeros(found) >> 3), to, quoted)) {
+                    return true;
+                }
+                found &= found - 1;
+            }
+            at += Long.BYTES;
+        }
+        while (at < to && !beginsString(bytes, at, to, quoted)) {
+            at++;
+        }
+        return at < to;
+    }
+
+    private static boolean beginsString(byte[] bytes, int at, int to, byte[] quoted) {
+        if (bytes[at] == '\\') {
+            return at + 1 < to && bytes[at + 1] == 'u';
+        }
+        int end = at + quoted.length;
+        return end <= to
+                && bytes[at + 1] == quoted[1]
+                && bytes[at] == '"'
+                && Arrays.equals(bytes, at, end, quoted, 0, quoted.length);
     }
 
     /**

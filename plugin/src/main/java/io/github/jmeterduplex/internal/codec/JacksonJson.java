@@ -4,17 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import java.io.IOException;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Jackson as Duplex configures it, for JSON that is not read for each message, and the decoding of a JSON string that
  * holds escapes. Thread-safe.
  */
 public final class JacksonJson {
+    static final int DEPTH_MAX = 64;
+
+    private static final int HEX = 16;
+    private static final int HEX_DIGITS = 4;
+
     /**
      * Names are not interned: hostile servers must not fill the JVM's table. They stay canonicalized, though: without
      * it the parser reads through a Reader with a buffer per message. Lengths are bounded by the message's own.
@@ -22,7 +23,7 @@ public final class JacksonJson {
     public static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(JsonScanner.DEPTH_MAX)
+                    .maxNestingDepth(DEPTH_MAX)
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
@@ -31,22 +32,47 @@ public final class JacksonJson {
 
     private JacksonJson() {}
 
-    /** The text of a whole JSON string that was checked, quotes included; U+FFFD for what is no UTF-8. */
-    public static String unescaped(byte[] json, int from, int to) {
-        return Objects.requireNonNull(text(json, from, to), "no JSON string");
+    /** Returns what ends the reading of a text that is nested deeper than objects are made of it. */
+    public static ProtocolViolation tooDeep() {
+        return ProtocolViolation.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
     }
 
-    /** The same where nobody has checked it; null where it is no string. */
-    static @Nullable String text(byte[] json, int from, int to) {
+    /** Returns the text of a whole JSON string that was checked, quotes included; U+FFFD for what is not UTF-8. */
+    public static String unescaped(byte[] json, int from, int to) {
         String quoted = new String(json, from, to - from, UTF_8);
-        if (quoted.indexOf('\\') < 0) {
-            return quoted.substring(1, quoted.length() - 1);
+        int escape = quoted.indexOf('\\');
+        return escape < 0 ? quoted.substring(1, quoted.length() - 1) : unescaped(quoted, escape);
+    }
+
+    private static String unescaped(String quoted, int firstEscape) {
+        int end = quoted.length() - 1;
+        StringBuilder text = new StringBuilder(end).append(quoted, 1, firstEscape);
+        int at = firstEscape;
+        while (at < end) {
+            char c = quoted.charAt(at++);
+            if (c != '\\') {
+                text.append(c);
+                continue;
+            }
+            char escaped = quoted.charAt(at++);
+            if (escaped == 'u') {
+                text.append((char) Integer.parseInt(quoted, at, at + HEX_DIGITS, HEX));
+                at += HEX_DIGITS;
+            } else {
+                text.append(control(escaped));
+            }
         }
-        try (JsonParser parser = FACTORY.createParser(quoted)) {
-            parser.nextToken();
-            return parser.getText();
-        } catch (IOException noString) {
-            return null;
-        }
+        return text.toString();
+    }
+
+    private static char control(char escaped) {
+        return switch (escaped) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> escaped;
+        };
     }
 }

@@ -9,7 +9,7 @@ public final class JsonErrors {
 
     /** What a scanner stopped at. */
     public static IllegalArgumentException of(ProtocolViolation breach, byte[] json, JsonScanner scanner) {
-        String what = breach.isLimit() ? "JSON nested deeper than " + JsonScanner.DEPTH_MAX : "no JSON";
+        String what = breach.isLimit() ? "JSON nested deeper than " + JacksonJson.DEPTH_MAX : "no JSON";
         return at(what, json, scanner.position());
     }
 

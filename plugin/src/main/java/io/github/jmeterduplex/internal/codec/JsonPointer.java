@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON pointer (RFC 6901), whose place is found in the bytes of a JSON text without parsing the text into objects.
- * Texts are UTF-8, with a byte order mark or without (RFC 8259, section 8.1); what stands before the place is checked,
- * nothing after it is read, and of repeated names the first counts. Immutable; thread-safe.
+ * Texts are UTF-8, with a byte order mark or without (RFC 8259, section 8.1), and nested to any depth. What comes
+ * before the place is checked; of repeated names the last counts, as in JavaScript. Immutable; thread-safe.
  */
 public final class JsonPointer {
-    /** In place of what {@link #find} returns: the text has no such place, or is no JSON before it. */
+    /** Takes the place of what {@link #find} returns: the text does not have such a place, or is not JSON. */
     public static final long NOWHERE = JsonSkip.NO_JSON;
 
     private static final int NOT_AN_INDEX = -1;
@@ -67,10 +67,8 @@ public final class JsonPointer {
     }
 
     /**
-     * The scalar at this place as text (a string unquoted, a number as written, {@code true}, {@code false},
-     * {@code null}), or null where the bytes are no JSON, the place does not exist, or holds an object or array.
-     *
-     * @throws ProtocolViolation when the text before the place is nested deeper than 64
+     * Returns the scalar at this place as text (a string unquoted, a number as written, {@code true}, {@code false},
+     * {@code null}), or null if the bytes are not JSON, or the place does not exist or holds an object or array.
      */
     public @Nullable String read(byte[] json, int offset, int length) {
         int to = offset + length;
@@ -78,25 +76,21 @@ public final class JsonPointer {
         if (at >= 0 && at < to && (json[at] == '{' || json[at] == '[')) {
             return null;
         }
-        int end = JsonSkip.value(json, at, to, names.length);
-        if (end == JsonSkip.TOO_DEEP) {
-            throw JsonScanner.tooDeep();
-        }
+        int end = JsonSkip.value(json, at, to);
         if (end < 0) {
             return null;
         }
-        return json[at] == '"' ? JacksonJson.text(json, at, end) : new String(json, at, end - at, UTF_8);
+        return json[at] == '"' ? JacksonJson.unescaped(json, at, end) : new String(json, at, end - at, UTF_8);
     }
 
     /**
-     * Where the value at this place stands; for {@link #start} and {@link #end}.
+     * Finds the value at this place; for {@link #start} and {@link #end}.
      *
-     * @return {@link #NOWHERE}, or another number below 0, where the text has no such place, is no JSON before its end,
-     *     or is nested deeper than 64
+     * @return {@link #NOWHERE} if the text does not have such a place, or is not JSON before it
      */
     public long find(byte[] json, int from, int to) {
         int at = place(json, from, to);
-        int end = JsonSkip.value(json, at, to, names.length);
+        int end = JsonSkip.value(json, at, to);
         return end < 0 ? NOWHERE : (long) at << Integer.SIZE | end;
     }
 
@@ -127,28 +121,40 @@ public final class JsonPointer {
     private int descend(byte[] json, int at, int to, int step) {
         return switch (json[at]) {
             case '{' -> member(json, at + 1, to, step);
-            case '[' -> indices[step] == NOT_AN_INDEX ? JsonSkip.NO_JSON : element(json, at + 1, to, step);
+            case '[' -> indices[step] == NOT_AN_INDEX ? JsonSkip.NO_JSON : element(json, at + 1, to, indices[step]);
             default -> JsonSkip.NO_JSON;
         };
     }
 
+    /**
+     * Returns the last value of this name. The rest of the object is read only if the name may be in it once more: to
+     * look for that costs a fraction of reading.
+     */
     private int member(byte[] json, int from, int to, int step) {
+        int found = JsonSkip.NO_JSON;
         int at = ByteScan.afterJsonSpace(json, from, to);
         while (at >= 0) {
             int nameEnd = JsonSkip.name(json, at, to);
             int value = JsonSkip.after(json, nameEnd, to, ':');
-            if (value < 0 || names[step].equalsString(json, at, nameEnd)) {
-                return value;
+            if (value >= 0 && names[step].equalsString(json, at, nameEnd)) {
+                found = value;
+                if (!names[step].mayBeIn(json, value, to)) {
+                    return found;
+                }
             }
-            at = JsonSkip.after(json, JsonSkip.value(json, value, to, step + 1), to, ',');
+            int end = JsonSkip.afterSpace(json, JsonSkip.value(json, value, to), to);
+            if (end >= 0 && end < to && json[end] == '}') {
+                return found;
+            }
+            at = JsonSkip.after(json, end, to, ',');
         }
-        return at;
+        return JsonSkip.NO_JSON;
     }
 
-    private int element(byte[] json, int from, int to, int step) {
+    private static int element(byte[] json, int from, int to, int index) {
         int at = ByteScan.afterJsonSpace(json, from, to);
-        for (int i = 0; i < indices[step] && at >= 0; i++) {
-            at = JsonSkip.after(json, JsonSkip.value(json, at, to, step + 1), to, ',');
+        for (int i = 0; i < index && at >= 0; i++) {
+            at = JsonSkip.after(json, JsonSkip.value(json, at, to), to, ',');
         }
         return at;
     }

@@ -12,38 +12,45 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method throws {@link ProtocolViolation} where the text goes wrong; {@link #position} then is the place.
  */
 public final class JsonScanner {
-    static final int DEPTH_MAX = 64;
-
     private static final int SHOWN_BYTES = 60;
-    private static final byte[] NOTHING = {};
 
-    /** Hears of objects that have a member of the wanted name. */
+    /** Listens for objects that have members of wanted names. */
     public interface Watch {
-        /** An object from its opening brace to after its closing one; inner ones come first. */
-        void object(int start, int end);
+        /**
+         * Takes an object that has a member of the first name; inner objects come first.
+         *
+         * @param start its opening brace
+         * @param end after its closing brace
+         * @param values where the value of each name begins, the last of that name; -1 = none
+         */
+        void object(int start, int end, int[] values);
     }
 
     private final byte[] bytes;
     private final int end;
-    private final byte[] wantedName;
     private final @Nullable Watch watch;
+    private final byte[][] wanted;
+    private final JsonNesting open = new JsonNesting();
     private int position;
-    private int depth;
+    /** With a watch, for each depth: where the bracket is, and the values of the wanted names. */
+    private int[] places = {};
 
     public JsonScanner(byte[] bytes, int start, int end) {
-        this(bytes, start, end, NOTHING, null);
+        this(bytes, start, end, null);
     }
 
     /**
-     * @param wantedName in UTF-8, unescaped
-     * @param watch hears of each object with a member of this name
+     * A scanner that watches for objects.
+     *
+     * @param watch listens for objects with a member of the first of these names
+     * @param wanted names in UTF-8, unescaped
      */
-    public JsonScanner(byte[] bytes, int start, int end, byte[] wantedName, @Nullable Watch watch) {
+    public JsonScanner(byte[] bytes, int start, int end, @Nullable Watch watch, byte[]... wanted) {
         this.bytes = bytes;
         this.position = start;
         this.end = end;
-        this.wantedName = wantedName;
         this.watch = watch;
+        this.wanted = wanted;
     }
 
     public int position() {
@@ -67,7 +74,7 @@ public final class JsonScanner {
     /** Goes into an array. */
     public void enter(String expected) {
         expect('[', expected);
-        descend();
+        open.enter(false);
     }
 
     /** To be called at the end of the text: nothing may follow. */
@@ -77,90 +84,105 @@ public final class JsonScanner {
         }
     }
 
-    /** Goes over one value of any kind. */
+    /** Goes over one value of any kind and any depth: one bracket or scalar after the other, without recursion. */
     public void value() {
+        int outside = open.depth();
+        begin();
+        if (open.depth() > outside) {
+            rest(outside);
+        }
+    }
+
+    /** Goes over the rest of an array that was entered, its bracket included. */
+    public void values() {
+        rest(open.depth() - 1);
+    }
+
+    /** Goes on until no more brackets are open than that: from after a bracket that has opened. */
+    private void rest(int outside) {
+        boolean isFirst = true;
+        while (open.depth() > outside) {
+            if (peek() == open.closing()) {
+                close();
+                isFirst = false;
+            } else {
+                if (!isFirst) {
+                    expect(',', open.isObject() ? ", or } in a JSON object" : ", or ] in a JSON array");
+                }
+                if (open.isObject()) {
+                    name();
+                }
+                isFirst = begin();
+            }
+        }
+    }
+
+    /** Goes over a bracket that opens, or a whole scalar. Returns whether it was a bracket. */
+    private boolean begin() {
         int c = peek();
         switch (c) {
             case '"' -> text();
-            case '{' -> object();
-            case '[' -> array();
+            case '{', '[' -> open(c == '{');
             case 't' -> word("true");
             case 'f' -> word("false");
             case 'n' -> word("null");
             default -> number("a JSON value");
         }
+        return c == '{' || c == '[';
     }
 
-    private void array() {
+    private void open(boolean isObject) {
+        open.enter(isObject);
+        if (watch != null) {
+            int at = placesOfInnermost();
+            int to = at + 1 + wanted.length;
+            places = to <= places.length ? places : Arrays.copyOf(places, 2 * to);
+            places[at] = position;
+            Arrays.fill(places, at + 1, to, -1);
+        }
         position++;
-        descend();
-        values();
     }
 
-    /** Goes over the rest of an array that was entered, its bracket included. */
-    public void values() {
-        if (peek() == ']') {
-            position++;
-        } else {
-            value();
-            while (peek() == ',') {
-                position++;
-                value();
-            }
-            expect(']', ", or ] in a JSON array");
-        }
-        depth--;
+    private int placesOfInnermost() {
+        return (open.depth() - 1) * (1 + wanted.length);
     }
 
-    private void object() {
-        int start = position;
+    private void close() {
         position++;
-        descend();
-        boolean wanted = false;
-        if (peek() == '}') {
-            position++;
-        } else {
-            wanted = member();
-            while (peek() == ',') {
-                position++;
-                wanted |= member();
+        if (watch != null && open.isObject()) {
+            int at = placesOfInnermost();
+            if (places[at + 1] >= 0) {
+                watch.object(places[at], position, Arrays.copyOfRange(places, at + 1, at + 1 + wanted.length));
             }
-            expect('}', ", or } in a JSON object");
         }
-        depth--;
-        if (wanted && watch != null) {
-            watch.object(start, position);
-        }
+        open.leave();
     }
 
-    /** Whether its name is the wanted one. */
-    private boolean member() {
+    /** Goes over the name of a member, and the colon after it. */
+    private void name() {
         if (peek() != '"') {
             throw breach("a name in a JSON object");
         }
         int nameStart = position;
         boolean escaped = text();
-        boolean wanted = watch != null && isWanted(nameStart, position, escaped);
+        int nameEnd = position;
         expect(':', ": after a name in a JSON object");
-        value();
-        return wanted;
-    }
-
-    private boolean isWanted(int from, int to, boolean escaped) {
-        if (escaped) {
-            return Arrays.equals(JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8), wantedName);
-        }
-        return Arrays.equals(bytes, from + 1, to - 1, wantedName, 0, wantedName.length);
-    }
-
-    private void descend() {
-        if (++depth > DEPTH_MAX) {
-            throw tooDeep();
+        if (watch != null) {
+            note(nameStart, nameEnd, escaped);
         }
     }
 
-    public static ProtocolViolation tooDeep() {
-        return ProtocolViolation.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
+    /** Notes where the value of a wanted name begins. */
+    private void note(int from, int to, boolean escaped) {
+        byte[] name = escaped ? JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8) : bytes;
+        int start = escaped ? 0 : from + 1;
+        int length = escaped ? name.length : to - from - 2;
+        for (int i = 0; i < wanted.length; i++) {
+            if (Arrays.equals(name, start, start + length, wanted[i], 0, wanted[i].length)) {
+                int unused = peek();
+                places[placesOfInnermost() + 1 + i] = position;
+            }
+        }
     }
 
     /** Goes over a string, and says whether anything in it is escaped. */
@@ -199,25 +221,24 @@ public final class JsonScanner {
         }
     }
 
-    /** The JSON text of this member of the object that comes next, the first of this name; null without one. */
-    public @Nullable String member(String wanted) {
+    /** Goes over an object. Returns the JSON text of its last member of this name; null if it does not have one. */
+    public @Nullable String member(String name) {
         expect('{', "a JSON object");
+        String found = null;
         while (peek() == '"') {
             int nameStart = position;
             text();
-            boolean isWanted = JacksonJson.unescaped(bytes, nameStart, position).equals(wanted);
+            boolean isWanted = JacksonJson.unescaped(bytes, nameStart, position).equals(name);
             expect(':', ": after a name in a JSON object");
             peek();
             int start = position;
             value();
-            if (isWanted) {
-                return new String(bytes, start, position - start, UTF_8);
-            }
+            found = isWanted ? new String(bytes, start, position - start, UTF_8) : found;
             if (peek() == ',') {
                 position++;
             }
         }
-        return null;
+        return found;
     }
 
     private void word(String word) {

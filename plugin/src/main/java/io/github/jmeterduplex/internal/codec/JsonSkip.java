@@ -3,14 +3,12 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.Arrays;
 
 /**
- * Skips JSON values (RFC 8259) and checks their syntax, without making objects of them, and without an exception where
- * the text is not JSON. Pure; thread-safe.
+ * Skips JSON values (RFC 8259) of any depth and checks their syntax, without making objects of them, and without an
+ * exception if the text is not JSON. Pure; thread-safe.
  */
 final class JsonSkip {
-    /** In place of an index: the text is no JSON there. */
+    /** Takes the place of an index: the text is not JSON there. */
     static final int NO_JSON = -1;
-    /** In place of an index: the value is nested deeper than {@link JsonScanner#DEPTH_MAX}. */
-    static final int TOO_DEEP = -2;
 
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
@@ -19,60 +17,71 @@ final class JsonSkip {
     private JsonSkip() {}
 
     /**
-     * The index after the value that begins here.
+     * Returns the index after the value that begins here.
      *
-     * @param from where it begins; below 0 it is returned
-     * @param depth how many objects and arrays it stands in
-     * @return {@link #NO_JSON} or {@link #TOO_DEEP} where the value has no end
+     * @param from where it begins, or below 0
+     * @return {@link #NO_JSON} if the value is not JSON or has no end, or if none begins here
      */
-    static int value(byte[] json, int from, int to, int depth) {
+    static int value(byte[] json, int from, int to) {
         if (from < 0 || from >= to) {
-            return Math.min(from, NO_JSON);
+            return NO_JSON;
         }
         return switch (json[from]) {
             case '"' -> string(json, from, to);
-            case '{' -> depth >= JsonScanner.DEPTH_MAX ? TOO_DEEP : members(json, from + 1, to, depth + 1);
-            case '[' -> depth >= JsonScanner.DEPTH_MAX ? TOO_DEEP : elements(json, from + 1, to, depth + 1);
+            case '{', '[' -> nested(json, from, to);
             default -> word(json, from, to);
         };
     }
 
-    private static int members(byte[] json, int from, int to, int depth) {
-        int at = ByteScan.afterJsonSpace(json, from, to);
-        if (at < to && json[at] == '}') {
-            return at + 1;
-        }
-        while (at >= 0) {
-            int value = after(json, name(json, at, to), to, ':');
-            int end = afterSpace(json, value(json, value, to, depth), to);
-            if (end >= 0 && end < to && json[end] == '}') {
-                return end + 1;
-            }
-            at = after(json, end, to, ',');
-        }
-        return at;
+    private static boolean isBracket(byte b) {
+        return b == '{' || b == '[';
     }
 
-    private static int elements(byte[] json, int from, int to, int depth) {
-        int at = ByteScan.afterJsonSpace(json, from, to);
-        if (at < to && json[at] == ']') {
-            return at + 1;
-        }
-        while (at >= 0) {
-            int end = afterSpace(json, value(json, at, to, depth), to);
-            if (end >= 0 && end < to && json[end] == ']') {
-                return end + 1;
+    /** Returns the index after an object or an array: one bracket or scalar after the other, without recursion. */
+    private static int nested(byte[] json, int from, int to) {
+        JsonNesting open = new JsonNesting();
+        int at = from;
+        do {
+            if (isBracket(json[at])) {
+                open.enter(json[at] == '{');
+                at = ByteScan.afterJsonSpace(json, at + 1, to);
+                boolean isEmpty = at < to && json[at] == open.closing();
+                at = isEmpty ? next(json, at, to, open) : first(json, at, to, open);
+            } else {
+                int end = json[at] == '"' ? string(json, at, to) : word(json, at, to);
+                at = next(json, afterSpace(json, end, to), to, open);
             }
-            at = after(json, end, to, ',');
-        }
-        return at;
+        } while (at >= 0 && at < to && open.depth() > 0);
+        return at >= 0 && open.depth() == 0 ? at : NO_JSON;
     }
 
-    private static int afterSpace(byte[] json, int at, int to) {
+    /** Goes to the value of a member or element that begins here. */
+    private static int first(byte[] json, int at, int to, JsonNesting open) {
+        return open.isObject() ? after(json, name(json, at, to), to, ':') : at;
+    }
+
+    /**
+     * Goes from the end of a value to the next value, out of all that closes before it. Returns the index after the
+     * outermost bracket if that closes.
+     */
+    private static int next(byte[] json, int from, int to, JsonNesting open) {
+        int at = from;
+        while (at >= 0 && at < to && json[at] == open.closing()) {
+            open.leave();
+            if (open.depth() == 0) {
+                return at + 1;
+            }
+            at = ByteScan.afterJsonSpace(json, at + 1, to);
+        }
+        at = after(json, at, to, ',');
+        return at < 0 ? at : first(json, at, to, open);
+    }
+
+    static int afterSpace(byte[] json, int at, int to) {
         return at < 0 ? at : ByteScan.afterJsonSpace(json, at, to);
     }
 
-    /** The first byte after the wanted character and white space; {@link #NO_JSON} where another one comes next. */
+    /** Returns the first byte after the wanted character and white space; {@link #NO_JSON} if another one comes next. */
     static int after(byte[] json, int from, int to, char wanted) {
         if (from < 0) {
             return from;
@@ -117,6 +126,7 @@ final class JsonSkip {
         return from + 4;
     }
 
+    /** Returns the index after a number, true, false or null. */
     private static int word(byte[] json, int from, int to) {
         int at = from;
         while (at < to && !endsWord(json[at])) {

@@ -3,21 +3,36 @@ package io.github.jmeterduplex.internal.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A given text, for comparison with member names and scalar values of JSON that is still encoded. Immutable; thread-
  * safe.
  */
 public final class JsonTextValue {
+    /** A backslash, u and four digits. */
+    private static final int LONGEST_ESCAPE = 6;
+
     private final String text;
     private final byte[] utf8;
     /** Whether a JSON string may hold the text without an escape. */
     private final boolean isPlain;
+    /** As a JSON string; null if that may be written with other escapes than those by number. */
+    private final byte @Nullable [] quoted;
 
     public JsonTextValue(String text) {
         this.text = text;
         this.utf8 = text.getBytes(UTF_8);
         this.isPlain = ByteScan.afterJsonPlain(utf8, 0, utf8.length) == utf8.length;
+        this.quoted = isPlain && text.indexOf('/') < 0 ? ('"' + text + '"').getBytes(UTF_8) : null;
+    }
+
+    /**
+     * Whether a string of this text may be in these bytes; if not, no byte of them needs another look. A text that may
+     * be written with other escapes than those by number may be anywhere.
+     */
+    boolean mayBeIn(byte[] json, int from, int to) {
+        return quoted == null || ByteScan.mayHoldString(json, from, to, quoted);
     }
 
     /** Whether a value is there, and not null. */
@@ -43,20 +58,14 @@ public final class JsonTextValue {
         };
     }
 
-    /** Whether a whole string, quotes included, is this text. */
+    /** Whether a whole string, quotes included, is this text. Escapes make a text longer, at most six times. */
     boolean equalsString(byte[] json, int from, int to) {
-        if (isPlain && Arrays.equals(json, from + 1, to - 1, utf8, 0, utf8.length)) {
-            return true;
+        int length = to - from - 2;
+        if (length == utf8.length) {
+            return isPlain && Arrays.equals(json, from + 1, to - 1, utf8, 0, utf8.length);
         }
-        return isEscaped(json, from, to) && text.equals(JacksonJson.text(json, from, to));
-    }
-
-    private static boolean isEscaped(byte[] json, int from, int to) {
-        for (int at = from; at < to; at++) {
-            if (json[at] == '\\') {
-                return true;
-            }
-        }
-        return false;
+        return length > utf8.length
+                && length <= LONGEST_ESCAPE * text.length()
+                && text.equals(JacksonJson.unescaped(json, from, to));
     }
 }

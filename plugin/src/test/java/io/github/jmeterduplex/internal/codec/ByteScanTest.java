@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -65,5 +67,29 @@ class ByteScanTest {
             int others = Math.min(out.length, 1 + copied.length + Long.BYTES);
             assertThat(Arrays.copyOfRange(out, others, out.length)).isEqualTo(new byte[out.length - others]);
         }
+    }
+
+    @Test
+    void stringIsFoundWhereverItMayBe() {
+        byte[] quoted = "\"id\"".getBytes(UTF_8);
+        for (int before = 0; before < 20; before++) {
+            for (int after = 0; after < 20; after++) {
+                for (String held : List.of("\"id\"", "\"\"id\"", "\\u0069", "\"i\"\"id\"")) {
+                    assertThat(mayHold("x".repeat(before) + held + "\"".repeat(after), quoted))
+                            .isTrue();
+                }
+                for (String other : List.of("\"i\"", "id\"", "\"id", "\"idx\"", "\\n", "\\\"i", "\"Id\"")) {
+                    assertThat(mayHold("x".repeat(before) + other + "y".repeat(after), quoted))
+                            .as(before + other + after)
+                            .isFalse();
+                }
+            }
+        }
+        assertThat(mayHold("\"id\"".substring(0, 3), quoted)).isFalse();
+    }
+
+    private static boolean mayHold(String text, byte[] quoted) {
+        byte[] bytes = ("\"" + text + "\"id\"").getBytes(UTF_8);
+        return ByteScan.mayHoldString(bytes, 1, bytes.length - 4, quoted);
     }
 }

@@ -31,8 +31,21 @@ class JsonPointerTest {
             //;       {"":{"":"twice"}};                   twice
             /ü;       {"\\u00fc":"\\u00e4\\n"};            `ä\n`
             /id;      {"id":null};                         null
-            /id;      {"id":"first","id":"second"};        first
+            /id;      {"id":"first","id":"second"};        second
+            /id;      {"id":"first","i\\u0064":"escaped"};  escaped
+            /id;      {"id":"first","id":{"id":"inner"}};  -
+            /a/b;     {"a":{"b":1},"a":{"b":2,"b":3}};     3
+            /a/b;     {"a":{"b":1},"a":{"c":2}};           -
+            /a/1/b;   {"a":[0,{"b":1,"b":2}],"x":"b"};     2
+            /1;       ["x","second",broken;                second
             /id;      {"id":"cut";                         cut
+            /id;      {"id":"a","x":broken};               a
+            /id;      {"id":"a","id":broken};              -
+            /id;      {"id":"a","x":"id"};                 a
+            /id;      {"id":"a","x":[{"id":"b"},"\\u00e4"]};  a
+            /a~1b;    {"a/b":1,"a\\/b":2};                 2
+            /a"b;     {"a\\"b":1,"x":"\\\\","a\\u0022b":2};  2
+            /id;      {"id":"a"} and more;                 a
             /id;      {"id":123456789012345678901234567890}; 123456789012345678901234567890
             /id;      {"no":1};                            -
             /id;      {"id":{"a":1}};                      -
@@ -70,13 +83,26 @@ class JsonPointerTest {
                 .hasMessageContaining("\"" + text + "\" is no JSON pointer");
     }
 
-    @Test
-    void nestingBeyond64IsALimit() {
-        String inside = "[".repeat(63) + "]".repeat(63);
-        assertThat(read("/id", "{\"a\":" + inside + ",\"id\":1}")).isEqualTo("1");
-        assertThatThrownBy(() -> read("/id", "{\"a\":[" + inside + "],\"id\":1}"))
-                .isInstanceOf(ProtocolViolation.class)
-                .hasMessage("limit JSON depth of 64 passed: a message nested deeper");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 63, 64, 65, 127, 128, 129, 1000, 100_000})
+    void valuesBesideThePlaceMayBeNestedToAnyDepth(int depth) {
+        String objects = "{\"a\":[".repeat(depth) + "1" + "]}".repeat(depth);
+        assertThat(read("/id", "{\"x\":" + objects + ",\"id\":1}")).isEqualTo("1");
+        assertThat(read("/id", "{\"id\":1,\"x\":" + "[".repeat(depth) + "]".repeat(depth) + "}"))
+                .isEqualTo("1");
+        assertThat(read("/1/id", "[" + objects + ",{\"id\":\"x\"}]")).isEqualTo("x");
+        assertThat(read("/a/0".repeat(Math.min(depth, 1000)), objects)).isEqualTo(depth <= 1000 ? "1" : null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 63, 64, 65, 128, 1000})
+    void bracketsThatDoNotMatchAreFoundAtAnyDepth(int depth) {
+        String open = "{\"a\":[".repeat(depth);
+        assertThat(read("/id", "{\"x\":" + open + "}" + "]}".repeat(depth) + ",\"id\":1}"))
+                .isNull();
+        assertThat(read("/id", "{\"x\":" + open + "]".repeat(2 * depth) + ",\"id\":1}"))
+                .isNull();
+        assertThat(read("/id", "{\"x\":" + open)).isNull();
     }
 
     @Test

@@ -41,6 +41,27 @@ class JsonIdReaderTest {
         assertThat(ids.number(reader.read(echo))).isEqualTo(NUMBER);
     }
 
+    /** Editors send trees deeper than any limit would be. */
+    @Test
+    void idIsReadHoweverDeepTheRestIsNested() {
+        String deep = "{\"content\":[".repeat(1000) + "1" + "]}".repeat(1000);
+        ReplyCandidate before = body("{\"doc\":" + deep + ",\"data\":{\"id\":\"" + ids.of(NUMBER) + "\"}}");
+        ReplyCandidate without = body("{\"doc\":" + deep + ",\"data\":{\"other\":1}}");
+
+        assertThat(reader.number(before, ids)).isEqualTo(NUMBER);
+        assertThat(reader.read(before)).isEqualTo(ids.of(NUMBER));
+        assertThat(reader.number(without, ids)).isEqualTo(MessageIds.NOT_OURS);
+        assertThat(reader.read(without)).isNull();
+        assertThat(reader.read(body("[".repeat(1000)))).isNull();
+    }
+
+    @Test
+    void lastIdOfThatNameCounts() {
+        String twice = "{\"data\":{\"id\":\"other\"},\"data\":{\"id\":\"x\",\"id\":\"" + ids.of(NUMBER) + "\"}}";
+
+        assertThat(reader.number(body(twice), ids)).isEqualTo(NUMBER);
+    }
+
     @Test
     void idInATextThatIsNoJsonBeforeItIsNone() {
         ReplyCandidate broken = body("{\"a\":[1 2],\"data\":{\"id\":\"" + ids.of(NUMBER) + "\"}}");

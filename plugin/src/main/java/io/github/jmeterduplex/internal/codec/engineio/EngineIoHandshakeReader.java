@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
-import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ final class EngineIoHandshakeReader {
         try (JsonParser parser = JacksonJson.FACTORY.createParser(json, offset, length)) {
             return new EngineIoHandshakeReader(parser).handshake();
         } catch (StreamConstraintsException tooDeep) {
-            throw JsonScanner.tooDeep();
+            throw JacksonJson.tooDeep();
         } catch (IOException noJson) {
             throw ProtocolViolation.of("a JSON object in the open packet", new String(json, offset, length, UTF_8));
         }

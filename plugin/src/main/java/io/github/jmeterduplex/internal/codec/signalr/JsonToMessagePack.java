@@ -68,7 +68,7 @@ final class JsonToMessagePack {
 
     private static int deeper(int depth) {
         if (depth == MessagePackToJson.DEPTH_MAX) {
-            throw JsonScanner.tooDeep();
+            throw JacksonJson.tooDeep();
         }
         return depth + 1;
     }

@@ -28,7 +28,11 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
     static SocketIoArguments read(EngineIoRevision revision, byte[] json) {
         List<Attachment> attachments = new ArrayList<>(0);
         JsonScanner scanner = new JsonScanner(
-                json, 0, json.length, Attachment.NAME, (from, to) -> add(revision, json, from, to, attachments));
+                json,
+                0,
+                json.length,
+                (from, to, values) -> add(revision, json, from, to, attachments),
+                Attachment.NAME);
         try {
             if (scanner.peek() != '[') {
                 throw JsonErrors.at("no JSON array", json, scanner.position());

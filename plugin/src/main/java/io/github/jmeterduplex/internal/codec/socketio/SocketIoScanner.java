@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 
 /** Reads the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
@@ -12,6 +13,7 @@ final class SocketIoScanner {
 
     private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
     private static final byte[] PLACEHOLDER = "_placeholder".getBytes(US_ASCII);
+    private static final byte[] NUM = "num".getBytes(US_ASCII);
 
     private final byte[] bytes;
     private final int end;
@@ -49,7 +51,7 @@ final class SocketIoScanner {
         ackId();
         JsonScanner json = attachments == 0
                 ? new JsonScanner(bytes, position, end)
-                : new JsonScanner(bytes, position, end, PLACEHOLDER, this::placeholder);
+                : new JsonScanner(bytes, position, end, this::placeholder, PLACEHOLDER, NUM);
         switch (type) {
             case CONNECT -> connect(json);
             case DISCONNECT -> disconnect(json);
@@ -92,15 +94,13 @@ final class SocketIoScanner {
         }
     }
 
+    /** One above all that can be counted to is of no message, as for the official clients. */
     private void ackId() {
         if (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
-            int from = position;
             long id = digits("an acknowledgement id");
-            if (id > ACK_ID_MAX) {
-                position = from;
-                throw breach("an acknowledgement id up to " + ACK_ID_MAX);
+            if (id <= ACK_ID_MAX) {
+                packet.setAckId(id);
             }
-            packet.setAckId(id);
         }
     }
 
@@ -194,16 +194,16 @@ final class SocketIoScanner {
     }
 
     /** As the reference implementation: an object is one where {@code _placeholder} is true. */
-    private void placeholder(int from, int to) {
-        if (!"true".equals(new JsonScanner(bytes, from, to).member("_placeholder"))) {
+    private void placeholder(int from, int to, int[] values) {
+        if (bytes[values[0]] != 't') {
             return;
         }
-        String num = new JsonScanner(bytes, from, to).member("num");
-        if (num == null || !num.matches("[0-9]{1,2}") || Integer.parseInt(num) >= packet.attachmentCount()) {
+        double num = values[1] < 0 ? -1 : PeerNumber.of(bytes, values[1], to);
+        if (num != Math.rint(num) || num < 0 || num >= packet.attachmentCount()) {
             throw JsonScanner.breach(
                     "a placeholder of one of " + packet.attachmentCount() + " attachments", bytes, from, to);
         }
-        packet.addPlaceholder(from, to, Integer.parseInt(num));
+        packet.addPlaceholder(from, to, (int) num);
     }
 
     private ProtocolViolation breach(String expected) {

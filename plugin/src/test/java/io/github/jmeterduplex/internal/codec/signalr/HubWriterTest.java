@@ -160,13 +160,13 @@ class HubWriterTest {
         JSON.check(utf8(json));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void nestingIsLimited(HubCodec codec) {
-        codec.writer().check(utf8("[".repeat(64) + "]".repeat(64)));
-        assertThatThrownBy(() -> codec.writer().check(utf8("[".repeat(65) + "]".repeat(65))))
+    @Test
+    void nestingIsLimitedInMessagePackAlone() {
+        PACK.check(utf8("[".repeat(64) + "]".repeat(64)));
+        assertThatThrownBy(() -> PACK.check(utf8("[".repeat(65) + "]".repeat(65))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("JSON nested deeper than 64, at line 1, column 6");
+        JSON.check(utf8("[".repeat(1000) + "]".repeat(1000)));
     }
 
     @ParameterizedTest

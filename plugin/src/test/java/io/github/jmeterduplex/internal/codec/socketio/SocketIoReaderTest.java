@@ -227,7 +227,7 @@ class SocketIoReaderTest {
     @CsvSource(quoteCharacter = '`', delimiter = ';', nullValues = "-", textBlock = """
             4{"message":"Not authorized"};                      Not authorized;  -
             4/admin,{"message":"no","data":{"code":[ 1 ]}};     no;              {"code":[ 1 ]}
-            4{"data":"x","message":"a\\nb","data":"y"};         `a\nb`;          "x"
+            4{"data":"x","message":"a\\nb","data":"y"};         `a\nb`;          "y"
             4/admin,"Not authorized";                           Not authorized;  -
             4"Invalid namespace";                               Invalid namespace; -
             4{"code":7,"data":null};                            {"code":7,"data":null}; null

@@ -1,0 +1,52 @@
+package io.github.jmeterduplex.internal.codec;
+
+import java.util.Arrays;
+
+/**
+ * The brackets of a JSON text that are open, a bit for each: so values may be nested to any depth. Confined to one
+ * thread.
+ */
+final class JsonNesting {
+    private static final long[] NONE = {};
+
+    private int depth;
+    /** The innermost brackets, up to 64 of them, the last one lowest; 1 = an object. */
+    private long inner;
+    /** Those outside of them, 64 in each. */
+    private long[] outer = NONE;
+
+    /** How many brackets are open. */
+    int depth() {
+        return depth;
+    }
+
+    /** Whether the innermost bracket is an object's. */
+    boolean isObject() {
+        return (inner & 1) != 0;
+    }
+
+    /** The bracket that closes the innermost one. */
+    char closing() {
+        return isObject() ? '}' : ']';
+    }
+
+    void enter(boolean isObject) {
+        if (depth > 0 && depth % Long.SIZE == 0) {
+            int full = depth / Long.SIZE;
+            if (full > outer.length) {
+                outer = Arrays.copyOf(outer, 2 * full);
+            }
+            outer[full - 1] = inner;
+        }
+        inner = inner << 1 | (isObject ? 1 : 0);
+        depth++;
+    }
+
+    void leave() {
+        depth--;
+        inner >>>= 1;
+        if (depth > 0 && depth % Long.SIZE == 0) {
+            inner = outer[depth / Long.SIZE - 1];
+        }
+    }
+}
