@@ -11,6 +11,8 @@ public final class PeerNumber {
     private static final int LONGEST = 64;
 
     private static final int DECIMAL = 10;
+    /** The largest number that JavaScript counts to by ones: beyond every size and time. */
+    private static final long LARGEST = (1L << 53) - 1;
 
     private PeerNumber() {}
 
@@ -23,28 +25,24 @@ public final class PeerNumber {
                 : Double.NaN;
     }
 
-    /**
-     * Returns the whole part of a number as a limit; 0, which means that there is no limit, for what is not above 0 or
-     * is beyond every size and time.
-     */
-    public static long limit(double number) {
-        return number >= 1 && number < Long.MAX_VALUE ? (long) number : 0;
+    /** Returns a number that counts something; -1 if it is below 0 or has a fraction. */
+    public static long count(double number) {
+        return number >= 0 && number == Math.rint(number) ? (long) number : -1;
     }
 
-    /**
-     * Reads a number at the beginning of a text as {@code parseInt} of JavaScript does: spaces, a sign, digits, and
-     * anything after them.
-     *
-     * @return {@link Long#MAX_VALUE} for a larger number; 0 for one that is not above 0, and for what is not a number
-     */
-    public static long parseInt(String text) {
+    /** Returns the whole part of a limit; 0, which means none, if the number is below 1 or beyond every size and time. */
+    public static long limit(double number) {
+        return number >= 1 && number <= LARGEST ? (long) number : 0;
+    }
+
+    /** Returns the limit at the beginning of a text, as {@code parseInt} of JavaScript reads it; 0 means none. */
+    public static long limit(String text) {
         String number = text.strip();
         int at = number.startsWith("+") ? 1 : 0;
         long value = 0;
         while (at < number.length() && number.charAt(at) >= '0' && number.charAt(at) <= '9') {
-            int digit = number.charAt(at++) - '0';
-            value = value > (Long.MAX_VALUE - digit) / DECIMAL ? Long.MAX_VALUE : value * DECIMAL + digit;
+            value = Math.min(value * DECIMAL + number.charAt(at++) - '0', LARGEST + 1);
         }
-        return value;
+        return value <= LARGEST ? value : 0;
     }
 }

@@ -34,6 +34,9 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /** What a server of revision 4 says about revision 3 where it comes to say it. */
     private static final String UNSUPPORTED = "Unsupported protocol version";
 
+    /** How often a session of revision 3 pings a server whose interval cannot be used: the protocol's own default. */
+    private static final long USUAL_PING_MILLIS = 25_000;
+
     private final SocketIoOptions options;
     private final EngineIoInbound engine;
     private final SocketIoInbound inbound;
@@ -42,7 +45,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private @Nullable List<ListenedEvent> before;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
-    /** Written once, by the thread that reads the open packet. */
+    /** 0 means that any silence is borne. Written once, by the thread that reads the open packet. */
     private volatile long silentMillis;
 
     /**
@@ -105,10 +108,12 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     /** The open packet has come: agrees on heartbeats and asks for the namespace. */
     void shakeHands(EngineIoHandshake handshake) {
-        silentMillis = handshake.pingIntervalMillis() + handshake.pingTimeoutMillis();
+        long interval = handshake.pingIntervalMillis();
+        long timeout = handshake.pingTimeoutMillis();
+        silentMillis = interval > 0 && timeout > 0 ? interval + timeout : 0;
         boolean pings = options.revision() == EngineIoRevision.V3;
         agreed(new Heartbeats(
-                pings ? TimeUnit.MILLISECONDS.toNanos(handshake.pingIntervalMillis()) : 0,
+                pings ? TimeUnit.MILLISECONDS.toNanos(interval > 0 ? interval : USUAL_PING_MILLIS) : 0,
                 TimeUnit.MILLISECONDS.toNanos(silentMillis)));
         // Servers of revision 3 open the main namespace unasked.
         if (!pings || !namespace().equals("/")) {
@@ -285,7 +290,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     @Override
     protected @Nullable Fault owed(long nowNanos) {
         EngineIoInbound.Due due = engine.due();
-        return due != null && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
+        return due != null && silentMillis > 0 && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
                 ? SocketIoFaults.missingAttachment(remote(), due.piece(), patience())
                 : null;
     }

@@ -1,9 +1,8 @@
 package io.github.jmeterduplex.internal.transport;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
@@ -19,11 +18,6 @@ final class SockJsInfo {
     static final int MAX_BYTES = 64 * 1024;
 
     private static final int OK = 200;
-    private static final int MAX_DEPTH = 64;
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-            .build();
 
     private SockJsInfo() {}
 
@@ -51,15 +45,15 @@ final class SockJsInfo {
     /** The boolean {@code websocket}, or null when the text is no JSON object that holds it. */
     private static @Nullable Boolean webSocket(String json) {
         Boolean found = null;
-        try (JsonParser parser = JSON.createParser(json)) {
+        try (JsonParser parser = JacksonJson.FACTORY.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return null;
             }
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 boolean wanted = parser.currentName().equals("websocket");
                 JsonToken value = parser.nextToken();
-                if (wanted && value.isBoolean()) {
-                    found = parser.getBooleanValue();
+                if (wanted) {
+                    found = value.isBoolean() ? parser.getBooleanValue() : null;
                 }
                 parser.skipChildren();
             }

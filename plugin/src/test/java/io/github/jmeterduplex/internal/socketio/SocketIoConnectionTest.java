@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.match.InFlightMessage;
 import io.github.jmeterduplex.internal.match.Matcher;
@@ -14,6 +15,7 @@ import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Cause;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,6 +98,41 @@ class SocketIoConnectionTest extends SocketIoFixture {
         assertThat(opening.session().fault().message())
                 .contains("pingInterval and pingTimeout together, 45000 ms: see whether the server hangs");
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"null,20000", "25000,null", "0,0", "-1,20000", "1e308,20000", "'\"25000\"',20000"})
+    void silenceIsBorneWhereTheServerSetsNoLimitToIt(String interval, String timeout) {
+        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
+        channel.says("0{\"sid\":\"s\",\"pingInterval\":" + interval + ",\"pingTimeout\":" + timeout + "}");
+        channel.says("40{\"sid\":\"x\"}");
+        channel.says("451-[\"a\",{\"_placeholder\":true,\"num\":0}]");
+        opening.session().tick(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+        assertThat(opening.session().isOpen()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9007199254740991", "1e15", "3000000000"})
+    void longestIntervalsAreKept(String millis) {
+        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
+        channel.says("0{\"sid\":\"s\",\"pingInterval\":" + millis + ",\"pingTimeout\":" + millis + "}");
+        channel.says("40");
+        assertThat(opening.session().isOpen()).isTrue();
+        assertThat(opening.session().tickNanos()).isPositive();
+        opening.session().tick(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+        assertThat(opening.session().isOpen()).isTrue();
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void revision3PingsAsUsualWhereTheIntervalIsNone() {
+        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
+        channel.says("0{\"sid\":\"s\",\"pingInterval\":null,\"pingTimeout\":60000}");
+        channel.says("40");
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(15));
+        assertThat(channel.sent()).isNull();
+        opening.session().tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
+        assertThat(channel.sent()).isEqualTo("2");
     }
 
     @Test

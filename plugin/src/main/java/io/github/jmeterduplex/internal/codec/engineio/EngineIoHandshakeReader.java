@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads the payload of an open packet. Members that it does not know are left alone. Confined to one thread. */
 final class EngineIoHandshakeReader {
     private static final int UPGRADES_MAX = 64;
-    private static final long NOT_SAID = -1;
 
     private final JsonParser parser;
     private final List<String> upgrades = new ArrayList<>(1);
     private @Nullable String sid;
-    private long pingIntervalMillis = NOT_SAID;
-    private long pingTimeoutMillis = NOT_SAID;
-    private long maxPayloadBytes = NOT_SAID;
+    private long pingIntervalMillis;
+    private long pingTimeoutMillis;
+    private boolean hasInterval;
+    private boolean hasTimeout;
+    private long maxPayloadBytes;
 
     private EngineIoHandshakeReader(JsonParser parser) {
         this.parser = parser;
@@ -53,7 +55,7 @@ final class EngineIoHandshakeReader {
         if (sid == null || sid.isEmpty()) {
             throw ProtocolViolation.of("a sid in the open packet", "none");
         }
-        if (pingIntervalMillis == NOT_SAID || pingTimeoutMillis == NOT_SAID) {
+        if (!hasInterval || !hasTimeout) {
             throw ProtocolViolation.of("pingInterval and pingTimeout in the open packet", "none");
         }
         return new EngineIoHandshake(sid, upgrades, pingIntervalMillis, pingTimeoutMillis, maxPayloadBytes);
@@ -63,9 +65,15 @@ final class EngineIoHandshakeReader {
         switch (name) {
             case "sid" -> sid = text(name);
             case "upgrades" -> upgrades();
-            case "pingInterval" -> pingIntervalMillis = number(name);
-            case "pingTimeout" -> pingTimeoutMillis = number(name);
-            case "maxPayload" -> maxPayloadBytes = number(name);
+            case "pingInterval" -> {
+                hasInterval = true;
+                pingIntervalMillis = limit();
+            }
+            case "pingTimeout" -> {
+                hasTimeout = true;
+                pingTimeoutMillis = limit();
+            }
+            case "maxPayload" -> maxPayloadBytes = limit();
             default -> parser.skipChildren();
         }
     }
@@ -74,6 +82,7 @@ final class EngineIoHandshakeReader {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             throw breach("an array of upgrades");
         }
+        upgrades.clear();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (upgrades.size() == UPGRADES_MAX) {
                 throw ProtocolViolation.limit("upgrades", String.valueOf(UPGRADES_MAX), "one more");
@@ -89,14 +98,14 @@ final class EngineIoHandshakeReader {
         return parser.getText();
     }
 
-    /** Above zero and below 2^31: what a timer of the reference implementation takes. */
-    private long number(String name) throws IOException {
-        boolean whole = parser.currentToken() == JsonToken.VALUE_NUMBER_INT
-                && parser.getNumberType() == JsonParser.NumberType.INT;
-        if (!whole || parser.getIntValue() <= 0) {
-            throw breach("a whole number above 0 as " + name);
+    /** Returns any number as a limit: servers send what a tester of theirs has set, such as null for Infinity. */
+    private long limit() throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token.isNumeric()) {
+            return PeerNumber.limit(parser.getDoubleValue());
         }
-        return parser.getIntValue();
+        parser.skipChildren();
+        return 0;
     }
 
     private ProtocolViolation breach(String expected) throws IOException {

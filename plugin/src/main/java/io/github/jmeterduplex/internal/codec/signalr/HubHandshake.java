@@ -51,7 +51,7 @@ public record HubHandshake(int length, @Nullable String error) {
 
     private static @Nullable String error(byte[] bytes, int from, int to) {
         String json = new JsonScanner(bytes, from, to).member("error");
-        if (json == null || json.equals("null")) {
+        if (json == null || json.equals("null") || json.equals("\"\"")) {
             return null;
         }
         if (json.charAt(0) != '"') {

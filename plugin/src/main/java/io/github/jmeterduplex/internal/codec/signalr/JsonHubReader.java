@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,7 +119,7 @@ final class JsonHubReader implements HubReader {
         body(JsonFields.ITEM);
     }
 
-    /** A null beside an error is no result: servers that write all fields. */
+    /** As for the official client, an empty error is none, and what is false in JavaScript is no result beside one. */
     private void completion() {
         id(true);
         error();
@@ -126,7 +127,7 @@ final class JsonHubReader implements HubReader {
             if (fields.has(JsonFields.RESULT)) {
                 body(JsonFields.RESULT);
             }
-        } else if (present(JsonFields.RESULT)) {
+        } else if (isTrue(JsonFields.RESULT)) {
             throw ProtocolViolation.of("a result or an error in a completion", "both");
         }
     }
@@ -162,7 +163,8 @@ final class JsonHubReader implements HubReader {
 
     private void error() {
         int field = JsonFields.ERROR;
-        message.setError(text(field) ? JacksonJson.unescaped(bytes, fields.from(field), fields.to(field)) : null);
+        boolean isSaid = text(field) && fields.length(field) > 2;
+        message.setError(isSaid ? JacksonJson.unescaped(bytes, fields.from(field), fields.to(field)) : null);
     }
 
     private void body(int field) {
@@ -172,6 +174,20 @@ final class JsonHubReader implements HubReader {
     /** Whether the field is there, and not null. */
     private boolean present(int field) {
         return fields.has(field) && bytes[fields.from(field)] != 'n';
+    }
+
+    /** Whether the field is there with a value that JavaScript takes for true. */
+    private boolean isTrue(int field) {
+        if (!present(field)) {
+            return false;
+        }
+        int from = fields.from(field);
+        return switch (bytes[from]) {
+            case 'f' -> false;
+            case '"' -> fields.length(field) > 2;
+            case '{', '[', 't' -> true;
+            default -> PeerNumber.of(bytes, from, fields.to(field)) != 0;
+        };
     }
 
     /** Whether the field is there, and not null; what is no string is a breach. */
@@ -189,13 +205,17 @@ final class JsonHubReader implements HubReader {
         }
     }
 
-    /** A whole number from 0. */
+    /** Returns a whole number, however it is written; -1 for one below 0 or with a fraction. */
     private long whole(int field) {
         long number = HubId.read(bytes, fields.from(field), fields.to(field));
-        if (number < 0) {
-            throw wrong(field, "a whole number");
+        if (number >= 0) {
+            return number;
         }
-        return number;
+        double other = PeerNumber.of(bytes, fields.from(field), fields.to(field));
+        if (Double.isNaN(other)) {
+            throw wrong(field, "a number");
+        }
+        return PeerNumber.count(other);
     }
 
     private ProtocolViolation wrong(int field, String kind) {

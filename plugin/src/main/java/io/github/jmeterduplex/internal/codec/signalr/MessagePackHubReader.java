@@ -196,7 +196,8 @@ final class MessagePackHubReader implements HubReader {
         long kind = in.whole("a kind of result");
         if (kind == ERROR_RESULT) {
             next("an error");
-            message.setError(text("an error"));
+            String error = text("an error");
+            message.setError(error.isEmpty() ? null : error);
         } else if (kind == RESULT) {
             next("a result");
             body();

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8Validator;
 
@@ -78,24 +79,24 @@ final class MessagePackInput {
         return lead == TRUE;
     }
 
-    /** A whole number from 0 up to that of a long. */
+    /** Goes over a number of any kind, and returns it; -1 for one below 0, above that of a long, or with a fraction. */
     long whole(String expected) {
         int lead = peek(expected);
-        if (lead < 0x80) {
+        if (lead < 0x80 || lead >= 0xe0) {
             position++;
-            return lead;
+            return lead < 0x80 ? lead : -1;
         }
-        if (lead < 0xcc || lead > 0xd3) {
+        if (lead < 0xca || lead > 0xd3) {
             throw wrong(expected);
         }
-        int at = position++;
+        position++;
         int count = 1 << (lead & 3);
-        long number = lead < 0xd0 ? unsigned(count) : signed(count);
-        if (number < 0) {
-            position = at;
-            throw wrong(expected);
-        }
-        return number;
+        return switch (lead) {
+            case 0xca -> PeerNumber.count(Float.intBitsToFloat((int) unsigned(4)));
+            case 0xcb -> PeerNumber.count(Double.longBitsToDouble(unsigned(8)));
+            case 0xcc, 0xcd, 0xce, 0xcf -> Math.max(unsigned(count), -1);
+            default -> Math.max(signed(count), -1);
+        };
     }
 
     /** Goes into an array, and returns how many values it has. */

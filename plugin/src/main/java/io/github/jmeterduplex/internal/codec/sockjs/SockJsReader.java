@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.codec.sockjs;
 
 import io.github.jmeterduplex.internal.codec.ByteScan;
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
 
@@ -12,7 +14,6 @@ import java.nio.charset.StandardCharsets;
  */
 public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;
-    private static final int MAX_CODE_DIGITS = 6;
 
     private static final byte[] NONE = {};
 
@@ -123,19 +124,16 @@ public final class SockJsReader {
         sink.close(code, reason);
     }
 
+    /** Any number; what is none is 0, and the close is one all the same. */
     private int code() {
-        peek();
-        int start = position;
-        int code = 0;
-        while (position < end
-                && bytes[position] >= '0'
-                && bytes[position] <= '9'
-                && position - start < MAX_CODE_DIGITS) {
-            code = code * 10 + bytes[position++] - '0';
-        }
-        if (position == start) {
+        int c = peek();
+        if (c < 0 || c == '"' || c == ']') {
             throw breach("a SockJS close code");
         }
+        JsonScanner json = new JsonScanner(bytes, position, end);
+        json.value();
+        int code = (int) PeerNumber.of(bytes, position, end);
+        position = json.position();
         return code;
     }
 

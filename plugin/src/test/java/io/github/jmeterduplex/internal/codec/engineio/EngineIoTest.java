@@ -107,13 +107,13 @@ class EngineIoTest {
     @Test
     void handshakeOfRevision3SaysLess() {
         assertThat(read("0{\"sid\":\"lv_VI97HAXpY6yYWAAAC\",\"pingInterval\":25000,\"pingTimeout\":5000}"))
-                .isEqualTo(new EngineIoHandshake("lv_VI97HAXpY6yYWAAAC", List.of(), 25_000, 5_000, -1).toString());
+                .isEqualTo(new EngineIoHandshake("lv_VI97HAXpY6yYWAAAC", List.of(), 25_000, 5_000, 0).toString());
     }
 
     @Test
     void unknownMembersOfTheHandshakeAreLeftAlone() {
         assertThat(read("0{\"more\":{\"sid\":[1]},\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":2,\"x\":null}"))
-                .isEqualTo(new EngineIoHandshake("s", List.of(), 1, 2, -1).toString());
+                .isEqualTo(new EngineIoHandshake("s", List.of(), 1, 2, 0).toString());
     }
 
     @ParameterizedTest
@@ -134,11 +134,6 @@ class EngineIoTest {
                 "0{\"pingInterval\":1,\"pingTimeout\":2}",
                 "0{\"sid\":\"\",\"pingInterval\":1,\"pingTimeout\":2}",
                 "0{\"sid\":1,\"pingInterval\":1,\"pingTimeout\":2}",
-                "0{\"sid\":\"s\",\"pingInterval\":0,\"pingTimeout\":2}",
-                "0{\"sid\":\"s\",\"pingInterval\":-1,\"pingTimeout\":2}",
-                "0{\"sid\":\"s\",\"pingInterval\":1.5,\"pingTimeout\":2}",
-                "0{\"sid\":\"s\",\"pingInterval\":99999999999,\"pingTimeout\":2}",
-                "0{\"sid\":\"s\",\"pingInterval\":\"1\",\"pingTimeout\":2}",
                 "0{\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":2,\"upgrades\":1}",
                 "0{\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":2,\"upgrades\":[1]}",
                 "0{\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":2,\"upgrades\":[\"a\"",
@@ -156,8 +151,53 @@ class EngineIoTest {
         assertThatThrownBy(() -> readBinary(EngineIoRevision.V3, "05"))
                 .hasMessage("expected the byte 0x04 before a binary message of Engine.IO 3, got 0x05");
         assertThatThrownBy(() -> readBinary(EngineIoRevision.V3, "")).hasMessageEndingWith("got the end");
-        assertThatThrownBy(() -> read("0{\"sid\":\"s\",\"pingInterval\":0,\"pingTimeout\":2}"))
-                .hasMessage("expected a whole number above 0 as pingInterval in the open packet, got 0");
+    }
+
+    /** The official client takes whatever a server was configured with: {@code Infinity} comes as null. */
+    @ParameterizedTest
+    @CsvSource({
+        "25000, 25000",
+        "25000.0, 25000",
+        "2.5e4, 25000",
+        "1.9, 1",
+        "10000000000, 10000000000",
+        "1e10, 10000000000",
+        "1E+10, 10000000000",
+        "null, 0",
+        "0, 0",
+        "0.0, 0",
+        "0.5, 0",
+        "-1, 0",
+        "-25000.5, 0",
+        "1e308, 0",
+        "1e999, 0",
+        "99999999999999999999, 0",
+        "'\"25000\"', 0",
+        "'[25000]', 0",
+        "'{\"a\":[1]}', 0",
+        "true, 0"
+    })
+    void limitIsAnyNumberOrNone(String number, long limit) {
+        assertThat(read("0{\"sid\":\"s\",\"pingInterval\":" + number + ",\"pingTimeout\":2,\"maxPayload\":3}"))
+                .isEqualTo(new EngineIoHandshake("s", List.of(), limit, 2, 3).toString());
+        assertThat(read("0{\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":" + number + ",\"maxPayload\":3}"))
+                .isEqualTo(new EngineIoHandshake("s", List.of(), 1, limit, 3).toString());
+        assertThat(read("0{\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":2,\"maxPayload\":" + number + "}"))
+                .isEqualTo(new EngineIoHandshake("s", List.of(), 1, 2, limit).toString());
+    }
+
+    @Test
+    void longestNumberIsRead() {
+        String digits = "9".repeat(500_000);
+        assertThat(read("0{\"sid\":\"s\",\"pingInterval\":1,\"pingTimeout\":2,\"maxPayload\":" + digits + "}"))
+                .isEqualTo(new EngineIoHandshake("s", List.of(), 1, 2, 0).toString());
+    }
+
+    @Test
+    void ofRepeatedMembersTheLastCounts() {
+        assertThat(read("0{\"sid\":\"a\",\"upgrades\":[\"x\"],\"pingInterval\":1,\"pingTimeout\":2,"
+                        + "\"sid\":\"b\",\"upgrades\":[\"y\"],\"pingInterval\":null}"))
+                .isEqualTo(new EngineIoHandshake("b", List.of("y"), 0, 2, 0).toString());
     }
 
     @Test

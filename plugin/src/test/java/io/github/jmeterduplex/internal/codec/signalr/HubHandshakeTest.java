@@ -32,6 +32,8 @@ class HubHandshakeTest {
             ` { } |`;                            6;  -
             {}|{"type":6}|;                      3;  -
             {"error":null,"minorVersion":1}|;    32; -
+            {"error":""}|;                       13; -
+            {"error":"a","error":"b"}|;          26; b
             {"error":"no ä\\u0021"}|{}|;         24; no ä!
             {"x":{"error":"a"},"\\u0065rror":"b"}|; 37; b
             """)

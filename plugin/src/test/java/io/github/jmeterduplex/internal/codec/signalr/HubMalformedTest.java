@@ -23,10 +23,8 @@ class HubMalformedTest {
             |;                                      `expected a JSON object as message, got  `
             []|;                                    `expected a JSON object as message, got [] `
             {}|;                                    `expected type in a hub message, got none`
-            {"type":"1"}|;                          `expected a whole number as type, got "1"`
-            {"type":-1}|;                           `expected a whole number as type, got -1`
-            {"type":1.5}|;                          `expected a whole number as type, got 1.5`
-            {"type":null}|;                         `expected a whole number as type, got null`
+            {"type":"1"}|;                          `expected a number as type, got "1"`
+            {"type":null}|;                         `expected a number as type, got null`
             {"type":6,}|;                           `expected a name in a message, got } `
             {"type" 6}|;                            `expected : after a name in a message, got 6} `
             {"type":6 "a":1}|;                      `expected , or } in a message, got "a":1} `
@@ -52,10 +50,7 @@ class HubMalformedTest {
             {"type":7,"error":1}|;                  `expected a string as error, got 1`
             {"type":7,"allowReconnect":"true"}|;    `expected true or false as allowReconnect, got "true"`
             {"type":8}|;                            `expected sequenceId in an acknowledgement or sequence, got none`
-            {"type":8,"sequenceId":"1"}|;           `expected a whole number as sequenceId, got "1"`
-            {"type":9,"sequenceId":-1}|;            `expected a whole number as sequenceId, got -1`
-            {"type":9,"sequenceId":1234567890123456789}|; `expected a whole number as sequenceId, got \
-            1234567890123456789`
+            {"type":8,"sequenceId":"1"}|;           `expected a number as sequenceId, got "1"`
             """)
     void malformedJsonIsABreach(String text, String message) {
         assertThatThrownBy(() -> json(text.replace('|', '\n')))
@@ -76,7 +71,6 @@ class HubMalformedTest {
             01 90;               `expected a message type, got the end of the array`
             01 91;               `expected a message type, got the end of the message`
             02 91c0;             `expected a message type, got MessagePack 0xc0`
-            02 91ff;             `expected a message type, got MessagePack 0xff`
             03 910606;           `expected the end of the message, got 1 bytes more`
             02 9206;             `expected a MessagePack value, got the end of the message`
             02 9101;             `expected headers, got the end of the array`
@@ -103,8 +97,6 @@ class HubMalformedTest {
             02 9107;             `expected an error, got the end of the array`
             04 9307c001;         `expected true or false, got MessagePack 0x01`
             02 9108;             `expected a sequence id, got the end of the array`
-            03 9208ff;           `expected a sequence id, got MessagePack 0xff`
-            0b 9208cfffffffffffffffff; `expected a sequence id, got MessagePack 0xcf`
             08 940280a131a3c328; `expected 3 bytes, got 2 at the end of the message`
             08 940280a131a2c328; `expected a string in UTF-8, got byte 0x28 at position 1`
             08 940280a131dbffff; `expected 4 bytes, got 2 at the end of the message`

@@ -31,6 +31,19 @@ class HubReaderTest {
             {"type":3,"invocationId":"123","result":null};                    COMPLETION 123 null
             {"type":3,"invocationId":"123","error":"It didn't work!"};        COMPLETION 123 error=It didn't work!
             {"type":3,"invocationId":"1","error":"no","result":null};         COMPLETION 1 error=no
+            {"type":3,"invocationId":"1","error":"no","result":0};            COMPLETION 1 error=no
+            {"type":3,"invocationId":"1","error":"no","result":-0.0};         COMPLETION 1 error=no
+            {"type":3,"invocationId":"1","error":"no","result":""};           COMPLETION 1 error=no
+            {"type":3,"invocationId":"1","error":"no","result":false};        COMPLETION 1 error=no
+            {"type":3,"invocationId":"1","error":"","result":5};              COMPLETION 1 5
+            {"type":3,"invocationId":"1","error":""};                         COMPLETION 1
+            {"type":7,"error":""};                                            CLOSE
+            {"type":3.0,"invocationId":"1","result":5};                       COMPLETION 1 5
+            {"type":30e-1,"invocationId":"1","result":5};                     COMPLETION 1 5
+            {"type":-1};                                                      unknown -1
+            {"type":1.5};                                                     unknown -1
+            {"type":1e300};                                                   unknown 9223372036854775807
+            {"type":99999999999999999999};                                    unknown 9223372036854775807
             {"type":3,"invocationId":"1","error":null,"result":1};            COMPLETION 1 1
             {"type":5,"invocationId":"007"};                                  CANCEL_INVOCATION 007
             {"type":6};                                                       PING
@@ -141,6 +154,25 @@ class HubReaderTest {
             """)
     void messagePackValueBecomesJson(String value, String json) {
         assertThat(messagePack("940280a131" + value)).containsExactly("STREAM_ITEM 1 " + json);
+    }
+
+    /** As for the official client, numbers are numbers, whatever form they take. */
+    @ParameterizedTest
+    @CsvSource({
+        "91ff, unknown -1",
+        "91d3ffffffffffffff80, unknown -1",
+        "91cfffffffffffffffff, unknown -1",
+        "91cb3ff8000000000000, unknown -1",
+        "91cb7ff8000000000000, unknown -1",
+        "91cb4018000000000000, PING",
+        "91ca40c00000, PING",
+        "9208ff, ACK",
+        "9208cfffffffffffffffff, ACK",
+        "9208cb4008000000000000, ACK sequence=3",
+        "95cb40080000000000008_0a131cb40080000000000007f, COMPLETION 1 127"
+    })
+    void numberTakesAnyForm(String message, String expected) {
+        assertThat(messagePack(message.replace("_", ""))).singleElement().asString().isEqualTo(expected);
     }
 
     @Test

@@ -80,6 +80,12 @@ class SockJsFramesTest {
         assertThat(read("m\"one\"")).containsExactly("one");
         assertThat(read("c[3000,\"Go away!\"]")).containsExactly("close 3000 Go away!");
         assertThat(read("c[1000]")).containsExactly("close 1000 ");
+        assertThat(read("c[3000.0,\"x\"]")).containsExactly("close 3000 x");
+        assertThat(read("c[ 3e3 , \"x\" ]")).containsExactly("close 3000 x");
+        assertThat(read("c[-1,\"x\"]")).containsExactly("close -1 x");
+        assertThat(read("c[1234567]")).containsExactly("close 1234567 ");
+        assertThat(read("c[1e99,\"x\"]")).containsExactly("close 2147483647 x");
+        assertThat(read("c[null,\"x\"]")).containsExactly("close 0 x");
     }
 
     @Test
@@ -137,7 +143,7 @@ class SockJsFramesTest {
                 "c[3000",
                 "c[3000,]",
                 "c[3000,\"x\"",
-                "c[1234567]",
+                "c[\"3000\",\"x\"]",
                 "c[3000,\"x\",1]",
                 "[\"x\"]",
                 "\"x\""
