@@ -49,7 +49,8 @@ final class SignalRLibraryFaults {
         if (message.contains(OLD_SIGNALR)) {
             return new Fault(
                     Cause.WRONG_SERVICE,
-                    remote + " is an endpoint of the old ASP.NET SignalR, another protocol: use the URL of a hub of"
+                    remote + " is an endpoint of the old ASP.NET SignalR 2, another protocol, which Duplex does not"
+                            + " speak: use the URL of a hub of"
                             + " ASP.NET Core SignalR");
         }
         if (NO_OBJECT.matcher(message).find()) {

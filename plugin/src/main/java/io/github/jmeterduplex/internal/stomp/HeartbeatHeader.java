@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class HeartbeatHeader {
     private HeartbeatHeader() {}
 
     /**
-     * What CONNECT offered and CONNECTED answered.
+     * What CONNECT offered and CONNECTED answered. A number that cannot be read asks for no heartbeats.
      *
      * @param answer the {@code heart-beat} header of CONNECTED; null means {@code 0,0}
      */
@@ -22,16 +22,11 @@ final class HeartbeatHeader {
             return Heartbeats.NONE;
         }
         String[] parts = answer.split(",", -1);
-        if (parts.length != 2) {
-            throw ProtocolViolation.of("heart-beat header of two numbers", answer);
-        }
-        try {
-            long serverOut = Long.parseLong(parts[0].trim());
-            long serverIn = Long.parseLong(parts[1].trim());
-            return new Heartbeats(agreed(outMillis, serverIn), SILENT_INTERVALS * agreed(inMillis, serverOut));
-        } catch (NumberFormatException e) {
-            throw ProtocolViolation.of("heart-beat header of two numbers", answer);
-        }
+        long serverOut = PeerNumber.limit(parts[0]);
+        long serverIn = parts.length == 1 ? 0 : PeerNumber.limit(parts[1]);
+        long silent = agreed(inMillis, serverOut);
+        return new Heartbeats(
+                agreed(outMillis, serverIn), silent > Long.MAX_VALUE / SILENT_INTERVALS ? 0 : SILENT_INTERVALS * silent);
     }
 
     private static long agreed(long one, long other) {

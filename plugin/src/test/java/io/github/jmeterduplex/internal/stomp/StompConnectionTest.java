@@ -21,6 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import io.github.jmeterduplex.internal.session.Heartbeats;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StompConnectionTest {
     private static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
@@ -71,6 +74,43 @@ class StompConnectionTest {
     void connectOffersVersionsAndHeartbeatsAndEscapesNothing() {
         assertThat(open(10_000).sent())
                 .isEqualTo("CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\nlogin:ann:b\n\n^@");
+    }
+
+    /** As the official client reads them, by parseInt; a number that is none asks for no heartbeats. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "0,0; 0; 0",
+                "' 20000 , 30000 '; 60; 30",
+                "20000.7,30000ms; 60; 30",
+                "+20000,30000,5; 60; 30",
+                "5,5; 30; 10",
+                "20000; 60; 0",
+                "x,30000; 0; 30",
+                "-1,-1; 0; 0",
+                "'';  0; 0",
+                "99999999999999999999,99999999999999999999; 0; 0",
+                "9007199254740991,9007199254740991; 0; 9223372036"
+            })
+    void heartbeatsAreAgreedOnWhateverFormTheyTake(String answer, long silentSeconds, long beatSeconds) {
+        Heartbeats agreed = HeartbeatHeader.agree(10_000, 10_000, answer);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(agreed.silentNanos())).isEqualTo(silentSeconds);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(agreed.outNanos())).isEqualTo(beatSeconds);
+    }
+
+    @Test
+    void spacesAfterTheColonOfConnectedDoNotCount() {
+        MemoryConnector.MemoryChannel channel = open(0);
+        channel.says("CONNECTED\nversion: 1.2\nheart-beat: 0, 0\n\n^@");
+        assertThat(opening.session().isOpen()).isTrue();
+        assertThat(channel.isClosed()).isFalse();
+    }
+
+    @Test
+    void errorInPlaceOfConnectedIsToldInTheServersWords() {
+        open(0).says("ERROR\nmessage:Bad path C:\\temp\n\nno such queue^@");
+        assertThat(opening.fault().message()).contains("Bad path C:\\temp");
     }
 
     @Test

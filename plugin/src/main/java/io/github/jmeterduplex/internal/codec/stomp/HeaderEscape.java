@@ -48,7 +48,7 @@ enum HeaderEscape {
         return letter == '\\' || letter == 'n' || letter == 'c' || (letter == 'r' && this == V1_2);
     }
 
-    /** The text of a part of a header line, whose escapes the scanner has checked. */
+    /** Returns the text of a part of a header line; a backslash before a letter that means nothing stays as it is. */
     String decode(byte[] bytes, int from, int to) {
         if (this != NONE) {
             for (int i = from; i < to; i++) {
@@ -60,11 +60,12 @@ enum HeaderEscape {
         return new String(bytes, from, to - from, UTF_8);
     }
 
-    private static String unescape(byte[] bytes, int from, int to) {
+    private String unescape(byte[] bytes, int from, int to) {
         byte[] plain = new byte[to - from];
         int length = 0;
         for (int i = from; i < to; i++) {
-            plain[length++] = bytes[i] == '\\' ? meaning(bytes[++i]) : bytes[i];
+            boolean isEscape = bytes[i] == '\\' && i + 1 < to && knows(bytes[i + 1]);
+            plain[length++] = isEscape ? meaning(bytes[++i]) : bytes[i];
         }
         return new String(plain, 0, length, UTF_8);
     }

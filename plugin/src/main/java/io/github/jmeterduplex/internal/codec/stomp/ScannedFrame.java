@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.codec.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.ByteScan;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.NumberReader;
-import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,26 +90,22 @@ final class ScannedFrame implements StompFrame {
     }
 
     /**
-     * The number in the first header of this name; -1 where there is none; {@link Integer#MAX_VALUE} for all above it.
-     *
-     * @throws ProtocolViolation when it is no number
+     * Returns the number in the first header of this name; {@link Integer#MAX_VALUE} for all above it; -1 if there is
+     * none, or what is not a whole number, which Spring's client ignores, too. Spaces around it do not count.
      */
     int number(String name) {
         int i = find(name);
         if (i < 0) {
             return -1;
         }
-        int from = start + offsets[i * OFFSETS_PER_HEADER + 1] + 1;
         int to = start + offsets[i * OFFSETS_PER_HEADER + 2];
-        long number = from == to ? -1 : 0;
-        for (int at = from; at < to && number >= 0; at++) {
-            int digit = array[at] - '0';
-            number = digit < 0 || digit > 9 ? -1 : Math.min(number * 10 + digit, Integer.MAX_VALUE);
+        int at = ByteScan.afterJsonSpace(array, start + offsets[i * OFFSETS_PER_HEADER + 1] + 1, to);
+        at += at < to && array[at] == '+' ? 1 : 0;
+        long number = -1;
+        while (at < to && array[at] >= '0' && array[at] <= '9') {
+            number = Math.min(Math.max(number, 0) * 10 + array[at++] - '0', Integer.MAX_VALUE);
         }
-        if (number < 0) {
-            throw ProtocolViolation.of("a whole number in the header " + name, '"' + value(i) + '"');
-        }
-        return (int) number;
+        return ByteScan.afterJsonSpace(array, at, to) == to ? (int) number : -1;
     }
 
     @Override

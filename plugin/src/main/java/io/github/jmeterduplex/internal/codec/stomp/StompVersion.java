@@ -34,7 +34,7 @@ public enum StompVersion {
             return V1_0;
         }
         for (StompVersion version : values()) {
-            if (version.text.equals(text)) {
+            if (version.text.equals(text.strip())) {
                 return version;
             }
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
+import io.github.jmeterduplex.internal.transport.net.Authority;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -29,12 +30,17 @@ final class NegotiateResponse {
     static final int MAX_BYTES = 64 * 1024;
 
     private static final int OK = 200;
+    /** What only ASP.NET SignalR 2 answers, in lower case. */
+    private static final Set<String> OLD_MEMBERS = Set.of("protocolversion", "trywebsockets");
+
     private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
 
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Map<String, List<String>> offers = new LinkedHashMap<>();
     private boolean isOldProtocol;
-    private int version;
+    /** Whether requests name the connection by its token: from version 1 on. */
+    private boolean hasToken;
+
     private @Nullable URI redirect;
 
     private NegotiateResponse() {}
@@ -61,11 +67,11 @@ final class NegotiateResponse {
     }
 
     private void check(Endpoint place, HttpResponse answer) {
-        if (texts.containsKey("error")) {
-            throw SignalRFaults.negotiateError(place, texts.get("error")).toException();
-        }
         if (isOldProtocol) {
             throw SignalRFaults.oldSignalR(place).toException();
+        }
+        if (texts.containsKey("error")) {
+            throw SignalRFaults.negotiateError(place, texts.get("error")).toException();
         }
         if (texts.containsKey("url")) {
             redirect = redirect(place, texts.get("url"));
@@ -82,7 +88,7 @@ final class NegotiateResponse {
             URI uri = new URI(url);
             if (uri.getScheme() != null
                     && SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT))
-                    && uri.getHost() != null) {
+                    && Authority.of(uri).isComplete()) {
                 return uri;
             }
         } catch (URISyntaxException e) {
@@ -111,20 +117,20 @@ final class NegotiateResponse {
     private void member(String name, JsonToken value, JsonParser parser) throws IOException {
         switch (name) {
             case "url", "accessToken", "error", "connectionId", "connectionToken" -> {
+                texts.remove(name);
                 if (value == JsonToken.VALUE_STRING && !parser.getText().isEmpty()) {
                     texts.put(name, parser.getText());
                 }
             }
-            case "negotiateVersion" -> version = value == JsonToken.VALUE_NUMBER_INT ? parser.getIntValue() : 0;
-            case "ProtocolVersion" -> isOldProtocol = true;
+            case "negotiateVersion" -> hasToken = value.isNumeric() && parser.getDoubleValue() >= 1;
             case "availableTransports" -> {
+                offers.clear();
                 if (value == JsonToken.START_ARRAY) {
                     readOffers(parser);
                 }
             }
-            default -> {
-                // Not ours: the caller skips what it holds.
-            }
+            // Older servers may have them in other cases: their JSON is the application's.
+            default -> isOldProtocol |= OLD_MEMBERS.contains(name.toLowerCase(Locale.ROOT));
         }
     }
 
@@ -173,7 +179,7 @@ final class NegotiateResponse {
 
     /** The value of {@code id} in the requests of the connection; empty where {@link #redirect} says where to ask. */
     String connection() {
-        return texts.getOrDefault(version == 0 ? "connectionId" : "connectionToken", "");
+        return texts.getOrDefault(hasToken ? "connectionToken" : "connectionId", "");
     }
 
     /** Why a transport cannot be taken; null where it can. */

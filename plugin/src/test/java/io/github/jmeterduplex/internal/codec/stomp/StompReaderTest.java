@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StompReaderTest {
     private static RecordingSink.Seen only(RecordingSink sink) {
@@ -104,6 +106,49 @@ class StompReaderTest {
     void valueKeepsColonsAndSpaces() {
         RecordingSink.Seen frame = only(read(StompVersion.V1_2, "MESSAGE\nurl: http://a:1 \n\n\0"));
         assertThat(frame.headers()).containsExactly(new Header("url", " http://a:1 "));
+    }
+
+    /** As the official client reads it; Spring's ignores what is not a number, too. */
+    @ParameterizedTest
+    @CsvSource({"3,a\0b", "' 3',a\0b", "'\t3 ',a\0b", "+3,a\0b", "03,a\0b", "-1,a", "x,a", "'',a", "3.0,a", "1e1,a"})
+    void contentLengthIsANumberOrNone(String length, String text) {
+        RecordingSink sink = RecordingSink.of(StompVersion.V1_2);
+        String wire = "MESSAGE\ncontent-length:" + length + "\n\n" + text + "\0";
+        assertThat(only(sink.read(wire)).text()).isEqualTo(text);
+    }
+
+    @Test
+    void versionIsReadBetweenSpaces() {
+        assertThat(StompVersion.parse(" 1.2")).isEqualTo(StompVersion.V1_2);
+        assertThat(StompVersion.parse("1.1\t")).isEqualTo(StompVersion.V1_1);
+        assertThatThrownBy(() -> StompVersion.parse("1. 2")).isInstanceOf(ProtocolViolation.class);
+    }
+
+    /** Servers write there what they have, such as a path of Windows, and that is why the session ends. */
+    @ParameterizedTest
+    @CsvSource({
+        "V1_2,Bad path C:\\temp\\x\\, Bad path C:\\temp\\x\\",
+        "V1_2,a\\cb \\x \\\\ \\, a:b \\x \\ \\",
+        "V1_2,\\, \\",
+        "V1_1,a\\rb, a\\rb",
+        "V1_0,a\\cb \\x, a\\cb \\x"
+    })
+    void errorIsReadHoweverItIsEscaped(StompVersion version, String line, String message) {
+        expectError(version, line, message);
+    }
+
+    @Test
+    void errorIsReadWithACarriageReturnInALine() {
+        expectError(StompVersion.V1_2, "a\rb", "a\rb");
+    }
+
+    private static void expectError(StompVersion version, String line, String message) {
+        byte[] wire = ("ERROR\nmessage:" + line + "\n\nx\0").getBytes(UTF_8);
+        for (int cut = 1; cut < wire.length; cut++) {
+            RecordingSink sink = RecordingSink.of(version);
+            sink.readInPieces(wire, cut);
+            assertThat(only(sink).headers()).containsExactly(new Header("message", message));
+        }
     }
 
     @Test

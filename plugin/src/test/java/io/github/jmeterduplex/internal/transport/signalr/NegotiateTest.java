@@ -16,6 +16,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.net.URI;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import org.eclipse.jetty.http.HttpFields;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,9 +98,9 @@ class NegotiateTest extends ChannelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "absent"})
+    @CsvSource({"0", "absent", "0.9", "-1", "null", "true"})
     void versionZeroUsesTheConnectionId(String version) throws Exception {
-        String field = version.equals("absent") ? "" : "\"negotiateVersion\":0,";
+        String field = version.equals("absent") ? "" : "\"negotiateVersion\":" + version + ",";
         try (HubServer server = new HubServer(false)) {
             server.answers.put(
                     "negotiate",
@@ -105,6 +108,22 @@ class NegotiateTest extends ChannelTest {
             connector.connect(Targets.signalR("websocket", server.url()), heard);
             heard.open();
             assertThat(server.requests("websocket").get(0)).startsWith("GET /hub?id=a%2Bb HTTP/1.1\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "1.0", "1e0", "2", "10000000000", "1e300"})
+    void laterVersionsUseTheConnectionToken(String version) throws Exception {
+        try (HubServer server = new HubServer(false)) {
+            server.answers.put(
+                    "negotiate",
+                    HubServer.json(
+                            200,
+                            "{\"negotiateVersion\":" + version + ",\"connectionId\":\"a\",\"connectionToken\":\"old\","
+                                    + "\"connectionToken\":\"t\"," + HubServer.OFFERS_ALL + "}"));
+            connector.connect(Targets.signalR("websocket", server.url()), heard);
+            heard.open();
+            assertThat(server.requests("websocket").get(0)).startsWith("GET /hub?id=t HTTP/1.1\r\n");
         }
     }
 
@@ -156,12 +175,33 @@ class NegotiateTest extends ChannelTest {
         assertThat(fault.message()).contains("refused to negotiate: full up");
     }
 
-    @Test
-    void oldSignalRIsNamed() throws Exception {
-        Fault fault = refused(
-                HubServer.json(200, "{\"Url\":\"/signalr\",\"ConnectionToken\":\"x\",\"ProtocolVersion\":\"1.2\"}"));
+    /** The second one is of a server whose JSON has names in camel case: its url leads nowhere. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"Url\":\"/signalr\",\"ConnectionToken\":\"x\",\"ConnectionId\":\"1\",\"KeepAliveTimeout\":20.0,"
+                        + "\"DisconnectTimeout\":30.0,\"ConnectionTimeout\":110.0,\"TryWebSockets\":true,"
+                        + "\"ProtocolVersion\":\"1.5\",\"TransportConnectTimeout\":5.0,\"LongPollDelay\":0.0}",
+                "{\"url\":\"/signalr\",\"connectionToken\":\"x\",\"connectionId\":\"1\",\"tryWebSockets\":true,"
+                        + "\"protocolVersion\":\"1.5\"}",
+                "{\"ProtocolVersion\":1.5,\"error\":\"x\"}",
+                "{\"TryWebSockets\":false,\"Url\":\"/signalr\"}"
+            })
+    void oldSignalRIsNamed(String answer) throws Exception {
+        Fault fault = refused(HubServer.json(200, answer));
         assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(fault.message()).contains("old ASP.NET SignalR", "ASP.NET Core SignalR");
+        assertThat(fault.message())
+                .contains("the old ASP.NET SignalR 2, another protocol, which Duplex does not speak", "ASP.NET Core SignalR");
+    }
+
+    /** Containers have such names; URI's own host is null for them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http://signalr_service:80/hub", "https://signalr.1a/hub", "ws://a_b/", "http://[::1]:5/x"})
+    void redirectMayLeadToAnyHost(String url) {
+        NegotiateResponse answer = NegotiateResponse.of(
+                Endpoint.of(URI.create("http://127.0.0.1/hub")),
+                new HttpResponse(200, "OK", HttpFields.EMPTY, "{\"url\":\"" + url + "\"}", false, true));
+        assertThat(answer.redirect()).isEqualTo(URI.create(url));
     }
 
     @Test
@@ -183,7 +223,7 @@ class NegotiateTest extends ChannelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nonsense", "ftp://h/x", "http:///x", "http://h:p/ x?t=eyJ-s3cret"})
+    @ValueSource(strings = {"nonsense", "ftp://h/x", "http:///x", "http://h:p/ x?t=eyJ-s3cret", "http://h:70000/", "/hub"})
     void redirectToNoUrlIsABreach(String url) throws Exception {
         Fault fault = refused(HubServer.json(200, "{\"url\":\"" + url + "\"}"));
         assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
