@@ -23,9 +23,9 @@ public final class JsonPointer {
     /** The names as array indices. */
     private final int[] indices;
 
-    private JsonPointer(String text, String[] names, int[] indices) {
+    private JsonPointer(String text, JsonTextValue[] names, int[] indices) {
         this.text = text;
-        this.names = Arrays.stream(names).map(JsonTextValue::new).toArray(JsonTextValue[]::new);
+        this.names = names;
         this.indices = indices;
     }
 
@@ -36,7 +36,7 @@ public final class JsonPointer {
      */
     public static JsonPointer compile(String text) {
         if (text.isEmpty()) {
-            return new JsonPointer(text, new String[0], new int[0]);
+            return new JsonPointer(text, new JsonTextValue[0], new int[0]);
         }
         if (text.charAt(0) != '/') {
             throw new IllegalArgumentException(
@@ -48,7 +48,8 @@ public final class JsonPointer {
             indices[i] = index(names[i]);
             names[i] = unescape(names[i], text);
         }
-        return new JsonPointer(text, names, indices);
+        return new JsonPointer(
+                text, Arrays.stream(names).map(JsonTextValue::new).toArray(JsonTextValue[]::new), indices);
     }
 
     private static String unescape(String step, String text) {
@@ -102,6 +103,27 @@ public final class JsonPointer {
     /** The byte after a found value. */
     public static int end(long found) {
         return (int) found;
+    }
+
+    /** How many steps lead to the place. */
+    public int steps() {
+        return names.length;
+    }
+
+    /** The name of the member that a step leads to in an object. */
+    public JsonTextValue name(int step) {
+        return names[step];
+    }
+
+    /** The number of the element that a step leads to in an array; below 0 if it leads to none. */
+    public int index(int step) {
+        return indices[step];
+    }
+
+    /** Returns the pointer from this step on. */
+    public JsonPointer from(int step) {
+        return new JsonPointer(
+                text, Arrays.copyOfRange(names, step, names.length), Arrays.copyOfRange(indices, step, indices.length));
     }
 
     /** Where the value at this place begins; below 0 where the text has none. */

@@ -58,6 +58,16 @@ public final class JsonTextValue {
         };
     }
 
+    /** Whether the text begins as a number does. */
+    public boolean mayBeNumber() {
+        return utf8.length > 0 && (utf8[0] == '-' || (utf8[0] >= '0' && utf8[0] <= '9'));
+    }
+
+    /** Whether bytes of UTF-8 are this text. */
+    public boolean equalsUtf8(byte[] bytes, int from, int to) {
+        return Arrays.equals(bytes, from, to, utf8, 0, utf8.length);
+    }
+
     /** Whether a whole string, quotes included, is this text. Escapes make a text longer, at most six times. */
     boolean equalsString(byte[] json, int from, int to) {
         int length = to - from - 2;

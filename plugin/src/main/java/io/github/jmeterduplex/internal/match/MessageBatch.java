@@ -4,11 +4,11 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyRecorder;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +30,11 @@ public final class MessageBatch {
     /** Who waits; written before it takes the one away, so that whoever ends the last message sees it. */
     private volatile @Nullable Thread waiting;
 
-    private volatile byte @Nullable [] lastReply;
+    private volatile @Nullable Supplier<byte[]> lastReply;
     private volatile @Nullable Fault firstProblem;
-    private volatile byte @Nullable [] wrongReply;
+    private volatile @Nullable Supplier<byte[]> wrongReply;
     /** The first item of a stream that is not as expected; of one stream alone, as there may be thousands. */
-    private volatile byte @Nullable [] wrongItem;
+    private volatile @Nullable Supplier<byte[]> wrongItem;
     /** Of the message that had its reply last; written before that is counted. */
     private volatile @Nullable Reply last;
     /** Guarded by this. */
@@ -104,7 +104,7 @@ public final class MessageBatch {
 
     void replied(InFlightMessage message, ReplyCandidate arrival) {
         if (isAwaited) {
-            lastReply = body(arrival);
+            lastReply = arrival.keptBody();
         }
         timed(message, arrival);
         finished();
@@ -119,15 +119,10 @@ public final class MessageBatch {
         }
     }
 
-    private static byte[] body(ReplyCandidate arrival) {
-        int from = arrival.bodyOffset();
-        return Arrays.copyOfRange(arrival.bodyArray(), from, from + arrival.bodyLength());
-    }
-
     /** An item of a stream came that is not as expected: its message will be wrong when the stream ends. */
     void keepWrongItem(ReplyCandidate item) {
         if (isAwaited && wrongItem == null) {
-            wrongItem = body(item);
+            wrongItem = item.keptBody();
         }
     }
 
@@ -154,8 +149,8 @@ public final class MessageBatch {
     synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, boolean isItem) {
         wrong++;
         if (isAwaited && firstProblem == null) {
-            byte[] item = wrongItem;
-            wrongReply = isItem && item != null ? item : body(arrival);
+            Supplier<byte[]> item = wrongItem;
+            wrongReply = isItem && item != null ? item : arrival.keptBody();
         }
         if (latencies == null) {
             timed(message, arrival);
@@ -228,16 +223,20 @@ public final class MessageBatch {
 
     /** The body of the last reply. */
     public byte @Nullable [] lastReply() {
-        return lastReply;
+        return body(lastReply);
     }
 
     /** The body of the reply that is the first problem, or null where that is something else. */
     public byte @Nullable [] wrongReply() {
-        return wrongReply;
+        return body(wrongReply);
     }
 
     /** Why the first message without a good reply has none. */
     public @Nullable Fault firstProblem() {
         return firstProblem;
+    }
+
+    private static byte @Nullable [] body(@Nullable Supplier<byte[]> reply) {
+        return reply == null ? null : reply.get();
     }
 }

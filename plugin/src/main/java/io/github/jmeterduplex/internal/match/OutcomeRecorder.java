@@ -33,7 +33,7 @@ final class OutcomeRecorder {
         stats.listReplied(message, latencyMicros);
         stats.replied(latencyMicros, message.intendedMicros(nanos));
         if (isWanted(message.spec(), Outcome.REPLIED)) {
-            message.answeredWith(arrival.bodyLength());
+            message.answeredWith(arrival.receivedBytes());
             write(message.spec(), message);
         }
         MessageBatch batch = message.takeBatch();
@@ -162,7 +162,7 @@ final class OutcomeRecorder {
                     arrival.arrivedNanos(),
                     fault.cause().code(),
                     fault.message(),
-                    arrival.bodyLength());
+                    arrival.receivedBytes());
             problem(message.spec(), row, fault.cause());
         }
         message.spec().stats().wrong(fault);

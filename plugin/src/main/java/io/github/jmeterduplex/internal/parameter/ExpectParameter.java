@@ -53,7 +53,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
             BoundedRegex regex = BoundedRegex.compile(text, budget);
             return new Expectation(
                     REGEX + text,
-                    reply -> regex.find(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()) != null);
+                    reply -> reply.find(regex) != null);
         });
     }
 
@@ -72,8 +72,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
                 Template.Escape.NONE,
                 value -> new Expectation(
                         place + "=" + value,
-                        reply ->
-                                value.equals(pointer.read(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()))));
+                        reply -> value.equals(reply.read(pointer))));
     }
 
     /** Whether all replies must hold the same. */

@@ -112,6 +112,6 @@ public record ReceiveParameters(
     private @Nullable Predicate<InboundMessage> matches() {
         return until == null
                 ? null
-                : message -> until.find(message.bodyArray(), message.bodyOffset(), message.bodyLength()) != null;
+                : message -> message.find(until) != null;
     }
 }

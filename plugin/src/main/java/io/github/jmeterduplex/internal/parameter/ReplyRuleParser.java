@@ -157,7 +157,7 @@ public final class ReplyRuleParser {
             if (regex.groups() != 1) {
                 throw BadValueException.allowed("regex: and a pattern with one group that holds the id");
             }
-            return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
+            return arrival -> arrival.find(regex);
         }
         throw BadValueException.refused();
     }

@@ -88,7 +88,6 @@ final class GroupStateText {
 
     /** The beginning of a body, cleaned. */
     static String body(InboundMessage message) {
-        return DisplayText.clean(new String(
-                message.bodyArray(), message.bodyOffset(), Math.min(message.bodyLength(), BODY_BYTES), UTF_8));
+        return DisplayText.clean(message.beginning(BODY_BYTES));
     }
 }

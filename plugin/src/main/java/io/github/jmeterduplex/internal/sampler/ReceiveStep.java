@@ -92,8 +92,7 @@ public final class ReceiveStep {
     }
 
     private static void write(SampleResult result, InboundMessage message) {
-        byte[] body = new byte[message.bodyLength()];
-        System.arraycopy(message.bodyArray(), message.bodyOffset(), body, 0, body.length);
+        byte[] body = message.body();
         result.setResponseData(body);
         result.setDataEncoding(StandardCharsets.UTF_8.name());
         result.setDataType(isText(body) ? SampleResult.TEXT : SampleResult.BINARY);

@@ -21,6 +21,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.Session;
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q extends P> extends DuplexSampler {
     private final SamplerProtocol<S, Q> protocol;
     private final Function<S, U> shown;
+    private final Class<?> plain;
     /** Whether the class is a tester's own. */
     private final boolean extended;
     /** Confined to the JMeter thread. */
@@ -62,6 +64,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     protected UserSampler(SamplerProtocol<S, Q> protocol, Function<S, U> shown, Class<?> plain) {
         this.protocol = protocol;
         this.shown = shown;
+        this.plain = plain;
         this.extended = getClass() != plain;
     }
 
@@ -160,7 +163,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             SampleResult sub)
             throws InterruptedException {
         opening++;
-        FirstOpenings<S> opened = openings.open(run, sample, group, parameters, prepared, extended ? this::push : null);
+        FirstOpenings<S> opened = openings.open(run, sample, group, parameters, prepared, hearsPushes(getClass(), plain) ? this::push : null);
         OpeningReport.writeTimes(sub, opened);
         boolean adds = parameters.ifExists() == IfExists.ADD && parameters.awaits();
         if (adds) {
@@ -175,6 +178,18 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         }
         joined = true;
         return opened;
+    }
+
+    /** Whether {@link #onPush} is the sampler's own: no push is copied, or becomes text, for one that does nothing. */
+    static boolean hearsPushes(Class<?> own, Class<?> plain) {
+        for (Class<?> type = own; type != plain; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals("onPush")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void push(S session, Message message) {

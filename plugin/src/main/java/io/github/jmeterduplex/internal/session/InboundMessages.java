@@ -110,7 +110,7 @@ public final class InboundMessages<S extends LiveSession> {
                 ResponseCode.OK.text(),
                 "",
                 "",
-                push.bodyLength(),
+                push.receivedBytes(),
                 0);
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -93,6 +94,25 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
      */
     protected final void take(PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
         messages.take(message(from, body, offset, length, arrivedNanos));
+    }
+
+    /** The same with a body that becomes text when someone asks for it; null if it is text in the array. */
+    protected final void take(
+            PushSource from, byte[] body, int offset, int length, @Nullable EncodedBody encoded, long arrivedNanos) {
+        messages.take(message(from, body, offset, length, encoded, arrivedNanos));
+    }
+
+    /** A message without headers; {@code from} is null where it only answers. */
+    protected final InboundMessage message(
+            @Nullable PushSource from,
+            byte[] body,
+            int offset,
+            int length,
+            @Nullable EncodedBody encoded,
+            long arrivedNanos) {
+        return encoded == null
+                ? message(from, body, offset, length, arrivedNanos)
+                : new InboundMessage(session, from, encoded, arrivedNanos);
     }
 
     /** A message without headers; {@code from} is null where it only answers. */

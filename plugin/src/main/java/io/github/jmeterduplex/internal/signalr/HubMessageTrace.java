@@ -94,7 +94,7 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         member(json, "invocationId", message.invocationId());
         member(json, "target", message.target());
         if (message.hasBody()) {
-            json.append(",\"").append(body(message.type())).append("\":").append(cut(message.text()));
+            json.append(",\"").append(body(message.type())).append("\":").append(message.text(BYTES_LOOKED_AT));
         }
         if (!message.streamIds().isEmpty()) {
             json.append(",\"streamIds\":").append(message.streamIds());
@@ -113,10 +113,6 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
             case COMPLETION -> "result";
             default -> "arguments";
         };
-    }
-
-    private static String cut(String text) {
-        return text.length() <= BYTES_LOOKED_AT ? text : text.substring(0, BYTES_LOOKED_AT);
     }
 
     private static void member(StringBuilder json, String name, @Nullable String value) {

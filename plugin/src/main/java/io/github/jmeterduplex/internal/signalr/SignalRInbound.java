@@ -39,7 +39,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
         if (answer != null) {
             answer.accept(listen.answer());
         }
-        take(listen, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos);
+        take(listen, arguments.array(), arguments.offset(), arguments.length(), arguments.encoded(), arrivedNanos);
     }
 
     /**
@@ -50,7 +50,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @return whether it belongs to one
      */
     public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
-        InboundMessage answer = message(null, result.array(), result.offset(), result.length(), arrivedNanos);
+        InboundMessage answer = message(null, result.array(), result.offset(), result.length(), result.encoded(), arrivedNanos);
         return messages().answer(number, error == null ? answer : answer.failed(error));
     }
 
@@ -61,6 +61,6 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @return what becomes of it; after the last one that is wanted the caller cancels the stream
      */
     public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
-        return messages().streamed(number, message(null, item.array(), item.offset(), item.length(), arrivedNanos));
+        return messages().streamed(number, message(null, item.array(), item.offset(), item.length(), item.encoded(), arrivedNanos));
     }
 }

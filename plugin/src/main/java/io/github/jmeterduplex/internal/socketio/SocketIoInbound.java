@@ -36,12 +36,12 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
         if (answer != null) {
             answer.accept(listen.acknowledge());
         }
-        take(listen, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos);
+        take(listen, arguments.array(), arguments.offset(), arguments.length(), arguments.encoded(), arrivedNanos);
     }
 
     /** Takes one acknowledgement: its id is the number of the message that it answers. */
     public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
         messages()
-                .answer(number, message(null, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos));
+                .answer(number, message(null, arguments.array(), arguments.offset(), arguments.length(), arguments.encoded(), arrivedNanos));
     }
 }

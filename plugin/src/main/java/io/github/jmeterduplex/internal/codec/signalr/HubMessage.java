@@ -2,19 +2,21 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of one message of a hub inside the array that was read; only a body in MessagePack is written anew, as JSON.
- * One per reader, filled anew for each message. Confined to one thread.
+ * A view of one message of a hub inside the array that was read. One per reader, filled anew for each message. Confined
+ * to one thread.
  *
  * <p>The body is JSON in UTF-8, whatever the codec: the array of arguments of an invocation, the item of a stream, the
- * result of a completion. Of MessagePack, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as {@code
+ * result of a completion. One in MessagePack is {@link #encodedBody encoded}, and becomes JSON on demand. Of it, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as {@code
  * "2026-01-31T12:00:00.5Z"}; other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the
  * strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an integer
- * where that is exact; a key of a map that is no string is its JSON text, and may be no array or map.
+ * where that is exact; a key of a map that is no string is its JSON text, and an array or a map as a key is its MessagePack
+ * in base64.
  */
 public final class HubMessage {
     /** Lies there between messages. */
@@ -33,6 +35,7 @@ public final class HubMessage {
 
     private @Nullable String target;
     private byte @Nullable [] bodyArray;
+    private @Nullable EncodedBody encoded;
     private int bodyStart;
     private int bodyLength;
     private @Nullable String error;
@@ -50,6 +53,7 @@ public final class HubMessage {
         idStart = -1;
         target = null;
         bodyArray = null;
+        encoded = null;
         bodyLength = 0;
         error = null;
         allowReconnect = false;
@@ -61,6 +65,7 @@ public final class HubMessage {
     void clear() {
         array = NOTHING;
         bodyArray = null;
+        encoded = null;
         error = null;
         streamIds = List.of();
     }
@@ -79,6 +84,10 @@ public final class HubMessage {
         bodyArray = newArray;
         bodyStart = from;
         bodyLength = to - from;
+    }
+
+    void setBody(EncodedBody newBody) {
+        encoded = newBody;
     }
 
     void setError(@Nullable String newError) {
@@ -125,10 +134,15 @@ public final class HubMessage {
 
     /** Whether there is a body: always in invocations and items; in a completion where it has a result, even null. */
     public boolean hasBody() {
-        return bodyArray != null;
+        return bodyArray != null || encoded != null;
     }
 
-    /** The array that holds the body; not to be written, valid during the call only; null without a body. */
+    /** A body that is not JSON as it came; null without one, or if it is JSON. Valid during the call only. */
+    public @Nullable EncodedBody encodedBody() {
+        return encoded;
+    }
+
+    /** The array that holds a body in JSON; not to be written, valid during the call only; null without one. */
     public byte @Nullable [] bodyArray() {
         return bodyArray;
     }
@@ -138,14 +152,27 @@ public final class HubMessage {
         return bodyStart;
     }
 
-    /** Length of the body in bytes; 0 without a body, never with one. */
+    /** Length of the body in bytes, as it came; 0 without a body, never with one. */
     public int bodyLength() {
-        return bodyLength;
+        return encoded == null ? bodyLength : encoded.length();
     }
 
     /** The body as text; empty without one. */
     public String text() {
-        return hasBody() ? new String(bodyArray, bodyStart, bodyLength, UTF_8) : "";
+        return text(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The beginning of the body as text.
+     *
+     * @param mostBytes of its JSON that are looked at
+     */
+    public String text(int mostBytes) {
+        if (encoded != null) {
+            byte[] json = encoded.json(mostBytes);
+            return new String(json, 0, Math.min(json.length, mostBytes), UTF_8);
+        }
+        return bodyArray == null ? "" : new String(bodyArray, bodyStart, Math.min(bodyLength, mostBytes), UTF_8);
     }
 
     /** What the server says of a completion or a close that is an error; null where it is none. */

@@ -20,6 +20,8 @@ final class JsonToMessagePack {
     private static final BigInteger UNSIGNED_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
 
+    private static final int DEPTH_MAX = 64;
+
     private final byte[] json;
     private final JsonScanner scanner;
     private final ByteBuilder out = new ByteBuilder();
@@ -67,7 +69,7 @@ final class JsonToMessagePack {
     }
 
     private static int deeper(int depth) {
-        if (depth == MessagePackToJson.DEPTH_MAX) {
+        if (depth == DEPTH_MAX) {
             throw JacksonJson.tooDeep();
         }
         return depth + 1;

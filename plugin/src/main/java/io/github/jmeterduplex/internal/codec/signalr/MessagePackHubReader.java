@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Reads messages that are arrays of MessagePack ("MessagePack (MsgPack) encoding"). */
 final class MessagePackHubReader implements HubReader {
@@ -16,16 +15,11 @@ final class MessagePackHubReader implements HubReader {
     static final int VOID_RESULT = 2;
     static final int RESULT = 3;
 
-    /** Room for a body that is kept between messages: sessions stay long, and are many. */
-    private static final int KEPT_BYTES_MAX = 4096;
-
     private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
 
     private final HubSink sink;
     private final HubMessage message = new HubMessage();
     private final MessagePackInput in = new MessagePackInput();
-    /** The body as JSON; null between messages where there was none, or a long one. */
-    private @Nullable ByteBuilder body;
     /** Values of the message that were not looked at yet. */
     private long left;
 
@@ -52,9 +46,6 @@ final class MessagePackHubReader implements HubReader {
         } finally {
             in.lieAt(HubMessage.NOTHING, 0, 0);
             message.clear();
-            if (body != null && body.array.length > KEPT_BYTES_MAX) {
-                body = null;
-            }
         }
     }
 
@@ -229,12 +220,10 @@ final class MessagePackHubReader implements HubReader {
         return new String(in.bytes, in.start, in.position - in.start, UTF_8);
     }
 
+    /** Goes over the body, which becomes JSON only if someone asks for it. */
     private void body() {
-        if (body == null) {
-            body = new ByteBuilder();
-        }
-        body.length = 0;
-        new MessagePackToJson(in, body).value();
-        message.setBody(body.array, 0, body.length);
+        int from = in.position;
+        in.skip();
+        message.setBody(new MessagePackBody(in.bytes, from, in.position));
     }
 }

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static io.github.jmeterduplex.internal.codec.signalr.JsonHubWriter.utf8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes values of MessagePack as JSON, as {@link HubMessage} describes. Confined to one thread. */
 final class MessagePackToJson {
-    static final int DEPTH_MAX = 64;
-
     /** Below this a float without fraction is exact as an integer. */
     private static final double EXACT_MAX = 1L << 53;
 
@@ -22,29 +19,45 @@ final class MessagePackToJson {
     private static final byte[] EXTENSION_BASE64 = utf8(",\"$base64\":\"");
     private static final byte[] END = utf8("\"}");
 
+    private static final int USUAL_DEPTH = 8;
+
     private final MessagePackInput in;
     private final ByteBuilder out;
+
+    /** How many arrays and maps are open. */
+    private int depth;
+    /** By depth, the values that are still to come there. */
+    private long[] left = new long[USUAL_DEPTH];
+
+    private boolean[] isMap = new boolean[USUAL_DEPTH];
 
     MessagePackToJson(MessagePackInput in, ByteBuilder out) {
         this.in = in;
         this.out = out;
     }
 
-    /** Goes over one value, and writes it. */
-    void value() {
-        value(0);
+    /**
+     * Goes over one value, and writes it: one after the other of those that it holds, without recursion. Ends before the
+     * value does once so many bytes are written.
+     */
+    void value(int leastBytes) {
+        begin();
+        while (depth > 0 && out.length < leastBytes) {
+            next();
+        }
     }
 
-    private void value(int depth) {
+    /** Writes a scalar, or what opens an array or a map. */
+    private void begin() {
         String any = "a MessagePack value";
         int lead = in.peek(any);
         if (lead < 0x80 || lead >= 0xe0) {
             in.position++;
             putNumber((byte) lead);
         } else if (lead < 0x90 || lead >= 0xde) {
-            map(in.map(any), deeper(depth));
+            open('{', 2 * in.map(any));
         } else if (lead < 0xa0 || lead == 0xdc || lead == 0xdd) {
-            array(in.array(any), deeper(depth));
+            open('[', in.array(any));
         } else if (lead < 0xc0 || lead >= 0xd9) {
             in.text("a string");
             out.putJsonText(in.bytes, in.start, in.position);
@@ -54,46 +67,54 @@ final class MessagePackToJson {
         }
     }
 
-    private static int deeper(int depth) {
-        if (depth == DEPTH_MAX) {
-            throw ProtocolViolation.limit("MessagePack depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
+    /** @param count values in there; names of members are values, too */
+    private void open(char bracket, long count) {
+        if (depth == left.length) {
+            left = Arrays.copyOf(left, 2 * depth);
+            isMap = Arrays.copyOf(isMap, 2 * depth);
         }
-        return depth + 1;
+        left[depth] = count;
+        isMap[depth] = bracket == '{';
+        depth++;
+        out.put(bracket);
     }
 
-    private void array(long count, int depth) {
-        out.put('[');
-        for (long i = 0; i < count; i++) {
-            if (i > 0) {
-                out.put(',');
-            }
-            value(depth);
+    /** Writes what comes next in the innermost array or map: a value, a member's name, or its end. */
+    private void next() {
+        int innermost = depth - 1;
+        boolean inMap = isMap[innermost];
+        if (left[innermost] == 0) {
+            out.put(inMap ? '}' : ']');
+            depth--;
+            return;
         }
-        out.put(']');
-    }
-
-    private void map(long count, int depth) {
-        out.put('{');
-        for (long i = 0; i < count; i++) {
-            if (i > 0) {
-                out.put(',');
-            }
-            key(depth);
+        boolean isValue = inMap && (left[innermost]-- & 1) != 0;
+        left[innermost] -= inMap ? 0 : 1;
+        if (isValue) {
             out.put(':');
-            value(depth);
+        } else if (out.array[out.length - 1] != (inMap ? '{' : '[')) {
+            out.put(',');
         }
-        out.put('}');
+        if (inMap && !isValue) {
+            key();
+        } else {
+            begin();
+        }
     }
 
-    /** As JSON text within JSON text, arrays and maps could double their length with each level. */
-    private void key(int depth) {
-        String scalar = "a scalar as key of a map";
-        int lead = in.peek(scalar);
-        if ((lead >= 0x80 && lead < 0xa0) || (lead >= 0xdc && lead < 0xe0)) {
-            throw in.wrong(scalar);
-        }
+    /** A key that is an array or a map would be JSON text within JSON text, twice as long with each level. */
+    private void key() {
+        int lead = in.peek("a key of a map");
         int from = out.length;
-        value(depth);
+        if ((lead >= 0x80 && lead < 0xa0) || (lead >= 0xdc && lead < 0xe0)) {
+            int start = in.position;
+            in.skip();
+            out.put('"');
+            putBase64(start);
+            out.put('"');
+            return;
+        }
+        begin();
         if (out.array[from] != '"') {
             byte[] json = Arrays.copyOfRange(out.array, from, out.length);
             out.length = from;

@@ -196,8 +196,13 @@ public final class SocketIoPacket {
      * place of its first placeholder.
      */
     public String text() {
+        return new String(json(), UTF_8);
+    }
+
+    /** The same in UTF-8. */
+    byte[] json() {
         if (placeholderCount == 0) {
-            return new String(array, bodyOffset(), bodyLength, UTF_8);
+            return Arrays.copyOfRange(array, bodyOffset(), bodyOffset() + bodyLength);
         }
         ByteArrayOutputStream text = new ByteArrayOutputStream(bodyLength);
         int at = bodyStart;
@@ -209,7 +214,7 @@ public final class SocketIoPacket {
             at = placeholders[i + 1];
         }
         text.write(array, start + at, bodyStart + bodyLength - at);
-        return text.toString(UTF_8);
+        return text.toByteArray();
     }
 
     /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */

@@ -103,10 +103,6 @@ class HubMalformedTest {
             0a 940280a131c6ffffffff; `expected 4294967295 bytes, got 0 at the end of the message`
             0a 940280a131ddffffffff; `expected a MessagePack value, got the end of the message`
             0a 940280a131c9ffffffff; `expected 4294967296 bytes, got 0 at the end of the message`
-            08 940280a131819001; `expected a scalar as key of a map, got MessagePack 0x90`
-            08 940280a131818001; `expected a scalar as key of a map, got MessagePack 0x80`
-            08 940280a13181dc00; `expected a scalar as key of a map, got MessagePack 0xdc`
-            08 940280a13181df00; `expected a scalar as key of a map, got MessagePack 0xdf`
             06 940281a131d6;     `expected 5 bytes, got 0 at the end of the message`
             """)
     void malformedMessagePackIsABreach(String text, String message) {
@@ -124,12 +120,9 @@ class HubMalformedTest {
     }
 
     @Test
-    void nestingIsLimited() {
-        String deepest = "91".repeat(64);
-        assertThat(messagePack("940280a131" + deepest.substring(2) + "90")).hasSize(1);
-        assertThatThrownBy(() -> messagePack("940280a131" + deepest + "90"))
-                .isInstanceOf(ProtocolViolation.class)
-                .hasMessage("limit MessagePack depth of 64 passed: a message nested deeper");
+    void nestingIsNotLimited() {
+        assertThat(messagePack("940280a131" + "91".repeat(100) + "90"))
+                .containsExactly("STREAM_ITEM 1 " + "[".repeat(101) + "]".repeat(101));
         // what is skipped may be as deep as it is long
         assertThat(messagePack("9206" + "91".repeat(100) + "c0")).containsExactly("PING");
         String deep = "[".repeat(100_000) + "]".repeat(100_000);

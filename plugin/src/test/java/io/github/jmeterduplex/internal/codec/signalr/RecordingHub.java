@@ -77,8 +77,9 @@ public final class RecordingHub implements HubSink {
             line.append(' ').append(message.target());
         }
         if (message.hasBody()) {
-            JsonScanner json = new JsonScanner(
-                    message.bodyArray(), message.bodyOffset(), message.bodyOffset() + message.bodyLength());
+            assertThat(message.bodyLength()).isPositive();
+            byte[] text = message.text().getBytes(UTF_8);
+            JsonScanner json = new JsonScanner(text, 0, text.length);
             json.value();
             json.finish();
             line.append(' ').append(message.text());

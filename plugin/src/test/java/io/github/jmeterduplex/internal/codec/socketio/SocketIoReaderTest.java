@@ -1,11 +1,15 @@
 package io.github.jmeterduplex.internal.codec.socketio;
 
 import static io.github.jmeterduplex.internal.codec.socketio.RecordingPackets.read;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.socketio.RecordingPackets.Seen;
 import java.util.List;
+import io.github.jmeterduplex.internal.codec.EncodedBody;
+import java.util.ArrayList;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -246,5 +250,25 @@ class SocketIoReaderTest {
         packets.text("2[\"many\"" + ",1".repeat(5000) + "]").text("2[\"few\",1]");
         assertThat(packets.packets.get(0).arguments()).hasSize(5000);
         assertThat(packets.packets.get(1).arguments()).containsExactly("1");
+    }
+
+    @Test
+    void argumentsWithAttachmentsBecomeTextForThoseWhoAsk() {
+        List<EncodedBody> kept = new ArrayList<>();
+        SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, packet -> {
+            EncodedBody arguments = new AttachedArguments(packet);
+            assertThat(arguments.length()).isEqualTo(packet.bodyLength() + 2);
+            kept.add(arguments.kept());
+        });
+        byte[] text = "51-[\"a\",{\"id\":\"x\"},{\"_placeholder\":true,\"num\":0}]".getBytes(UTF_8);
+        assembler.text(text, 0, text.length);
+        assembler.binary(new byte[] {1, 2}, 0, 2);
+        Arrays.fill(text, (byte) '!');
+        assertThat(kept.get(0).json()).asString(UTF_8).isEqualTo("[{\"id\":\"x\"},{\"$base64\":\"AQI=\"}]");
+        assertThat(kept.get(0).json(JsonPointer.compile("/0/id"))).asString(UTF_8).isEqualTo("\"x\"");
+        assertThat(kept.get(0).json(JsonPointer.compile("/1/$base64")))
+                .asString(UTF_8)
+                .isEqualTo("\"AQI=\"");
+        assertThat(kept.get(0).json(JsonPointer.compile("/1/num"))).isNull();
     }
 }
