@@ -80,8 +80,8 @@ public final class ByteScan {
     }
 
     /**
-     * Whether a string in quotes may be in these bytes: as it is, or with an escape by number. Looks at eight bytes at a
-     * time, and closer if one of them is a quote or a backslash.
+     * Whether a string in quotes may be in these bytes: as it is, or with an escape by number. Looks at eight bytes at
+     * a time, and closer if one of them is a quote or a backslash.
      */
     static boolean mayHoldString(byte[] bytes, int from, int to, byte[] quoted) {
         int at = from;

@@ -81,7 +81,7 @@ final class JsonSkip {
         return at < 0 ? at : ByteScan.afterJsonSpace(json, at, to);
     }
 
-    /** Returns the first byte after the wanted character and white space; {@link #NO_JSON} if another one comes next. */
+    /** Returns the first byte after a wanted character and white space; {@link #NO_JSON} if another one comes next. */
     static int after(byte[] json, int from, int to, char wanted) {
         if (from < 0) {
             return from;

@@ -30,7 +30,7 @@ public final class PeerNumber {
         return number >= 0 && number == Math.rint(number) ? (long) number : -1;
     }
 
-    /** Returns the whole part of a limit; 0, which means none, if the number is below 1 or beyond every size and time. */
+    /** Returns the whole part of a limit; 0, which means none, if it is below 1 or beyond every size and time. */
     public static long limit(double number) {
         return number >= 1 && number <= LARGEST ? (long) number : 0;
     }

@@ -51,9 +51,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
         ReplyRuleParser.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
         return new ExpectParameter(pattern, Template.Escape.REGEX, text -> {
             BoundedRegex regex = BoundedRegex.compile(text, budget);
-            return new Expectation(
-                    REGEX + text,
-                    reply -> reply.find(regex) != null);
+            return new Expectation(REGEX + text, reply -> reply.find(regex) != null);
         });
     }
 
@@ -70,9 +68,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
         return new ExpectParameter(
                 Template.parse(expect.substring(equals + 1)),
                 Template.Escape.NONE,
-                value -> new Expectation(
-                        place + "=" + value,
-                        reply -> value.equals(reply.read(pointer))));
+                value -> new Expectation(place + "=" + value, reply -> value.equals(reply.read(pointer))));
     }
 
     /** Whether all replies must hold the same. */

@@ -110,8 +110,6 @@ public record ReceiveParameters(
     }
 
     private @Nullable Predicate<InboundMessage> matches() {
-        return until == null
-                ? null
-                : message -> message.find(until) != null;
+        return until == null ? null : message -> message.find(until) != null;
     }
 }

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;

@@ -257,6 +257,23 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return now == null ? 0 : now.unsentBytes();
     }
 
+    /**
+     * To be called before an answer that the other side asks for: one that does not read must not make this side keep
+     * its answers.
+     *
+     * @throws FaultException ends the session: more than {@code duplex.unsent.maxBytes} wait
+     */
+    protected final void expectAnswersAreRead() {
+        long unsent = unsentBytes();
+        if (unsent > run.settings().unsentMaxBytes()) {
+            throw new Fault(
+                            Cause.BACK_PRESSURE,
+                            remote() + " asks for answers and does not read them: " + unsent
+                                    + " bytes wait (duplex.unsent.maxBytes)")
+                    .toException();
+        }
+    }
+
     // Life
 
     @Override

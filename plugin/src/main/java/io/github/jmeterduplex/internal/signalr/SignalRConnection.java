@@ -168,6 +168,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     /** Answers a call of the server. */
     private void answer(String invocationId, byte @Nullable [] json) {
+        expectAnswersAreRead();
         say(
                 json == null
                         ? writer.failure(invocationId, NO_RESULT)
@@ -184,7 +185,10 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         long number = message.invocationNumber();
         switch (inbound.item(number, JsonBytes.of(message), arrivedNanos)) {
             case UNKNOWN -> ignore("an item of no stream");
-            case LAST -> say(writer.cancel(number));
+            case LAST -> {
+                expectAnswersAreRead();
+                say(writer.cancel(number));
+            }
             case TAKEN -> {
                 // Counted already.
             }

@@ -50,7 +50,8 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @return whether it belongs to one
      */
     public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
-        InboundMessage answer = message(null, result.array(), result.offset(), result.length(), result.encoded(), arrivedNanos);
+        InboundMessage answer =
+                message(null, result.array(), result.offset(), result.length(), result.encoded(), arrivedNanos);
         return messages().answer(number, error == null ? answer : answer.failed(error));
     }
 
@@ -61,6 +62,9 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @return what becomes of it; after the last one that is wanted the caller cancels the stream
      */
     public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
-        return messages().streamed(number, message(null, item.array(), item.offset(), item.length(), item.encoded(), arrivedNanos));
+        return messages()
+                .streamed(
+                        number,
+                        message(null, item.array(), item.offset(), item.length(), item.encoded(), arrivedNanos));
     }
 }

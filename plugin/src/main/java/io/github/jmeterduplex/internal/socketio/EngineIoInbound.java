@@ -95,7 +95,7 @@ final class EngineIoInbound implements EngineIoSink {
     @Override
     public void ping(byte[] bytes, int offset, int length) {
         pings.count(arrivedNanos, "pings");
-        session.writeEngine(EngineIoWriter.pong(bytes, offset, length));
+        session.pong(EngineIoWriter.pong(bytes, offset, length));
     }
 
     @Override

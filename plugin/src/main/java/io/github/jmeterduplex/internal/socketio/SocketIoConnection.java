@@ -247,6 +247,12 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
+    /** Answers a ping. */
+    void pong(byte[] packet) {
+        expectAnswersAreRead();
+        writeEngine(packet);
+    }
+
     /** Writes a packet of Engine.IO, or one that no attachments follow, at once. */
     void writeEngine(byte[] packet) {
         synchronized (writing) {
@@ -256,6 +262,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     /** Answers an event of the server. */
     void acknowledge(long ackId, byte[] arguments) {
+        expectAnswersAreRead();
         write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments));
     }
 
@@ -290,7 +297,9 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     @Override
     protected @Nullable Fault owed(long nowNanos) {
         EngineIoInbound.Due due = engine.due();
-        return due != null && silentMillis > 0 && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
+        return due != null
+                        && silentMillis > 0
+                        && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
                 ? SocketIoFaults.missingAttachment(remote(), due.piece(), patience())
                 : null;
     }

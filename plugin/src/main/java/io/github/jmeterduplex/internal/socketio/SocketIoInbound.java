@@ -42,6 +42,14 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
     /** Takes one acknowledgement: its id is the number of the message that it answers. */
     public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
         messages()
-                .answer(number, message(null, arguments.array(), arguments.offset(), arguments.length(), arguments.encoded(), arrivedNanos));
+                .answer(
+                        number,
+                        message(
+                                null,
+                                arguments.array(),
+                                arguments.offset(),
+                                arguments.length(),
+                                arguments.encoded(),
+                                arrivedNanos));
     }
 }

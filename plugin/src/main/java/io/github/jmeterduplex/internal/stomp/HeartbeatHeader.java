@@ -26,7 +26,8 @@ final class HeartbeatHeader {
         long serverIn = parts.length == 1 ? 0 : PeerNumber.limit(parts[1]);
         long silent = agreed(inMillis, serverOut);
         return new Heartbeats(
-                agreed(outMillis, serverIn), silent > Long.MAX_VALUE / SILENT_INTERVALS ? 0 : SILENT_INTERVALS * silent);
+                agreed(outMillis, serverIn),
+                silent > Long.MAX_VALUE / SILENT_INTERVALS ? 0 : SILENT_INTERVALS * silent);
     }
 
     private static long agreed(long one, long other) {

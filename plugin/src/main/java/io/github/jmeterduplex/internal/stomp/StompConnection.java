@@ -175,6 +175,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
+        expectAnswersAreRead();
         write(ClientFrames.ack(version, message, subscription, negative), true);
     }
 

@@ -149,9 +149,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     private void answer(byte[] text) {
-        if (unsentBytes() > run.settings().unsentMaxBytes()) {
-            throw WsFaults.unread(remote(), unsentBytes()).toException();
-        }
+        expectAnswersAreRead();
         WsMessageTrace.sent(options.trace(), text, false);
         channel().send(text, false, true);
     }

@@ -36,14 +36,6 @@ final class WsFaults {
                         + ": set the parameter subprotocol to one that the server knows, or to none");
     }
 
-    /** Answers of {@code autoReply} that the server does not read. */
-    static Fault unread(String remote, long unsentBytes) {
-        return new Fault(
-                Cause.BACK_PRESSURE,
-                remote + " asks for answers (autoReply) and does not read them: " + unsentBytes
-                        + " bytes wait (duplex.unsent.maxBytes)");
-    }
-
     /** The connection ended before the session was open. */
     static Fault early(Fault fault, OpeningProgress opening) {
         return new Fault(

@@ -101,7 +101,8 @@ class JsonScannerTest {
 
     @Test
     void lastMemberOfANameCounts() {
-        assertThat(scanner("{\"a\":1,\"b\":{\"a\":2},\"\\u0061\":[3]} x").member("a")).isEqualTo("[3]");
+        assertThat(scanner("{\"a\":1,\"b\":{\"a\":2},\"\\u0061\":[3]} x").member("a"))
+                .isEqualTo("[3]");
         assertThat(scanner("{\"a\":1}").member("b")).isNull();
     }
 

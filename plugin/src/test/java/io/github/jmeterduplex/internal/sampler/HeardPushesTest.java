@@ -26,6 +26,7 @@ class HeardPushesTest {
         assertThat(UserSampler.hearsPushes(Listening.class, SignalRUser.class)).isTrue();
         assertThat(UserSampler.hearsPushes(Special.class, SignalRUser.class)).isTrue();
         assertThat(UserSampler.hearsPushes(Flow.class, SignalRUser.class)).isFalse();
-        assertThat(UserSampler.hearsPushes(SignalRUser.class, SignalRUser.class)).isFalse();
+        assertThat(UserSampler.hearsPushes(SignalRUser.class, SignalRUser.class))
+                .isFalse();
     }
 }

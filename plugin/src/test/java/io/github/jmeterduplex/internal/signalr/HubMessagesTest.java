@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -187,6 +188,17 @@ class HubMessagesTest extends HubConnectionFixture {
         calls(codec, channel, "question", 12, "[]");
         assertThat(sent(codec, channel)).isEqualTo("COMPLETION 12 error=Client didn't provide a result.");
         assertThat(log.count("pushed question")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(HubCodec.class)
+    void hubThatDoesNotReadItsAnswersLosesTheSession(HubCodec codec) {
+        MemoryChannel channel = opened(codec);
+        channel.stopsReading(run.settings().unsentMaxBytes() + 1);
+        calls(codec, channel, "question", 12, "[]");
+        assertThat(channel.sentBytes()).isNull();
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
+        assertThat(opening.session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test

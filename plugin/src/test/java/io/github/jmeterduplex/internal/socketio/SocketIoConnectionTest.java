@@ -15,9 +15,9 @@ import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Cause;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SocketIoConnectionTest extends SocketIoFixture {
     @ParameterizedTest
@@ -75,6 +75,20 @@ class SocketIoConnectionTest extends SocketIoFixture {
         assertThat(channel.sent()).isEqualTo("3");
         channel.says("2probe");
         assertThat(channel.sent()).isEqualTo("3probe");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "427[\"question\"]"})
+    void serverThatDoesNotReadWhatItAsksForLosesTheSession(String asks) {
+        MemoryChannel channel = opened();
+        channel.stopsReading(run.settings().unsentMaxBytes());
+        channel.says(asks);
+        assertThat(channel.sent()).startsWith(asks.equals("2") ? "3" : "437[");
+        channel.stopsReading(run.settings().unsentMaxBytes() + 1);
+        channel.says(asks);
+        assertThat(channel.sent()).isNull();
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
+        assertThat(opening.session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.Heartbeats;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import io.github.jmeterduplex.internal.session.Heartbeats;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -172,6 +172,31 @@ class StompConnectionTest {
         assertThat(channel.sent()).contains("ack:client-individual");
         channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
         assertThat(channel.sent()).isEqualTo("ACK\nid:a-1\n\n^@");
+    }
+
+    @Test
+    void serverThatDoesNotReadItsAcksLosesTheSession() {
+        MemoryConnector.MemoryChannel channel = opened();
+        var unused = opening.session()
+                .subscriptions()
+                .subscribe(
+                        new SubscribeOptions(
+                                "s",
+                                SubscribeOptions.Ack.CLIENT,
+                                SubscribeOptions.Acknowledge.ARRIVAL,
+                                List.of(),
+                                PushOptions.of("/queue/a", "label")),
+                        false);
+        assertThat(channel.sent()).contains("ack:client");
+        channel.stopsReading(run.settings().unsentMaxBytes());
+        channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
+        assertThat(channel.sent()).contains("ACK");
+        channel.stopsReading(run.settings().unsentMaxBytes() + 1);
+        channel.says("MESSAGE\nsubscription:s\nmessage-id:2\nack:a-2\ndestination:/queue/a\n\nx^@");
+        assertThat(channel.sent()).isNull();
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
+        assertThat(opening.session().fault().message())
+                .contains("memory:1 asks for answers and does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test

@@ -136,6 +136,7 @@ public final class MemoryConnector implements Connector {
 
         private volatile boolean aborted;
         private volatile boolean sentBinary;
+        private volatile long unsentBytes;
 
         /** Takes messages and never reports that they are written. */
         public volatile boolean holds;
@@ -158,6 +159,11 @@ public final class MemoryConnector implements Connector {
         /** The bytes that were sent next, or null. */
         public byte[] sentBytes() {
             return sent.poll();
+        }
+
+        /** The other side does not read: so many bytes wait. */
+        public void stopsReading(long bytes) {
+            unsentBytes = bytes;
         }
 
         /** Whether the last message that was sent is binary. */
@@ -250,7 +256,7 @@ public final class MemoryConnector implements Connector {
 
         @Override
         public long unsentBytes() {
-            return 0;
+            return unsentBytes;
         }
 
         @Override

@@ -277,6 +277,17 @@ class WsConnectionTest {
     }
 
     @Test
+    void serverThatDoesNotReadItsAnswersLosesTheSession() {
+        autoReplies = List.of(new AutoReply(condition("text:ping"), "pong".getBytes(UTF_8)));
+        MemoryChannel channel = connect();
+        channel.stopsReading(run.settings().unsentMaxBytes() + 1);
+        channel.says("ping");
+        assertThat(channel.sent()).isNull();
+        assertThat(session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
+        assertThat(session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
+    }
+
+    @Test
     void whatAServerSendsMakesNothingThrow() {
         listen = List.of(listening("json:/type=next", "next"), listening("regex:(a+)+b", "pattern"));
         MemoryChannel channel = connect();

@@ -191,7 +191,7 @@ final class WsFaults {
                         wire.text("{\"type\":\"ping\"}");
                     }
                 })
-                .fails(502, "asks for answers (autoReply) and does not read them", "duplex.unsent.maxBytes");
+                .fails(502, "asks for answers and does not read them", "duplex.unsent.maxBytes");
     }
 
     private void silence() throws IOException {

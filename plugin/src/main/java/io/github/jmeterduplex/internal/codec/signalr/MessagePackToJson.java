@@ -37,8 +37,8 @@ final class MessagePackToJson {
     }
 
     /**
-     * Goes over one value, and writes it: one after the other of those that it holds, without recursion. Ends before the
-     * value does once so many bytes are written.
+     * Goes over one value, and writes it: one after the other of those that it holds, without recursion. Ends before
+     * the value does once so many bytes are written.
      */
     void value(int leastBytes) {
         begin();

@@ -97,8 +97,7 @@ public final class InboundMessage implements ReplyCandidate {
 
     /** The same as the other side's word that what it was asked for has failed. */
     public InboundMessage failed(String why) {
-        return new InboundMessage(
-                session, from, headers, body, offset, length, encoded, isKept, arrivedNanos, why);
+        return new InboundMessage(session, from, headers, body, offset, length, encoded, isKept, arrivedNanos, why);
     }
 
     /** The session in which it came. */
@@ -231,8 +230,7 @@ public final class InboundMessage implements ReplyCandidate {
         return encoded == null
                 ? new InboundMessage(
                         session, from, headers.copyHeaders(), body(), 0, length, null, true, arrivedNanos, error)
-                : new InboundMessage(
-                        session, from, headers, NOTHING, 0, 0, encoded.kept(), true, arrivedNanos, error);
+                : new InboundMessage(session, from, headers, NOTHING, 0, 0, encoded.kept(), true, arrivedNanos, error);
     }
 
     /** About how many bytes it takes when it is kept: its source and headers are the server's, too. */

@@ -84,7 +84,8 @@ final class SignalRFaults {
     static Fault oldSignalR(Endpoint place) {
         return new Fault(
                 Cause.WRONG_SERVICE,
-                place.shown() + " is an endpoint of the old ASP.NET SignalR 2, another protocol, which Duplex does not speak:"
+                place.shown()
+                        + " is an endpoint of the old ASP.NET SignalR 2, another protocol, which Duplex does not speak:"
                         + " use the URL of a hub of ASP.NET Core SignalR, or move the server to it");
     }
 

@@ -126,7 +126,8 @@ class HubMalformedTest {
         // what is skipped may be as deep as it is long
         assertThat(messagePack("9206" + "91".repeat(100) + "c0")).containsExactly("PING");
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
-        assertThat(json("{\"type\":2,\"invocationId\":\"1\",\"item\":" + deep + "}\n")).hasSize(1);
+        assertThat(json("{\"type\":2,\"invocationId\":\"1\",\"item\":" + deep + "}\n"))
+                .hasSize(1);
         assertThatThrownBy(() -> json("{\"type\":2,\"invocationId\":\"1\",\"item\":" + deep + "]}\n"))
                 .isInstanceOf(ProtocolViolation.class);
     }

@@ -172,7 +172,10 @@ class HubReaderTest {
         "95cb40080000000000008_0a131cb40080000000000007f, COMPLETION 1 127"
     })
     void numberTakesAnyForm(String message, String expected) {
-        assertThat(messagePack(message.replace("_", ""))).singleElement().asString().isEqualTo(expected);
+        assertThat(messagePack(message.replace("_", "")))
+                .singleElement()
+                .asString()
+                .isEqualTo(expected);
     }
 
     @Test

@@ -152,7 +152,9 @@ class SocketIoMalformedTest {
     @ValueSource(strings = {"1", "1.0", "1e0", "10e-1"})
     void numberOfAPlaceholderMayBeWrittenAsAnyNumber(String num) {
         RecordingPackets packets = new RecordingPackets();
-        packets.text("52-[\"a\",{\"_placeholder\":true,\"num\":" + num + "}]").binary((byte) 1).binary((byte) 2);
+        packets.text("52-[\"a\",{\"_placeholder\":true,\"num\":" + num + "}]")
+                .binary((byte) 1)
+                .binary((byte) 2);
         assertThat(packets.copies.get(0).text()).isEqualTo("[{\"$base64\":\"Ag==\"}]");
     }
 

@@ -4,12 +4,12 @@ import static io.github.jmeterduplex.internal.codec.socketio.RecordingPackets.re
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.socketio.RecordingPackets.Seen;
-import java.util.List;
-import io.github.jmeterduplex.internal.codec.EncodedBody;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -265,7 +265,9 @@ class SocketIoReaderTest {
         assembler.binary(new byte[] {1, 2}, 0, 2);
         Arrays.fill(text, (byte) '!');
         assertThat(kept.get(0).json()).asString(UTF_8).isEqualTo("[{\"id\":\"x\"},{\"$base64\":\"AQI=\"}]");
-        assertThat(kept.get(0).json(JsonPointer.compile("/0/id"))).asString(UTF_8).isEqualTo("\"x\"");
+        assertThat(kept.get(0).json(JsonPointer.compile("/0/id")))
+                .asString(UTF_8)
+                .isEqualTo("\"x\"");
         assertThat(kept.get(0).json(JsonPointer.compile("/1/$base64")))
                 .asString(UTF_8)
                 .isEqualTo("\"AQI=\"");

@@ -9,15 +9,15 @@ import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
 import io.github.jmeterduplex.internal.transport.http.HttpResponse;
 import io.github.jmeterduplex.internal.transport.http.HttpText;
+import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.net.URI;
-import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import org.eclipse.jetty.http.HttpFields;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -191,7 +191,9 @@ class NegotiateTest extends ChannelTest {
         Fault fault = refused(HubServer.json(200, answer));
         assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
         assertThat(fault.message())
-                .contains("the old ASP.NET SignalR 2, another protocol, which Duplex does not speak", "ASP.NET Core SignalR");
+                .contains(
+                        "the old ASP.NET SignalR 2, another protocol, which Duplex does not speak",
+                        "ASP.NET Core SignalR");
     }
 
     /** Containers have such names; URI's own host is null for them. */
@@ -223,7 +225,8 @@ class NegotiateTest extends ChannelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nonsense", "ftp://h/x", "http:///x", "http://h:p/ x?t=eyJ-s3cret", "http://h:70000/", "/hub"})
+    @ValueSource(
+            strings = {"nonsense", "ftp://h/x", "http:///x", "http://h:p/ x?t=eyJ-s3cret", "http://h:70000/", "/hub"})
     void redirectToNoUrlIsABreach(String url) throws Exception {
         Fault fault = refused(HubServer.json(200, "{\"url\":\"" + url + "\"}"));
         assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
