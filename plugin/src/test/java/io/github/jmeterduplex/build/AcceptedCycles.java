@@ -48,6 +48,7 @@ final class AcceptedCycles {
                     "JsonHubWriter",
                     "JsonToMessagePack",
                     "MessagePackInvocationTemplate",
+                    "MessagePackBody",
                     "MessagePackHubReader",
                     "MessagePackHubWriter",
                     "MessagePackToJson"),

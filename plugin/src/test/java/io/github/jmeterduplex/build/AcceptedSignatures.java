@@ -44,7 +44,7 @@ final class AcceptedSignatures {
             Map.entry("internal.match.InFlightMessage.replied", 6),
             Map.entry("internal.match.OutgoingMessage.new", 6),
             Map.entry("internal.parameter.MessageValues.new", 6),
-            Map.entry("internal.session.live.InboundMessage.new", 8),
+            Map.entry("internal.session.live.InboundMessage.new", 10),
             Map.entry("internal.socketio.PacketTrace.came", 6),
             Map.entry("internal.transport.websocket.Inflation.inflate", 6),
             Map.entry("internal.websocket.WsMessageTrace.came", 6),

@@ -96,23 +96,14 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
         messages.take(message(from, body, offset, length, arrivedNanos));
     }
 
-    /** The same with a body that becomes text when someone asks for it; null if it is text in the array. */
-    protected final void take(
-            PushSource from, byte[] body, int offset, int length, @Nullable EncodedBody encoded, long arrivedNanos) {
-        messages.take(message(from, body, offset, length, encoded, arrivedNanos));
+    /** Takes one message of a source, which has counted it. */
+    protected final void take(InboundMessage message) {
+        messages.take(message);
     }
 
-    /** A message without headers; {@code from} is null where it only answers. */
-    protected final InboundMessage message(
-            @Nullable PushSource from,
-            byte[] body,
-            int offset,
-            int length,
-            @Nullable EncodedBody encoded,
-            long arrivedNanos) {
-        return encoded == null
-                ? message(from, body, offset, length, arrivedNanos)
-                : new InboundMessage(session, from, encoded, arrivedNanos);
+    /** A message without headers, whose body becomes text when someone asks for it. */
+    protected final InboundMessage message(@Nullable PushSource from, EncodedBody encoded, long arrivedNanos) {
+        return new InboundMessage(session, from, encoded, arrivedNanos);
     }
 
     /** A message without headers; {@code from} is null where it only answers. */

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
         if (answer != null) {
             answer.accept(listen.answer());
         }
-        take(listen, arguments.array(), arguments.offset(), arguments.length(), arguments.encoded(), arrivedNanos);
+        take(message(listen, arguments, arrivedNanos));
     }
 
     /**
@@ -50,8 +51,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @return whether it belongs to one
      */
     public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
-        InboundMessage answer =
-                message(null, result.array(), result.offset(), result.length(), result.encoded(), arrivedNanos);
+        InboundMessage answer = message(null, result, arrivedNanos);
         return messages().answer(number, error == null ? answer : answer.failed(error));
     }
 
@@ -62,9 +62,12 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @return what becomes of it; after the last one that is wanted the caller cancels the stream
      */
     public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
-        return messages()
-                .streamed(
-                        number,
-                        message(null, item.array(), item.offset(), item.length(), item.encoded(), arrivedNanos));
+        return messages().streamed(number, message(null, item, arrivedNanos));
+    }
+
+    private InboundMessage message(@Nullable PushSource from, JsonBytes json, long arrivedNanos) {
+        return json.encoded() == null
+                ? message(from, json.array(), json.offset(), json.length(), arrivedNanos)
+                : message(from, json.encoded(), arrivedNanos);
     }
 }

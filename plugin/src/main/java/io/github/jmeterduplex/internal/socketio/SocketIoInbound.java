@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.socketio;
 import io.github.jmeterduplex.internal.session.InboundSources;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,20 +38,17 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
         if (answer != null) {
             answer.accept(listen.acknowledge());
         }
-        take(listen, arguments.array(), arguments.offset(), arguments.length(), arguments.encoded(), arrivedNanos);
+        take(message(listen, arguments, arrivedNanos));
     }
 
     /** Takes one acknowledgement: its id is the number of the message that it answers. */
     public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
-        messages()
-                .answer(
-                        number,
-                        message(
-                                null,
-                                arguments.array(),
-                                arguments.offset(),
-                                arguments.length(),
-                                arguments.encoded(),
-                                arrivedNanos));
+        messages().answer(number, message(null, arguments, arrivedNanos));
+    }
+
+    private InboundMessage message(@Nullable PushSource from, ArgumentBytes arguments, long arrivedNanos) {
+        return arguments.encoded() == null
+                ? message(from, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos)
+                : message(from, arguments.encoded(), arrivedNanos);
     }
 }
