@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * result of a completion. One in MessagePack is {@link #encodedBody encoded}, and becomes JSON on demand. Of it, bytes
  * are {@code {"$base64":"..."}}; a time stamp is a string such as {@code "2026-01-31T12:00:00.5Z"}; other extensions
  * are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the strings {@code "NaN"}, {@code "Infinity"}
- * and {@code "-Infinity"}; a float without fraction is written as an integer where that is exact; a key of a map that is
- * no string is its JSON text, and an array or a map as a key is its MessagePack in base64.
+ * and {@code "-Infinity"}; a float without fraction is written as an integer where that is exact; a key of a map that
+ * is no string is its JSON text, and an array or a map as a key is its MessagePack in base64.
  */
 public final class HubMessage {
     /** Lies there between messages. */
