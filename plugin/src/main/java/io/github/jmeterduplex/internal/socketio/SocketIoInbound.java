@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.socketio;
 
 import io.github.jmeterduplex.internal.session.InboundSources;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.session.FaultException;

@@ -18,7 +18,7 @@ final class SignalRFaults {
     static final int ALIVE = 20;
 
     /** Sessions that end with the cause {@code limit}. */
-    static final int LIMITED = 8;
+    static final int LIMITED = 6;
 
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int AT_ONCE_MILLIS = 3_000;
@@ -94,7 +94,7 @@ final class SignalRFaults {
         breach("no JSON", "hello", "a JSON object as message", "hello");
         breach("JSON that is no object", "[1,2]", "a JSON object as message", "[1,2]");
         breach("message of no type", "{\"target\":\"x\"}", "type in a hub message", "none");
-        breach("type that is a word", "{\"type\":\"one\"}", "a whole number as type", "one");
+        breach("type that is a word", "{\"type\":\"one\"}", "a number as type", "one");
         breach("invocation without target", "{\"type\":1,\"arguments\":[]}", "target in an invocation", "none");
         breach("invocation without arguments", "{\"type\":1,\"target\":\"x\"}", "arguments in an invocation", "none");
         breach(
@@ -147,11 +147,6 @@ final class SignalRFaults {
     }
 
     private void limits() throws IOException {
-        String deep = "[".repeat(64) + "]".repeat(64);
-        onCall(
-                        "deeply nested arguments",
-                        (peer, id) -> peer.say("{\"type\":1,\"target\":\"x\",\"arguments\":[" + deep + "]}"))
-                .fails(502, "limit JSON depth of 64 passed");
         onCall(
                         "oversized hub message",
                         (peer, id) -> peer.say("{\"type\":1,\"target\":\"x\",\"arguments\":[\""
@@ -163,12 +158,6 @@ final class SignalRFaults {
                     }
                 })
                 .fails(502, "limit pings of 10 a second passed");
-        onCall(
-                        "deeply nested MessagePack",
-                        "messagepack",
-                        (peer, id) ->
-                                peer.pack("\u0096\u0001\u0080\u00c0\u00a1x" + "\u0091".repeat(80) + "\u0090\u0090"))
-                .fails(502, "limit", "depth");
     }
 
     private void notReading() throws IOException {
