@@ -30,6 +30,7 @@ final class LivePage implements IntervalListener {
     private static final String DATA = "/data.json";
     /** Before the first interval is over. */
     private static final String WAITING = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+            + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self'\">"
             + "<meta http-equiv=\"refresh\" content=\"1\"><title>Duplex live</title><p>The run has begun.";
     /** Browsers ask for one, and tell when there is none. */
     private static final byte[] ICON =
@@ -92,7 +93,7 @@ final class LivePage implements IntervalListener {
             return thread.submit(answer).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("took too long");
+            throw new InterruptedIOException("the run has ended");
         } catch (ExecutionException | RejectedExecutionException e) {
             throw new IOException("the page cannot be made", e);
         }

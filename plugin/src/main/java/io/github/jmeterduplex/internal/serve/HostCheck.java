@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.serve;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the {@code Host} of requests: a foreign web page could make a browser ask here under a host name of its own
@@ -22,7 +23,7 @@ final class HostCheck {
     }
 
     /** Accepts loopback's names and addresses and the configured one; addresses of any kind where it listens at all. */
-    boolean accepts(String header) {
+    boolean accepts(@Nullable String header) {
         if (header == null) {
             return false;
         }

@@ -1,12 +1,31 @@
 package io.github.jmeterduplex.internal.serve;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The response of a served page: content type and body. Immutable. */
+import java.net.HttpURLConnection;
+
+/** The response of a served page: status, content type and body. Immutable. */
 public final class PageResponse {
+    /** Each connection has one request: so no idle one is kept, and nothing that follows a request is read. */
+    private static final String HEADERS = String.join(
+            "\r\n",
+            "Cache-Control: no-store",
+            "Connection: close",
+            "Content-Security-Policy: base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "Cross-Origin-Resource-Policy: same-origin",
+            "Referrer-Policy: no-referrer",
+            "X-Content-Type-Options: nosniff",
+            "X-Frame-Options: DENY",
+            "",
+            "");
+
+    private final int status;
     private final String contentType;
     /** Not changed any more. */
     private final byte[] body;
+
+    private final String allow;
 
     /**
      * An answer of bytes.
@@ -15,16 +34,34 @@ public final class PageResponse {
      * @param body handed over
      */
     public PageResponse(String contentType, byte[] body) {
+        this(HttpURLConnection.HTTP_OK, contentType, body, "");
+    }
+
+    private PageResponse(int status, String contentType, byte[] body, String allow) {
+        this.status = status;
         this.contentType = contentType;
         this.body = body;
+        this.allow = allow;
     }
 
-    static PageResponse text(String text) {
-        return new PageResponse("text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
+    static PageResponse text(int status, String text) {
+        return new PageResponse(status, "text/plain; charset=utf-8", (text + "\n").getBytes(UTF_8), "");
     }
 
-    String contentType() {
-        return contentType;
+    /** The answer to a method that the path does not have. */
+    static PageResponse allowed(String methods) {
+        byte[] body = ("Allowed: " + methods + "\n").getBytes(UTF_8);
+        return new PageResponse(HttpURLConnection.HTTP_BAD_METHOD, "text/plain; charset=utf-8", body, methods);
+    }
+
+    /** The head as it is written; the length is that of the body, which an answer to HEAD does not have. */
+    byte[] head() {
+        String text = "HTTP/1.1 " + status + (status < HttpURLConnection.HTTP_BAD_REQUEST ? " OK" : " Error") + "\r\n"
+                + (allow.isEmpty() ? "" : "Allow: " + allow + "\r\n")
+                + "Content-Type: " + contentType + "\r\n"
+                + "Content-Length: " + body.length + "\r\n"
+                + HEADERS;
+        return text.getBytes(ISO_8859_1);
     }
 
     byte[] body() {

@@ -1,12 +1,7 @@
 package io.github.jmeterduplex.internal.serve;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,23 +9,20 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a few pages by HTTP on daemon threads of its own, to GET and HEAD only, or takes messages by POST; only for
- * hosts that {@link HostCheck} accepts. A peer that does not read is dropped. Thread-safe.
+ * hosts that {@link HostCheck} accepts. A peer that does not write or read in time is dropped. Thread-safe.
  */
 public final class PageServer implements AutoCloseable {
-    private static final long LIMIT_MILLIS = 5_000;
-    private static final int BACKLOG = 16;
     private static final String JSON = "application/json";
     private static final int LONGEST_BODY = 16 << 20;
 
-    private final HttpServer server;
-    private final TimedTasks tasks;
+    private final ServerLoop loop;
     private final String url;
 
     /** A page of the server; called on its threads. */
@@ -39,7 +31,7 @@ public final class PageServer implements AutoCloseable {
         /**
          * Answers one request.
          *
-         * @param headers the value of a request header; null where there is none
+         * @param headers the value of a request header; null if there is none
          */
         PageResponse answer(UnaryOperator<String> headers) throws IOException;
     }
@@ -51,16 +43,24 @@ public final class PageServer implements AutoCloseable {
         byte[] take(byte[] body) throws IOException;
     }
 
-    /** Handles the requests of one path that have an allowed method. */
-    private record Handler(String methods, HttpHandler handler) {
-        boolean allows(String method) {
-            return List.of(methods.split(", ")).contains(method);
+    /** Answers the requests of one path. */
+    private interface Answer {
+        PageResponse of(RequestHead head, byte[] body) throws IOException;
+    }
+
+    /**
+     * Handles the requests of one path.
+     *
+     * @param methods that are allowed
+     */
+    private record Handler(List<String> methods, Answer answer) {
+        boolean takesBodies() {
+            return methods.contains("POST");
         }
     }
 
-    private PageServer(HttpServer server, TimedTasks tasks, String url) {
-        this.server = server;
-        this.tasks = tasks;
+    private PageServer(ServerLoop loop, String url) {
+        this.loop = loop;
         this.url = url;
     }
 
@@ -71,20 +71,14 @@ public final class PageServer implements AutoCloseable {
      * @throws IOException when it cannot listen there
      */
     public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
-        return open(at, pages, LIMIT_MILLIS);
+        return open(at, pages, ServerLimits.DEFAULT);
     }
 
-    static PageServer open(ListenAddress at, Map<String, Page> pages, long limitMillis) throws IOException {
+    static PageServer open(ListenAddress at, Map<String, Page> pages, ServerLimits limits) throws IOException {
         Map<String, Handler> handlers = new TreeMap<>();
-        pages.forEach((path, page) -> handlers.put(
-                path,
-                new Handler(
-                        "GET, HEAD",
-                        exchange -> send(
-                                exchange,
-                                HttpURLConnection.HTTP_OK,
-                                page.answer(exchange.getRequestHeaders()::getFirst)))));
-        return serve(at, address(at), handlers, limitMillis);
+        pages.forEach((path, page) ->
+                handlers.put(path, new Handler(List.of("GET", "HEAD"), (head, body) -> page.answer(head::first))));
+        return serve(at, address(at), handlers, limits);
     }
 
     /**
@@ -100,8 +94,8 @@ public final class PageServer implements AutoCloseable {
         return serve(
                 at,
                 isWanted(at.host(), address.getAddress()) ? address : new InetSocketAddress(at.port()),
-                Map.of(path, new Handler("POST", exchange -> take(exchange, inbox))),
-                LIMIT_MILLIS);
+                Map.of(path, new Handler(List.of("POST"), (head, body) -> new PageResponse(JSON, inbox.take(body)))),
+                ServerLimits.DEFAULT);
     }
 
     /** Whether a host stands for this address alone, of this machine. */
@@ -123,91 +117,48 @@ public final class PageServer implements AutoCloseable {
     }
 
     private static PageServer serve(
-            ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, long limitMillis)
+            ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, ServerLimits limits)
             throws IOException {
-        HttpServer server = HttpServer.create(address, BACKLOG);
-        TimedTasks tasks = new TimedTasks("duplex-serve", limitMillis);
-        server.setExecutor(tasks);
         HostCheck hosts = new HostCheck(at.host());
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                answer(exchange, hosts, handlers);
-            }
-        });
-        startAsDaemon(server);
-        ListenAddress there =
-                new ListenAddress(at.property(), at.host(), server.getAddress().getPort());
-        return new PageServer(server, tasks, "http://" + there.hostAndPort());
+        ServerLoop loop = new ServerLoop("duplex-serve", address, service(hosts, handlers), limits);
+        ListenAddress there = new ListenAddress(at.property(), at.host(), loop.port());
+        return new PageServer(loop, "http://" + there.hostAndPort());
     }
 
-    /** Its own thread is a daemon where the one that starts it is. */
-    private static void startAsDaemon(HttpServer server) {
-        Thread starter = TimedTasks.daemon("duplex-serve-start").newThread(server::start);
-        starter.start();
-        boolean wasInterrupted = false;
-        while (starter.isAlive()) {
-            try {
-                TimeUnit.SECONDS.timedJoin(starter, 1);
-            } catch (InterruptedException e) {
-                wasInterrupted = true;
+    private static ServerLoop.Service service(HostCheck hosts, Map<String, Handler> handlers) {
+        return new ServerLoop.Service() {
+            @Override
+            public int bodyLength(RequestHead head) throws RefusedRequestException {
+                head.check(hosts);
+                return PageServer.bodyLength(head, handlers);
             }
-        }
-        if (wasInterrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
 
-    private static void answer(HttpExchange exchange, HostCheck hosts, Map<String, Handler> handlers)
-            throws IOException {
-        Handler handler = handlers.get(exchange.getRequestURI().getPath());
-        if (!hosts.accepts(exchange.getRequestHeaders().getFirst("Host"))) {
-            send(exchange, HttpURLConnection.HTTP_FORBIDDEN, PageResponse.text("This host is not served here."));
-        } else if (handler == null) {
-            send(
-                    exchange,
-                    HttpURLConnection.HTTP_NOT_FOUND,
-                    PageResponse.text("Here are: " + String.join(" ", handlers.keySet())));
-        } else if (!handler.allows(exchange.getRequestMethod())) {
-            exchange.getResponseHeaders().set("Allow", handler.methods());
-            send(exchange, HttpURLConnection.HTTP_BAD_METHOD, PageResponse.text("Allowed: " + handler.methods()));
-        } else {
-            handler.handler().handle(exchange);
-        }
+            @Override
+            public PageResponse answer(RequestHead head, byte[] body) throws IOException {
+                return Objects.requireNonNull(handlers.get(head.path()), "a path that was taken")
+                        .answer()
+                        .of(head, body);
+            }
+        };
     }
 
     /** A page of another site can send no JSON here without asking first, which is not allowed. */
-    private static void take(HttpExchange exchange, Inbox inbox) throws IOException {
-        if (!JSON.equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
-            send(exchange, HttpURLConnection.HTTP_UNSUPPORTED_TYPE, PageResponse.text("Allowed Content-Type: " + JSON));
-            return;
+    private static int bodyLength(RequestHead head, Map<String, Handler> handlers) throws RefusedRequestException {
+        Handler handler = handlers.get(head.path());
+        if (handler == null) {
+            throw new RefusedRequestException(
+                    HttpURLConnection.HTTP_NOT_FOUND, "Here are: " + String.join(" ", handlers.keySet()));
         }
-        byte[] body = exchange.getRequestBody().readNBytes(LONGEST_BODY + 1);
-        if (body.length > LONGEST_BODY) {
-            send(
-                    exchange,
-                    HttpURLConnection.HTTP_ENTITY_TOO_LARGE,
-                    PageResponse.text("At most " + LONGEST_BODY + " bytes."));
-            return;
+        if (!handler.methods().contains(head.method())) {
+            throw new RefusedRequestException(PageResponse.allowed(String.join(", ", handler.methods())));
         }
-        send(exchange, HttpURLConnection.HTTP_OK, new PageResponse(JSON, inbox.take(body)));
-    }
-
-    private static void send(HttpExchange exchange, int status, PageResponse answer) throws IOException {
-        Headers headers = exchange.getResponseHeaders();
-        headers.set("Content-Type", answer.contentType());
-        headers.set("Cache-Control", "no-store");
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        headers.set("Referrer-Policy", "no-referrer");
-        if (exchange.getRequestMethod().equals("HEAD")) {
-            headers.set("Content-Length", Integer.toString(answer.body().length));
-            exchange.sendResponseHeaders(status, -1);
-            return;
+        if (!handler.takesBodies()) {
+            return 0;
         }
-        exchange.sendResponseHeaders(status, answer.body().length);
-        try (OutputStream out = exchange.getResponseBody()) {
-            out.write(answer.body());
+        if (!JSON.equals(head.first("Content-Type"))) {
+            throw new RefusedRequestException(HttpURLConnection.HTTP_UNSUPPORTED_TYPE, "Allowed Content-Type: " + JSON);
         }
+        return head.bodyLength(LONGEST_BODY);
     }
 
     /** Where it is, such as {@code http://127.0.0.1:9464}. */
@@ -218,7 +169,6 @@ public final class PageServer implements AutoCloseable {
     /** Closes the port and all connections. */
     @Override
     public void close() {
-        server.stop(0);
-        tasks.close();
+        loop.close();
     }
 }

@@ -6,11 +6,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One HTML file that holds all it needs: markup, style, uPlot, scripts and the data, as JSON.
@@ -20,6 +24,20 @@ import java.util.stream.Collectors;
  */
 public final class HtmlPage {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([\\w.]+)}}");
+
+    /** The scripts of every page, before its own. */
+    private static final List<String> PARTS = List.of(
+            "dom.js",
+            "times.js",
+            "charts.js",
+            "verdict.js",
+            "summary.js",
+            "stages.js",
+            "errors.js",
+            "messages.js",
+            "sessions.js",
+            "search.js",
+            "client.js");
 
     private HtmlPage() {}
 
@@ -45,13 +63,19 @@ public final class HtmlPage {
     }
 
     private static String text(List<String> scripts, String title, Map<String, Object> data, String connect) {
+        String library = resource("uPlot.iife.min.js");
+        String program = Stream.concat(PARTS.stream(), scripts.stream())
+                .map(HtmlPage::resource)
+                .collect(Collectors.joining("\n"));
         Matcher placeholder = PLACEHOLDER.matcher(resource("page.html"));
         StringBuilder page = new StringBuilder();
         while (placeholder.find()) {
             String text = switch (placeholder.group(1)) {
                 case "title" -> escaped(title);
                 case "data" -> json(data);
-                case "script" -> scripts.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
+                case "library" -> library;
+                case "program" -> program;
+                case "hashes" -> hash(library) + ' ' + hash(program);
                 case "connect" -> connect;
                 default -> resource(placeholder.group(1));
             };
@@ -60,12 +84,24 @@ public final class HtmlPage {
         return placeholder.appendTail(page).toString();
     }
 
+    /** What a Content Security Policy has for a script: browsers run these two, and no other that may get in. */
+    private static String hash(String script) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each JVM has SHA-256", e);
+        }
+    }
+
     private static String resource(String name) {
         try (InputStream in = HtmlPage.class.getResourceAsStream("html/" + name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar lacks " + name);
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("\r\n", "\n")
+                    .strip();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

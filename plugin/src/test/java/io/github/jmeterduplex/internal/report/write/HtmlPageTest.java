@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlPageTest {
     @TempDir
@@ -59,6 +62,28 @@ class HtmlPageTest {
         String page = HtmlPage.text("report.js", "{{data}} & $1", Map.of("label", "{{title}} \\ $0"));
 
         assertThat(page).contains("<title>{{data}} &amp; $1</title>", "{\"label\":\"{{title}} \\\\ $0\"}");
+    }
+
+    /** Whatever gets into a page besides is not run. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void exactlyTheScriptsOfThePageMayRun(boolean isLive) throws NoSuchAlgorithmException {
+        Map<String, Object> data = Map.of("label", "</script><script>alert(1)</script>");
+        String page = isLive ? HtmlPage.live("title", data) : HtmlPage.text("report.js", "title", data);
+        List<String> hashes = new ArrayList<>();
+        for (MatchResult script : Pattern.compile("(?s)<script>(.*?)</script>")
+                .matcher(page)
+                .results()
+                .toList()) {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(script.group(1).getBytes(UTF_8));
+            hashes.add("'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
+        }
+
+        assertThat(hashes).hasSize(2);
+        assertThat(page)
+                .contains("script-src " + String.join(" ", hashes) + ";", "base-uri 'none'; form-action 'none'")
+                .doesNotContain("script-src 'unsafe-inline'");
     }
 
     @Test
