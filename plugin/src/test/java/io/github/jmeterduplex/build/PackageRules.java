@@ -124,7 +124,8 @@ final class PackageRules {
         allow(new String[] {"internal.har.read"}, SHARED_CODECS, new String[] {"session"});
         allow(new String[] {"internal.har.session"}, CODECS, SOCKETIO_CODEC, SHARED_CODECS);
         allow(new String[] {"internal.har.session"}, new String[] {"internal.har.read", "session"});
-        allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.session", "session"
+        allow(new String[] {"internal.har.link"}, SHARED_CODECS, new String[] {
+            "internal.har.read", "internal.har.session", "session"
         });
         allow(new String[] {"internal.har.plan"}, HAR_PARTS, new String[] {"session"});
         allow(HAR, HAR_PARTS, SHARED_CODECS, new String[] {"internal.har.plan"});

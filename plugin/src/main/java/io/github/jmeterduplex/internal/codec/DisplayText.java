@@ -14,6 +14,8 @@ import java.util.HexFormat;
  */
 public final class DisplayText {
     private static final int SHOWN_CHARACTERS = 200;
+    /** Characters in which secrets are looked for. */
+    private static final int LOOKED_AT = 4_096;
     /** Of a sentence of ours, in which such texts stand. */
     private static final int SENTENCE_CHARACTERS = 10_000;
 
@@ -42,9 +44,12 @@ public final class DisplayText {
 
     private DisplayText() {}
 
-    /** Returns the first 200 characters on one line; {@code ...} marks a cut. */
+    /** Returns the first 200 characters on one line, with secrets masked; {@code ...} marks a cut. */
     public static String clean(String text) {
-        return text.length() > SHOWN_CHARACTERS ? line(beginning(text)) + CUT : line(text);
+        // masked before it is cut: half a secret is not known as one
+        String masked = Secrets.maskText(text.length() > LOOKED_AT ? text.substring(0, LOOKED_AT) : text);
+        boolean isCut = masked.length() > SHOWN_CHARACTERS || text.length() > LOOKED_AT;
+        return isCut ? line(beginning(masked)) + CUT : line(masked);
     }
 
     /** Returns a sentence of ours, whatever texts are in it: the first 10,000 characters on one line. */

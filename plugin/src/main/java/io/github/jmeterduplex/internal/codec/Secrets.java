@@ -1,39 +1,119 @@
-package io.github.jmeterduplex.internal.settings;
+package io.github.jmeterduplex.internal.codec;
 
-import java.util.regex.Matcher;
+import java.util.List;
 import java.util.regex.Pattern;
 
-/** Hides values that a name or a URL marks as secret, before they reach a file. */
+/**
+ * Hides secrets in what others wrote, such as headers, bodies and URLs, before results, logs and files show it: the one
+ * rule of all outputs. A secret is known by its name, by its place in a URL, or by its looks. Pure.
+ */
 public final class Secrets {
     /** Stands for a hidden value. */
     public static final String MASK = "******";
 
-    private static final String NAMES =
-            "password|passwd|passcode|passphrase|pwd|secret|token|credential|authorization|cookie|api[-_.]?key|"
-                    + "private[-_.]?key";
-    private static final Pattern SECRET_NAME = Pattern.compile(NAMES, Pattern.CASE_INSENSITIVE);
-    /** A name with {@code =} or {@code :} after it, in a query, a header or JSON, and its value. */
-    private static final Pattern NAMED_SECRET = Pattern.compile(
-            "((?:" + NAMES + ")[\\w.-]{0,40}[\"']?\\s?[=:]\\s?[\"']?)((?:bearer |basic )?[^\\s\"'&,;]+)",
-            Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#@\\s]*(?=@)");
+    private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#\\s\"'<>]*(?=@)");
+    /** JSON in Base64, as JSON Web Tokens are, and credentials after the scheme of a header. */
+    private static final Pattern LOOKS =
+            Pattern.compile("(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+(?:\\.[A-Za-z0-9_-]*+){0,4}"
+                    + "|(?<=\\b(?i:bearer|basic) )(?=\\S*[0-9=_.+/])[A-Za-z0-9._~+/=-]{2,}");
 
     private Secrets() {}
 
-    /** The value, or {@link #MASK} where the name smells of a secret; user and password of a URL are hidden too. */
-    public static String mask(String name, String value) {
-        if (!value.isEmpty() && SECRET_NAME.matcher(name).find()) {
-            return MASK;
-        }
-        return USER_INFO.matcher(value).replaceAll(MASK);
+    /** Whether values of this name are secret. */
+    public static boolean isNamed(String name) {
+        return SecretNames.has(name);
     }
 
-    /**
-     * A sentence in which a secret may stand after its name, such as {@code token=...}, or in a URL: these are hidden.
-     */
+    /** The value of this name: {@link #MASK} if the name is that of a secret, else as {@link #maskText}. */
+    public static String mask(String name, String value) {
+        return !value.isEmpty() && isNamed(name) ? MASK : maskText(value);
+    }
+
+    /** A text of someone else, without the values of names of secrets, of URLs' users and queries, and of tokens. */
     public static String maskText(String text) {
-        String shown = USER_INFO.matcher(text).replaceAll(MASK);
-        return NAMED_SECRET.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(found.group(1) + MASK));
+        return LOOKS.matcher(maskValues(maskQueries(maskUsers(text)), false)).replaceAll(MASK);
+    }
+
+    /** The same for a sentence of Duplex's own, which quotes others: a word after a name and a colon is its own. */
+    public static String maskSentence(String text) {
+        return LOOKS.matcher(maskValues(maskQueries(maskUsers(text)), true)).replaceAll(MASK);
+    }
+
+    /** The same for a text whose queries are needed: their values are shown but for those of names of secrets. */
+    public static String maskNamed(String text) {
+        return maskValues(maskUsers(text), false);
+    }
+
+    /** The values of names of secrets in a text, in their order, none within another. */
+    public static List<NamedSecret> find(String text) {
+        return NamedSecrets.find(text, false);
+    }
+
+    private static String maskValues(String text, boolean isProse) {
+        List<NamedSecret> values = NamedSecrets.find(text, isProse);
+        if (values.isEmpty()) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder();
+        int copied = 0;
+        for (NamedSecret value : values) {
+            shown.append(text, copied, value.from()).append(MASK);
+            copied = value.to();
+        }
+        return shown.append(text, copied, text.length()).toString();
+    }
+
+    private static String maskUsers(String text) {
+        return text.contains("://") ? USER_INFO.matcher(text).replaceAll(MASK) : text;
+    }
+
+    /** The queries of URLs and what looks like them: all values, as each may be a secret. */
+    private static String maskQueries(String text) {
+        StringBuilder shown = new StringBuilder();
+        int copied = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '?' && c != '#') {
+                continue;
+            }
+            int end = i + 1;
+            while (end < text.length() && isOfUrl(text.charAt(end))) {
+                end++;
+            }
+            String query = text.substring(i + 1, end);
+            if (query.indexOf('=') > 0 || (c == '?' && isInUrl(text, i))) {
+                shown.append(text, copied, i + 1).append(maskQuery(query));
+                copied = end;
+            }
+            i = end - 1;
+        }
+        return copied == 0 ? text : shown.append(text, copied, text.length()).toString();
+    }
+
+    private static boolean isOfUrl(char c) {
+        return c > ' ' && "\"'<>\\".indexOf(c) < 0;
+    }
+
+    private static boolean isInUrl(String text, int at) {
+        int from = at;
+        while (from > 0 && isOfUrl(text.charAt(from - 1))) {
+            from--;
+        }
+        int scheme = text.indexOf("://", from);
+        return scheme >= 0 && scheme < at;
+    }
+
+    /** The query of a URL: its names, and nothing of its values. */
+    public static String maskQuery(String query) {
+        StringBuilder shown = new StringBuilder();
+        for (String part : query.split("(?<=[&;])", -1)) {
+            boolean isSeparated = part.endsWith("&") || part.endsWith(";");
+            String parameter = isSeparated ? part.substring(0, part.length() - 1) : part;
+            int value = parameter.indexOf('=') + 1;
+            shown.append(parameter, 0, value)
+                    .append(value == parameter.length() ? "" : MASK)
+                    .append(part.substring(parameter.length()));
+        }
+        return shown.toString();
     }
 }

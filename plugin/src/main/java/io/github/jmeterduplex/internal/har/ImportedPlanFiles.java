@@ -10,12 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the imported plan and its users file, both or neither. Confined to one thread.
+ * Writes the imported plan and its users file, both or neither. Their owner alone can read them, as temporary files:
+ * the plan may hold a secret that is not known as one. Confined to one thread.
  *
  * @param plan replaced where it exists
  * @param users kept under another name where it exists
@@ -29,7 +29,6 @@ record ImportedPlanFiles(Path plan, Path users) {
         try {
             newPlan = Files.createTempFile(folder, "import-", ".tmp");
             Files.writeString(newPlan, text.jmx(), UTF_8);
-            readable(newPlan);
             if (!text.users().isEmpty()) {
                 newUsers = Files.createTempFile(folder, "import-", ".tmp");
                 Files.writeString(newUsers, text.users(), UTF_8);
@@ -78,13 +77,6 @@ record ImportedPlanFiles(Path plan, Path users) {
     private static void delete(@Nullable Path file) throws IOException {
         if (file != null) {
             Files.deleteIfExists(file);
-        }
-    }
-
-    /** A plan is nobody's secret; a temporary file is its owner's, which the file of users stays. */
-    private static void readable(Path file) throws IOException {
-        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         }
     }
 

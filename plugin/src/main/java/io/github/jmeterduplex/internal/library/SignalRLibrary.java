@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.VirtualUser;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.settings.LibraryLogs;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -173,7 +174,7 @@ public final class SignalRLibrary {
         private static final Logger LOG = LoggerFactory.getLogger(SignalRLibrary.class);
 
         Quiet() {
-            LibraryLogs.quiet(HubConnection.class.getPackageName());
+            LibraryLogs.quiet();
             RxJavaPlugins.setErrorHandler(late ->
                     LOG.debug("Duplex: nobody waits for {}", late.getClass().getName()));
         }

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.internal.signalr.HubFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -59,8 +58,7 @@ final class SignalRLibraryFaults {
                     "no SignalR hub at " + remote + ": it answered negotiate with no JSON object; see what the URL"
                             + " points to");
         }
-        Fault fault = LibraryFaults.connecting(remote, told);
-        return new Fault(fault.cause(), Secrets.maskText(fault.message()));
+        return LibraryFaults.connecting(remote, told);
     }
 
     /**
@@ -75,7 +73,7 @@ final class SignalRLibraryFaults {
                     remote + " closed the connection: see the log of the server or of the proxy before it");
         }
         if (String.valueOf(told.getMessage()).contains(SILENCE)) {
-            return new Fault(Cause.HEARTBEAT, "nothing came from " + remote + ": " + told.getMessage());
+            return new Fault(Cause.HEARTBEAT, "nothing came from " + remote + ": " + LibraryFaults.told(told));
         }
         return new Fault(
                 Cause.CONNECTION,

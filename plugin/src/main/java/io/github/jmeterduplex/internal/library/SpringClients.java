@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
+import io.github.jmeterduplex.internal.settings.LibraryLogs;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
@@ -69,7 +70,7 @@ final class SpringClients implements AutoCloseable {
     /** @param messageMaxBytes of an inbound message */
     SpringClients(int messageMaxBytes) {
         this.messageMaxBytes = messageMaxBytes;
-        LibraryLogs.quiet(SockJsClient.class.getPackageName());
+        LibraryLogs.quiet();
         timer.setPoolSize(TIMER_THREADS);
         timer.setThreadNamePrefix(THREADS + "-timer-");
         timer.setDaemon(true);

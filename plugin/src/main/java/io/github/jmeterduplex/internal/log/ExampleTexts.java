@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.internal.codec.Secrets;
 
 /**
  * The texts of faults that reach {@code failures.csv}: short, without secrets, and not many. Confined to one thread.
@@ -20,7 +20,7 @@ final class ExampleTexts {
             return "";
         }
         given++;
-        String text = DisplayText.line(Secrets.maskText(message));
+        String text = DisplayText.line(Secrets.maskSentence(message));
         return text.length() <= MAX_CHARACTERS ? text : cut(text) + "...";
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
@@ -89,12 +89,12 @@ final class RunJsonWriter {
             map.forEach((key, one) -> plain.put(String.valueOf(key), plain(name, one)));
             return plain;
         }
-        return Secrets.mask(name, String.valueOf(value));
+        return Secrets.isNamed(name) ? Secrets.MASK : Secrets.maskSentence(String.valueOf(value));
     }
 
     private static Map<String, String> masked(Map<String, String> values) {
         Map<String, String> masked = new TreeMap<>(values);
-        masked.replaceAll(Secrets::mask);
+        masked.replaceAll((name, value) -> Secrets.isNamed(name) ? Secrets.MASK : Secrets.maskNamed(value));
         return masked;
     }
 

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.parameter.text.DecimalNumbers;
 import io.github.jmeterduplex.internal.parameter.text.JsonParameter;
 import io.github.jmeterduplex.internal.parameter.text.WordParser;
 import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.settings.Secrets;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.live.LiveOutputs;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.settings.LibraryLogs;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.net.ConnectionLimits;
@@ -97,6 +98,7 @@ final class CurrentRun {
 
     private static Run begin() {
         try {
+            LibraryLogs.quiet();
             Settings settings = Settings.read(JMeterUtils::getProperty);
             endReport = new EndReporter(settings);
             AtomicReference<Run> known = new AtomicReference<>();

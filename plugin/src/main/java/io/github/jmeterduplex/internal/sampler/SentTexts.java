@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.match.MessageBatch;
 import io.github.jmeterduplex.internal.parameter.SampleContext;
 import io.github.jmeterduplex.internal.session.Sending;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class SentTexts {
     private final SamplerProtocol.Messages<?> messages;
 
-    /** The request, without numbers; null before the first sample. */
+    /** The request, without numbers and secrets; null before the first sample. */
     private @Nullable String request;
 
     private int sent = -1;
@@ -38,7 +39,7 @@ final class SentTexts {
     /** Before anything is sent: the request alone. */
     void begin(SampleResult result, Group<?> group) {
         if (request == null) {
-            request = messages.shown();
+            request = Secrets.maskText(messages.shown());
         }
         result.setSamplerData(request);
         List<? extends LiveSession> sessions = group.sessions();

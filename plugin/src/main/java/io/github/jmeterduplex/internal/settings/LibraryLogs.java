@@ -1,5 +1,8 @@
-package io.github.jmeterduplex.internal.library;
+package io.github.jmeterduplex.internal.settings;
 
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -8,28 +11,49 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps client libraries from filling {@code jmeter.log}: they log each session's end as an error, some with a stack
- * trace, and what they say of failures is in their samples. Microsoft's logs the URL of each session, too, with
- * its query.
+ * Keeps the libraries of this jar from writing what they read and write into {@code jmeter.log}, whatever the level of
+ * the root logger: headers, frames and URLs hold the tester's tokens. Client libraries also log each session's end as
+ * an error, and what they say of failures is in their samples. Thread-safe.
  */
-final class LibraryLogs {
+public final class LibraryLogs {
     private static final Logger LOG = LoggerFactory.getLogger(LibraryLogs.class);
+    private static final String NOTHING = "OFF";
+    private static final String WARNINGS = "WARN";
+
+    /** The packages have other names in the jar, and so have these texts. */
+    private static final Map<String, String> LEVELS = new TreeMap<>(Map.of(
+            "org.eclipse.jetty", WARNINGS,
+            "io.netty", WARNINGS,
+            "org.springframework", NOTHING,
+            "com.microsoft.signalr", NOTHING,
+            "okhttp3", NOTHING,
+            "io.socket", NOTHING));
+    /** Those of the JDK, which forgets levels of loggers that no one holds. */
+    private static final List<java.util.logging.Logger> OF_THE_JDK =
+            LEVELS.keySet().stream().map(java.util.logging.Logger::getLogger).toList();
 
     private LibraryLogs() {}
 
     /**
-     * Switches the loggers of a package off, unless the tester has set their level ({@code -L}); where Log4j writes no
-     * logs it does nothing.
+     * Sets the levels of the libraries' loggers, but not of those that the tester has set by their names ({@code -L});
+     * does nothing if Log4j does not write the logs.
      */
-    static void quiet(String packageName) {
+    public static void quiet() {
+        OF_THE_JDK.stream()
+                .filter(logger -> logger.getLevel() == null)
+                .forEach(logger -> logger.setLevel(java.util.logging.Level.OFF));
         try {
-            boolean isSet = LogManager.getContext(false) instanceof LoggerContext context
-                    && context.getConfiguration().getLoggers().containsKey(packageName);
-            if (!isSet) {
-                Configurator.setLevel(packageName, Level.OFF);
-            }
+            LEVELS.forEach(LibraryLogs::set);
         } catch (LinkageError e) {
             LOG.debug("Duplex: no Log4j here", e);
+        }
+    }
+
+    private static void set(String packageName, String level) {
+        boolean isSet = LogManager.getContext(false) instanceof LoggerContext context
+                && context.getConfiguration().getLoggers().containsKey(packageName);
+        if (!isSet) {
+            Configurator.setLevel(packageName, Level.valueOf(level));
         }
     }
 }

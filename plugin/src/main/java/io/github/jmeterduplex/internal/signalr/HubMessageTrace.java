@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
 import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
@@ -13,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out. Access tokens are in no
- * message. Thread-safe.
+ * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out, secrets
+ * masked. Thread-safe.
  *
  * @param trace null where nobody looks
  */
@@ -64,7 +65,7 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
             if (at == offset + length || bytes[at] == SEPARATOR) {
                 String line = new String(bytes, from, Math.min(at - from, BYTES_LOOKED_AT), UTF_8);
                 if (!line.isEmpty() && !line.equals(PING)) {
-                    lines.add(line);
+                    lines.add(Secrets.maskText(line));
                 }
                 from = at + 1;
             }
@@ -78,7 +79,7 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         try {
             codec.reader(message -> {
                         if (message.type() != HubMessageType.PING) {
-                            lines.add(json(message));
+                            lines.add(Secrets.maskText(json(message)));
                         }
                     })
                     .read(bytes, offset, length);

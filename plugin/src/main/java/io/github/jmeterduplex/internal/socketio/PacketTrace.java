@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
-import io.github.jmeterduplex.internal.settings.Secrets;
 import org.jspecify.annotations.Nullable;
 
 /** Packets for a trace: one line each, secrets masked, heartbeats left out. Pure. */
@@ -42,6 +42,6 @@ final class PacketTrace {
     }
 
     private static String text(byte[] bytes, int offset, int length) {
-        return new String(bytes, offset, Math.min(length, BYTES_LOOKED_AT), UTF_8);
+        return Secrets.maskText(new String(bytes, offset, Math.min(length, BYTES_LOOKED_AT), UTF_8));
     }
 }

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
-import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Header;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +85,8 @@ final class StompFrameTrace {
     }
 
     private static String body(StringBuilder out, String before, String body) {
-        return body.isEmpty() ? out.toString() : out.append(before).append(body).toString();
+        return body.isEmpty()
+                ? out.toString()
+                : out.append(before).append(Secrets.maskText(body)).toString();
     }
 }

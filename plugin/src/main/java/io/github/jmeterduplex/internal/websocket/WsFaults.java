@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;

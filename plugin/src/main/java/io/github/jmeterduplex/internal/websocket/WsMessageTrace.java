@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.websocket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.session.live.FrameTrace;
-import io.github.jmeterduplex.internal.settings.Secrets;
 import org.jspecify.annotations.Nullable;
 
 /**

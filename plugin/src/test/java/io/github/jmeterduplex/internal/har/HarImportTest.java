@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.internal.har;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,19 @@ class HarImportTest {
                 .contains("next: jmeter -n -t", "-Jusers=50 -Jloops=20")
                 .doesNotContain("hush-hush");
         assertThat(err.toString()).isEmpty();
+    }
+
+    /** A secret that is not known as one is in the plan. */
+    @Test
+    void planAndUsersAreReadableByTheirOwnerAlone() throws IOException {
+        assumeTrue(Files.getFileStore(folder).supportsFileAttributeView("posix"));
+        Path har = login().write(folder);
+        assertThat(run(har)).isZero();
+        assertThat(run(har, "--overwrite")).isZero();
+        for (String name : List.of("session.jmx", "session-users.csv")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+                    .isEqualTo("rw-------");
+        }
     }
 
     @Test

@@ -1,11 +1,16 @@
 package io.github.jmeterduplex.internal.har;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Secrets by their names or looks, at any place of a recording, are columns and nowhere in the plan. */
 class SecretsInPlansTest {
@@ -32,6 +37,11 @@ class SecretsInPlansTest {
                 "{'otp':123456}|{'otp':${password}}",
                 "<auth pin='4711'><login>ann</login></auth>|<auth pin='${password}'><login>${username}</login></auth>",
                 "{'code':4}{'ticket':'t-1'}|{'code':4}{'ticket':'${token}'}",
+                "user=ann&pw=geheim&v=1|user=ann&pw=${password}&v=1",
+                "otp=123456|otp=${password}",
+                "{'a':1,'user_pw':'x','sig':'geheim'}|{'a':1,'user_pw':'${password}','sig':'${token}'}",
+                "{'a':1,'data':'{\\'api_key\\':\\'geheim\\'}'}|{'a':1,'data':'{\\\\'api_key\\\\':\\\\'${token}\\\\'}'}",
+                "sign in token:geheim|sign in token:${token}",
                 "{'sid':'s-1','access_key':'k-1','bearer':'b-1'}"
                         + "|{'sid':'${token}','access_key':'${token2}','bearer':'${token3}'}"
             })
@@ -51,6 +61,29 @@ class SecretsInPlansTest {
         assertThat(plan.first("HTTPSamplerProxy").parameter("HTTPSampler.path")).isEqualTo("/login/${mail}/${token}");
         assertThat(plan.text().jmx()).doesNotContain("eyJ", "ann@", "eve@", "top-secret");
         assertThat(String.join("\n", plan.text().summary())).doesNotContain("eyJ", "ann@", "eve@");
+    }
+
+    /** As AWS AppSync has its key: in JSON, in Base64, in the query. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"x-api-key\":\"da2-geheim\",\"host\":\"x\"}",
+                "{\n  \"key\": \"??>>da2-geheim\"\n}",
+                "{ \"a\": 1 }"
+            })
+    void jsonInBase64IsAColumn(String json) throws IOException {
+        byte[] bytes = json.getBytes(UTF_8);
+        for (String key : List.of(
+                Base64.getEncoder().encodeToString(bytes),
+                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes),
+                URLEncoder.encode(Base64.getEncoder().encodeToString(bytes), UTF_8))) {
+            ImportedPlan plan = Har.ofChrome()
+                    .socket("ws://chat.example/ws?header=" + key + "&payload=e30=")
+                    .send("{\"a\":1}")
+                    .plan();
+            assertThat(plan.sampler("WsConnect", 0).parameter("url")).endsWith("/ws?header=${token}&payload=e30=");
+            assertThat(plan.text().jmx()).doesNotContain(key.substring(0, 10));
+        }
     }
 
     @ParameterizedTest

@@ -43,14 +43,16 @@ class CauseCountersTest {
 
     @Test
     void textsAreShortOneLineAndWithoutSecrets() {
-        causes.count(fault("ws://kim:pass@host/x?api_key=abc&a=1 said\n{\"token\":\"t1\"} to Authorization: Bearer t2; "
+        causes.count(fault("parameter cookies: bad; "
+                + "ws://kim:pass@host/x?api_key=abc&a=1 said\n{\"token\":\"t1\"} to Authorization: Bearer t2; "
                 + "x".repeat(400)));
 
         String text = causes.take(INTERVAL).get(0).example();
 
         assertThat(text)
-                .startsWith(
-                        "ws://******@host/x?api_key=******&a=1 said {\"token\":\"******\"} to Authorization: ******;")
+                .startsWith("parameter cookies: bad; ws://******@host/x?api_key=******&a=****** "
+                        + "said {\"token\":\"******\"} "
+                        + "to Authorization: Bearer ******;")
                 .hasSize(ExampleTexts.MAX_CHARACTERS + 3)
                 .endsWith("x...");
     }

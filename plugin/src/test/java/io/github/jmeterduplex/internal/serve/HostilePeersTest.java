@@ -224,7 +224,7 @@ class HostilePeersTest {
         try (PageServer server = serve("hello".getBytes(ISO_8859_1))) {
             Socket socket = connect(server, "127.0.0.1");
             socket.setTcpNoDelay(true);
-            for (String part : ("\r\n" + REQUEST).split("")) {
+            for (String part : ("\r\n" + REQUEST).split("", 0)) {
                 write(socket, part);
             }
 
@@ -276,12 +276,12 @@ class HostilePeersTest {
                 "X: y|411"
             })
     void bodyWithoutAnHonestLengthIsRefused(String headersAndStatus) throws IOException {
-        String headers = headersAndStatus.split("\\|")[0];
+        String headers = headersAndStatus.split("\\|", 2)[0];
         try (PageServer server = PageServer.inbox(ANY, "/in", body -> body)) {
             String request = "POST /in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + headers
                     + "\r\n\r\n[1]";
             assertThat(readAll(send(server, request)))
-                    .startsWith("HTTP/1.1 " + headersAndStatus.split("\\|")[1])
+                    .startsWith("HTTP/1.1 " + headersAndStatus.split("\\|", 2)[1])
                     .doesNotContain("[1]");
         }
     }

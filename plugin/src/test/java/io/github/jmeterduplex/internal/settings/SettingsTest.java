@@ -191,14 +191,4 @@ class SettingsTest {
         assertThat(EngineName.of("../a b:c", 12)).isEqualTo("_a_b_c-12");
         assertThat(EngineName.of("", 12)).isEqualTo("engine-12");
     }
-
-    @Test
-    void valuesOfSecretNamesAreMasked() {
-        assertThat(Secrets.mask("duplex.login.Password", "hunter2")).isEqualTo(Secrets.MASK);
-        assertThat(Secrets.mask("accessTokenX", "abc")).isEqualTo(Secrets.MASK);
-        assertThat(Secrets.mask("passcode", "")).isEmpty();
-        assertThat(Secrets.mask("url", "wss://joe:hunter2@chat.example/ws?a=b"))
-                .isEqualTo("wss://******@chat.example/ws?a=b");
-        assertThat(Secrets.mask("duplex.run", "pass-1")).isEqualTo("pass-1");
-    }
 }

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.har.link;
 
+import io.github.jmeterduplex.internal.codec.NamedSecret;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.har.session.RecordedValue;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordedCredentials {
     private static final Pattern PASSWORD =
-            Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|pass|pin|otp");
+            Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|(.*[_.-])?(pw|pass|pin|otp|totp)");
     private static final Pattern USER =
             Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
     private static final Pattern TOKEN = Pattern.compile(
@@ -29,8 +31,10 @@ public final class RecordedCredentials {
     private static final Pattern MAIL =
             Pattern.compile(BEGIN + "[A-Za-z0-9._+-]++(?:@|%40)[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
     private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
-    private static final Pattern JWT =
-            Pattern.compile(BEGIN + "eyJ[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]*+");
+    /** JSON in Base64, with what is signed or encrypted after it, as a JSON Web Token has. */
+    private static final Pattern JWT = Pattern.compile(BEGIN + "(?:eyJ|eyAi|ewog|ew0K)[A-Za-z0-9_+/-]{8,}+"
+            + "(?:%2[BbFf][A-Za-z0-9_+/-]*+)*+(?:=|%3[Dd]){0,2}+(?:\\.[A-Za-z0-9_-]*+){0,4}+");
+
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
     /** Shorter ones are masked at their places alone: they are in words of all kinds. */
     private static final int SWEPT = 4;
@@ -50,7 +54,7 @@ public final class RecordedCredentials {
         this.names = names;
     }
 
-    /** Whether a text holds a JSON Web Token. */
+    /** Whether a text holds a JSON Web Token, or other JSON in Base64. */
     public static boolean hasJwt(String text) {
         return JWT.matcher(text).find();
     }
@@ -62,7 +66,7 @@ public final class RecordedCredentials {
         if (known != null || value.isBlank() || ReferenceMarks.isMarked(value)) {
             return known;
         }
-        String kind = kind(name.toLowerCase(Locale.ROOT), value);
+        String kind = kind(name, value);
         if (kind == null) {
             return null;
         }
@@ -87,17 +91,20 @@ public final class RecordedCredentials {
 
     /** Whether a value is a secret by the name of its place, or by its looks. */
     static boolean isSecret(String name, String value) {
-        return kind(name.toLowerCase(Locale.ROOT), value) != null;
+        return kind(name, value) != null;
     }
 
-    private static @Nullable String kind(String name, String value) {
+    private static @Nullable String kind(String placeName, String value) {
+        String name = placeName.toLowerCase(Locale.ROOT);
         if (MAIL_NAME.matcher(name).matches() || MAIL.matcher(value).matches()) {
             return "mail";
         }
         if (PASSWORD.matcher(name).matches()) {
             return "password";
         }
-        if (TOKEN.matcher(name).matches() || JWT.matcher(value).matches()) {
+        if (TOKEN.matcher(name).matches()
+                || Secrets.isNamed(placeName)
+                || JWT.matcher(value).matches()) {
             return "token";
         }
         return USER.matcher(name).matches()
@@ -120,13 +127,35 @@ public final class RecordedCredentials {
 
     /** Replaces what is known, and what looks like a secret, wherever it stands in a text. */
     public String mask(String text) {
-        meet(text, JWT, "token");
-        meet(text, MAIL, "mail");
-        String masked = text;
+        String masked = maskNamed(text);
+        meet(masked, JWT, "token");
+        meet(masked, MAIL, "mail");
         for (String value : List.copyOf(swept)) {
             masked = ReferenceMarks.replace(masked, value, ReferenceMarks.column(columns.getOrDefault(value, "")));
         }
         return masked;
+    }
+
+    /** Values after names of secrets, as in forms, and in JSON within a text of JSON. */
+    private String maskNamed(String text) {
+        StringBuilder masked = new StringBuilder();
+        int copied = 0;
+        for (NamedSecret found : Secrets.find(text)) {
+            String value = text.substring(found.from(), found.to());
+            String column = isSingle(value) ? column(found.name(), value) : null;
+            if (column != null) {
+                masked.append(text, copied, found.from()).append(ReferenceMarks.column(column));
+                copied = found.to();
+            }
+        }
+        return masked.append(text.substring(copied)).toString();
+    }
+
+    /** Those of JSON's objects and arrays have places of their own, and short numbers are states or counts. */
+    private static boolean isSingle(String value) {
+        return !value.startsWith("{")
+                && !value.startsWith("[")
+                && (value.length() >= SWEPT || !DIGITS.matcher(value).matches());
     }
 
     private void meet(String text, Pattern looks, String kind) {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter.text;
 
-import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.transport.net.Authority;
 import java.net.URI;
 import java.net.URISyntaxException;

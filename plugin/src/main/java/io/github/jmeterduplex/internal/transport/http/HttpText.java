@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.internal.transport.http;
 
-import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Formats the heads of HTTP requests and responses for a trace, secrets masked. Pure. */
 public final class HttpText {
     private static final Pattern COOKIE_VALUE = Pattern.compile("(?<==)[^;]*");
 
-    private static final Pattern QUERY_VALUE = Pattern.compile("(?<=[?&])([^=&\\s]*)=([^&\\s]*)");
+    /** Longer ones are tokens: registered names have up to 24 characters. */
+    private static final int LONGEST_SUBPROTOCOL = 30;
 
     private HttpText() {}
 
@@ -19,10 +19,7 @@ public final class HttpText {
         String text = new String(request, StandardCharsets.UTF_8);
         int end = text.indexOf("\r\n\r\n");
         String[] lines = (end < 0 ? text : text.substring(0, end)).split("\r\n", -1);
-        StringBuilder head = new StringBuilder(QUERY_VALUE
-                .matcher(lines[0])
-                .replaceAll(found ->
-                        Matcher.quoteReplacement(found.group(1) + "=" + query(found.group(1), found.group(2)))));
+        StringBuilder head = new StringBuilder(requestLine(lines[0]));
         for (int i = 1; i < lines.length; i++) {
             int colon = lines[i].indexOf(": ");
             if (colon < 0) {
@@ -34,9 +31,14 @@ public final class HttpText {
         return head.toString();
     }
 
-    /** SignalR's id is as good as a password: who knows it can go on with the connection. */
-    private static String query(String name, String value) {
-        return name.equals("id") && !value.isEmpty() ? Secrets.MASK : Secrets.mask(name, value);
+    private static String requestLine(String line) {
+        int query = line.indexOf('?') + 1;
+        int end = line.lastIndexOf(' ');
+        return query == 0 || end < query
+                ? Secrets.maskText(line)
+                : Secrets.maskText(line.substring(0, query))
+                        + Secrets.maskQuery(line.substring(query, end))
+                        + line.substring(end);
     }
 
     /** The head of a response. */
@@ -51,8 +53,21 @@ public final class HttpText {
         String shown = switch (name.toLowerCase(Locale.ROOT)) {
             case "cookie" -> COOKIE_VALUE.matcher(value).replaceAll(Secrets.MASK);
             case "set-cookie" -> COOKIE_VALUE.matcher(value).replaceFirst(Secrets.MASK);
+            case "sec-websocket-protocol" -> subprotocols(value);
             default -> Secrets.mask(name, value == null ? "" : value);
         };
         head.append('\n').append(name).append(": ").append(shown);
+    }
+
+    /** Browsers can send a token in no other header: it is a subprotocol, or follows the one that announces it. */
+    private static String subprotocols(String value) {
+        StringBuilder shown = new StringBuilder();
+        boolean isAnnounced = false;
+        for (String item : value.split(",\\s*", -1)) {
+            boolean isHidden = isAnnounced || item.length() > LONGEST_SUBPROTOCOL;
+            isAnnounced = !isHidden && Secrets.isNamed(item);
+            shown.append(shown.length() == 0 ? "" : ", ").append(isHidden ? Secrets.MASK : Secrets.maskText(item));
+        }
+        return shown.toString();
     }
 }

@@ -1,0 +1,219 @@
+package io.github.jmeterduplex.internal.codec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the values that follow names of secrets: in JSON, also inside strings of JSON, in forms and queries, headers,
+ * parts of multipart bodies, and XML. A text may be cut anywhere. Confined to one thread.
+ */
+final class NamedSecrets {
+    /** A quote, escaped as often as it stands inside other strings. */
+    private static final String QUOTE = "\\\\*+[\"']|\\\\*+u0022|&quot;";
+
+    private static final int MAX_NAME = 64;
+    private static final int MAX_SPACES = 3;
+    private static final int UNICODE_ESCAPE = 5;
+
+    private static final Pattern OPENING = Pattern.compile("\\G\\s{0,8}(" + QUOTE + "|[\\[{])?");
+    private static final Pattern CONSTANT = Pattern.compile("\\G(?:true|false|null)\\b");
+    private static final Pattern WORD = Pattern.compile("\\G(?:(?i:bearer|basic|digest|token)\\s+)?[^\\s\"'&;<>\\\\]+");
+    /** In JSON. */
+    private static final Pattern NUMBER = Pattern.compile("\\G[^\\s\"'&,;<>\\\\}\\]]+");
+    /** Headers whose values have spaces, commas and semicolons. */
+    private static final Pattern OF_LINES = Pattern.compile("(?i).*(?:authorization|cookie)");
+
+    private static final Pattern LINE = Pattern.compile("\\G[^\\r\\n\\\\]+");
+    private static final Pattern ELEMENT = Pattern.compile("\\G[^<]+");
+    /** What stands between the name of a part or a field and its value. */
+    private static final Pattern AFTER_NAME =
+            Pattern.compile("\\G(?:[^\\n]{0,200}\\r?\\n(?:[^\\r\\n]{1,200}\\r?\\n){0,4}\\r?\\n|\\s*,\\s*(?:" + QUOTE
+                    + ")value(?:" + QUOTE + ")\\s*:\\s*(?:" + QUOTE + ")?)");
+
+    private static final Pattern PART = Pattern.compile("\\G[^\\r\\n\"'\\\\]+");
+
+    private final String text;
+    private final boolean isProse;
+    private final List<NamedSecret> found = new ArrayList<>();
+    /** Where the last value that was found ends. */
+    private int done;
+
+    private NamedSecrets(String text, boolean isProse) {
+        this.text = text;
+        this.isProse = isProse;
+    }
+
+    /**
+     * Finds the values.
+     *
+     * @param isProse whether a word after a colon belongs to a sentence, and is not a value
+     * @return in their order, none within another
+     */
+    static List<NamedSecret> find(String text, boolean isProse) {
+        NamedSecrets secrets = null;
+        for (int i = 1; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '=' || c == ':' || c == '>') {
+                secrets = secrets == null ? new NamedSecrets(text, isProse) : secrets;
+                i = secrets.separator(i);
+            }
+        }
+        return secrets == null ? List.of() : secrets.found;
+    }
+
+    /** Looks at a name and its value; returns the index of the last character that needs no further look. */
+    private int separator(int at) {
+        String name = nameBefore(at);
+        if (name == null) {
+            return at;
+        }
+        if (text.charAt(at) == '>') {
+            return isElement(at, name) && SecretNames.has(name) ? add(name, ELEMENT, at + 1, at) : at;
+        }
+        if (name.equals("name")) {
+            return part(at);
+        }
+        return SecretNames.has(name) ? value(at, name) : at;
+    }
+
+    /** The name that ends before a separator, its quotes and brackets left out; null if there is none. */
+    private @Nullable String nameBefore(int at) {
+        int end = at;
+        while (end > done && at - end < MAX_SPACES && Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        end = before(end, "\"", "'", "u0022", "&quot;");
+        while (end > done && text.charAt(end - 1) == '\\') {
+            end--;
+        }
+        end = before(end, "]", "%5D", "%5d");
+        int from = end;
+        while (from > done && end - from < MAX_NAME && isOfName(text.charAt(from - 1))) {
+            from--;
+        }
+        from = Math.min(end, from + escapeAt(from));
+        return from == end ? null : text.substring(from, end);
+    }
+
+    /** How many of the first characters belong to an escape: {@code n} of a line's end, {@code 5B} of a bracket. */
+    private int escapeAt(int from) {
+        char before = from == 0 ? ' ' : text.charAt(from - 1);
+        if (before == '%') {
+            return 2;
+        }
+        return before != '\\' ? 0 : text.startsWith("u00", from) ? UNICODE_ESCAPE : 1;
+    }
+
+    private int before(int end, String... marks) {
+        for (String mark : marks) {
+            if (end - mark.length() >= done && text.startsWith(mark, end - mark.length())) {
+                return end - mark.length();
+            }
+        }
+        return end;
+    }
+
+    private static boolean isOfName(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
+    }
+
+    private boolean isElement(int at, String name) {
+        int before = at - name.length() - 1;
+        return before >= 0 && (text.charAt(before) == '<' || text.charAt(before) == ':');
+    }
+
+    /** The name of a field is a value itself: {@code name="password"}. */
+    private int part(int at) {
+        Matcher opening = matcher(OPENING, at + 1);
+        if (!opening.find() || opening.group(1) == null) {
+            return at;
+        }
+        int end = endOfString(opening.end(), opening.group(1));
+        String name = text.substring(opening.end(), end);
+        if (end == text.length() || !SecretNames.has(name)) {
+            return at;
+        }
+        Matcher after = matcher(AFTER_NAME, end + opening.group(1).length());
+        return after.find() ? add(name, PART, after.end(), at) : at;
+    }
+
+    private int value(int at, String name) {
+        Matcher opening = matcher(OPENING, at + 1);
+        if (!opening.find()) {
+            return at;
+        }
+        String first = opening.group(1);
+        int from = opening.end();
+        if (first == null) {
+            boolean isWord = isProse && text.charAt(at) == ':';
+            return isWord || matcher(CONSTANT, from).find() ? at : add(name, bare(at, name), from, at);
+        }
+        return first.equals("{") || first.equals("[")
+                ? add(name, from - 1, endOfStructure(from))
+                : add(name, from, endOfString(from, first));
+    }
+
+    /** What a value without quotes looks like. */
+    private Pattern bare(int at, String name) {
+        if (text.charAt(at) == ':' && OF_LINES.matcher(name).matches()) {
+            return LINE;
+        }
+        char before = text.charAt(at - 1);
+        return before == '"' || before == ' ' ? NUMBER : WORD;
+    }
+
+    private int add(String name, Pattern value, int from, int otherwise) {
+        Matcher ahead = matcher(value, from);
+        return ahead.find() ? add(name, from, ahead.end()) : otherwise;
+    }
+
+    private int add(String name, int from, int to) {
+        if (to > from) {
+            found.add(new NamedSecret(name, from, to));
+            done = to;
+        }
+        return to - 1;
+    }
+
+    private Matcher matcher(Pattern pattern, int from) {
+        return pattern.matcher(text).region(Math.min(from, text.length()), text.length());
+    }
+
+    /** A quote that is escaped once more than the one that opened the string belongs to its value. */
+    private int endOfString(int from, String quote) {
+        int escapes = quote.lastIndexOf('\\') + 1;
+        String mark = quote.substring(escapes);
+        for (int end = text.indexOf(mark, from); end >= 0; end = text.indexOf(mark, end + mark.length())) {
+            int before = end;
+            while (before > from && text.charAt(before - 1) == '\\') {
+                before--;
+            }
+            if ((end - before) % (2 * (escapes + 1)) == escapes) {
+                return end - escapes;
+            }
+        }
+        return text.length();
+    }
+
+    private int endOfStructure(int from) {
+        int depth = 1;
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"') {
+                int quote = i;
+                while (quote > from && text.charAt(quote - 1) == '\\') {
+                    quote--;
+                }
+                i = endOfString(i + 1, text.substring(quote, i + 1)) + i - quote;
+            } else if (c == '{' || c == '[') {
+                depth++;
+            } else if ((c == '}' || c == ']') && --depth == 0) {
+                return i + 1;
+            }
+        }
+        return text.length();
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.jmeterduplex.internal.codec;
+
+import java.util.Set;
+
+/** Tells names of secrets from others: those of headers, parameters, properties, and of fields of a body. Pure. */
+final class SecretNames {
+    /** Anywhere in a name that is written in lower case and without separators. */
+    private static final String[] ANYWHERE = {
+        "password",
+        "passwd",
+        "passcode",
+        "passphrase",
+        "pwd",
+        "secret",
+        "token",
+        "jwt",
+        "credential",
+        "authorization",
+        "cookie",
+        "apikey",
+        "privatekey",
+        "accesskey",
+        "signature",
+        "sessionid",
+        "csrf",
+        "xsrf"
+    };
+    /** Too short to be looked for within words: a whole name, or one of its words. */
+    private static final Set<String> WORDS =
+            Set.of("pw", "pass", "pin", "otp", "totp", "auth", "sig", "sid", "bearer", "ticket", "cvv", "cvc");
+
+    private SecretNames() {}
+
+    static boolean has(String name) {
+        StringBuilder whole = new StringBuilder(name.length());
+        int word = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!Character.isLetterOrDigit(c) || isCamel(name, i)) {
+                if (WORDS.contains(whole.substring(word))) {
+                    return true;
+                }
+                word = whole.length();
+            }
+            if (Character.isLetterOrDigit(c)) {
+                whole.append(Character.toLowerCase(c));
+            }
+        }
+        return WORDS.contains(whole.substring(word)) || hasAny(whole.toString());
+    }
+
+    /** Whether a word begins here without a separator, as in {@code userPin} and {@code OTPCode}. */
+    private static boolean isCamel(String name, int at) {
+        if (at == 0 || !Character.isUpperCase(name.charAt(at))) {
+            return false;
+        }
+        boolean isNextLower = at + 1 < name.length() && Character.isLowerCase(name.charAt(at + 1));
+        return !Character.isUpperCase(name.charAt(at - 1)) || isNextLower;
+    }
+
+    private static boolean hasAny(String whole) {
+        for (String secret : ANYWHERE) {
+            if (whole.contains(secret)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
