@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,8 @@ public final class ClientFile {
     public static final String NAME = "client.csv";
 
     private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN);
+
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,6})?");
 
     private ClientFile() {}
 
@@ -71,12 +74,20 @@ public final class ClientFile {
         CsvRows.read(file, FIRST, ClientFile::parse, samples, warnings);
     }
 
+    /** Neither {@code Infinity} nor what sums up to it. */
+    private static double number(String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            throw new NumberFormatException("not a value of a self-check: " + text);
+        }
+        return Double.parseDouble(text);
+    }
+
     private static ClientSample parse(CsvRow row) {
         Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
         for (ClientColumn column : ClientColumn.values()) {
             String text = row.text(column.word());
             if (!text.isEmpty()) {
-                values.put(column, Double.valueOf(text));
+                values.put(column, number(text));
             }
         }
         return new ClientSample(Interval.of(row), values);

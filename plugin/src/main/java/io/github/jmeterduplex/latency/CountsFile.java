@@ -32,6 +32,9 @@ public final class CountsFile {
 
     private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN, "label");
 
+    /** A count whose column is missing would be taken for 0. */
+    private static final List<String> REQUIRED = CsvRows.columns(FIRST, Count.values());
+
     private CountsFile() {}
 
     /** {@return the header line} */
@@ -65,7 +68,7 @@ public final class CountsFile {
      * @throws IOException when the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<LabelCounts> rows, Consumer<String> warnings) throws IOException {
-        CsvRows.read(file, FIRST, CountsFile::parse, rows, warnings);
+        CsvRows.read(file, REQUIRED, CountsFile::parse, rows, warnings);
     }
 
     private static LabelCounts parse(CsvRow row) {

@@ -12,12 +12,30 @@ public record Interval(long startEpochMillis, long lengthMillis) {
     static final String START_COLUMN = "interval_start_ms";
     static final String LENGTH_COLUMN = "interval_ms";
 
+    /** In the year 5138. */
+    private static final long LATEST_START = 100_000_000_000_000L;
+    /** A day; an interval is an hour at most, unless the machine stood still. */
+    private static final long LONGEST = 86_400_000;
+
     /** {@return the first millisecond after it} */
     public long endEpochMillis() {
         return startEpochMillis + lengthMillis;
     }
 
     static Interval of(CsvRow row) {
-        return new Interval(row.number(START_COLUMN), row.number(LENGTH_COLUMN));
+        return checked(row.number(START_COLUMN), row.number(LENGTH_COLUMN));
+    }
+
+    /**
+     * An interval that a file names.
+     *
+     * @throws IllegalArgumentException if it cannot be an interval of a run
+     */
+    static Interval checked(long startEpochMillis, long lengthMillis) {
+        if (startEpochMillis < 0 || startEpochMillis > LATEST_START || lengthMillis < 0 || lengthMillis > LONGEST) {
+            throw new IllegalArgumentException(
+                    "not an interval: " + lengthMillis + " ms from " + startEpochMillis + " on");
+        }
+        return new Interval(startEpochMillis, lengthMillis);
     }
 }

@@ -31,6 +31,8 @@ final class IntervalDecoder implements AutoCloseable {
     private static final int MAX_INFLATED_BYTES = 1 << 20;
 
     private static final int MAX_INDEX = 54 * HALF_BUCKET;
+    /** More than any interval has; the sums of millions of such histograms fit a {@code long}. */
+    private static final long MAX_COUNT = 1_000_000_000_000L;
 
     private final Inflater inflater = new Inflater();
     private byte[] compressed = new byte[1 << 12];
@@ -52,7 +54,9 @@ final class IntervalDecoder implements AutoCloseable {
         }
         ByteBuffer payload = inflate(Base64.getDecoder().decode(base64, compressed));
         if (!isOurs(payload)) {
-            return IntervalLatencies.of(Histogram.decodeFromByteBuffer(payload, 0));
+            Histogram other = Histogram.decodeFromByteBuffer(payload, 0);
+            expect(other.getTotalCount() >= 0 && other.getTotalCount() <= MAX_COUNT, "at most " + MAX_COUNT);
+            return IntervalLatencies.of(other);
         }
         expect(payload.limit() == HEADER_BYTES + payload.getInt(4), "as many bytes as announced");
         takeCounts(payload.limit());
@@ -107,6 +111,12 @@ final class IntervalDecoder implements AutoCloseable {
             index += zeros + 1 + (word >> 63);
         }
         expect(next == end, "whole words");
+        long sum = 0;
+        for (int i = 0; i < pairs; i++) {
+            expect(counts[i] <= MAX_COUNT, "at most " + MAX_COUNT + " latencies");
+            sum += counts[i];
+        }
+        expect(sum <= MAX_COUNT, "at most " + MAX_COUNT + " latencies");
     }
 
     private static long valueAt(int index) {

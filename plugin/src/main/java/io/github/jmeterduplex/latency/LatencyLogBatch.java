@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 
 /** Some whole lines of {@code latency.hlog}, to be decoded by any one thread. */
 final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
     private static final byte[] TAG = "Tag=".getBytes(StandardCharsets.US_ASCII);
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?");
     private static final int FIELDS = 5;
 
     private final byte[] text;
@@ -86,7 +88,7 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
         if (field != FIELDS) {
             throw new IllegalArgumentException("expected " + FIELDS + " fields, got " + field);
         }
-        Interval interval = new Interval(
+        Interval interval = Interval.checked(
                 baseEpochMillis + millis(string(ends[0] + 1, ends[1])), millis(string(ends[1] + 1, ends[2])));
         if (wanted.test(interval)) {
             LatencyTag tag = tags.computeIfAbsent(string(start, ends[0]), LatencyTag::parse);
@@ -99,7 +101,11 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
         return new String(text, start, end - start, StandardCharsets.UTF_8);
     }
 
+    /** @throws IllegalArgumentException where it is anything but digits, with or without a point among them */
     static long millis(String seconds) {
+        if (!SECONDS.matcher(seconds).matches()) {
+            throw new IllegalArgumentException("not a number of seconds: " + seconds);
+        }
         return new BigDecimal(seconds).movePointRight(3).longValue();
     }
 }

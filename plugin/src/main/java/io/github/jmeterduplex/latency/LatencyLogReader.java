@@ -41,6 +41,7 @@ public final class LatencyLogReader {
     private final UnreadableParts damage;
     private final OrderedTasks<LatencyLogBatch.Decoded> decoding;
     private long baseEpochMillis;
+    private boolean hasLines;
 
     private LatencyLogReader(
             Path file,
@@ -76,7 +77,11 @@ public final class LatencyLogReader {
         try (CompleteLineFileStream whole = CompleteLineFileStream.open(file);
                 OrderedTasks<LatencyLogBatch.Decoded> decoding = new OrderedTasks<>(results)) {
             damage.cut(whole.isCut());
-            new LatencyLogReader(file, wanted, damage, decoding).readAll(whole);
+            LatencyLogReader reader = new LatencyLogReader(file, wanted, damage, decoding);
+            reader.readAll(whole);
+            if (!reader.hasLines) {
+                damage.noHeader();
+            }
             decoding.finish();
         }
         damage.report();
@@ -90,6 +95,7 @@ public final class LatencyLogReader {
             count = whole.readNBytes(buffer, length, buffer.length - length);
             length += count;
             int taken = takeLines(buffer, length);
+            hasLines |= taken > 0;
             length -= taken;
             System.arraycopy(buffer, taken, buffer, 0, length);
             if (length == buffer.length) {

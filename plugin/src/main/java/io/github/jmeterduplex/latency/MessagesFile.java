@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.github.jmeterduplex.internal.csv.CompleteLineStream;
+import io.github.jmeterduplex.internal.csv.RegularFile;
 import io.github.jmeterduplex.internal.csv.UnreadableParts;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -61,6 +62,7 @@ public final class MessagesFile {
     }
 
     private static InputStream open(Path file) throws IOException {
+        RegularFile.require(file);
         BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
         in.mark(2);
         int magic = (in.read() << 8) | in.read();

@@ -21,6 +21,9 @@ public final class SessionsFile {
 
     private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN);
 
+    /** As in {@link CountsFile}. */
+    private static final List<String> REQUIRED = CsvRows.columns(FIRST, SessionCount.values());
+
     private SessionsFile() {}
 
     /** {@return the header line} */
@@ -53,7 +56,7 @@ public final class SessionsFile {
      * @throws IOException when the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<SessionCounts> rows, Consumer<String> warnings) throws IOException {
-        CsvRows.read(file, FIRST, SessionsFile::parse, rows, warnings);
+        CsvRows.read(file, REQUIRED, SessionsFile::parse, rows, warnings);
     }
 
     private static SessionCounts parse(CsvRow row) {

@@ -86,10 +86,22 @@ public final class Main {
                 .setErr(err);
         command.setParameterExceptionHandler((wrong, given) -> refuse(err, String.valueOf(wrong.getMessage())));
         command.setExecutionExceptionHandler((e, failed, parsed) -> refuse(err, sentence(e)));
-        int exitCode = arguments.length == 0 ? usage(command, err) : command.execute(arguments);
+        int exitCode = execute(command, err, arguments);
         out.flush();
         err.flush();
         return exitCode;
+    }
+
+    private static int execute(CommandLine command, PrintWriter err, String... arguments) {
+        try {
+            return arguments.length == 0 ? usage(command, err) : command.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            return refuse(
+                    err,
+                    "The files need more memory than this JVM may use ("
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MB). If they are files of Duplex, give it more: java -Xmx4g -jar ...");
+        }
     }
 
     private static int usage(CommandLine command, PrintWriter err) {

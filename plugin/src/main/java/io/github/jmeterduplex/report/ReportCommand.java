@@ -19,6 +19,7 @@ import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -117,7 +118,7 @@ final class ReportCommand implements Callable<Integer> {
                             + " run's folder: report DIR"));
             spec.commandLine().getOut().print("The newest run of " + results + ": " + run.getFileName() + "\n");
             return List.of(run);
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new ReportException("Cannot read " + results.toAbsolutePath() + ": " + e, e);
         }
     }

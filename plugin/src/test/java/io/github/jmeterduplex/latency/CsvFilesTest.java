@@ -207,10 +207,11 @@ class CsvFilesTest {
     }
 
     @Test
-    void emptyFileIsNoError() throws IOException {
-        assertThat(readCounts(file(""))).isEmpty();
+    void fileWithoutLinesIsNoErrorButOneWithoutAHeaderIs() throws IOException {
         assertThat(readCounts(file(CountsFile.header()))).isEmpty();
         assertThat(warnings).isEmpty();
+        assertThat(readCounts(file(""))).isEmpty();
+        assertThat(warnings).singleElement().asString().endsWith("file.csv is empty: it has no header line.");
     }
 
     @Test

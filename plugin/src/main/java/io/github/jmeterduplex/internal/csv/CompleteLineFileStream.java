@@ -24,7 +24,13 @@ public final class CompleteLineFileStream extends FilterInputStream {
         this.cut = cut;
     }
 
+    /**
+     * Opens a file.
+     *
+     * @throws IOException if it is missing, not a regular file, or cannot be read
+     */
     public static CompleteLineFileStream open(Path file) throws IOException {
+        RegularFile.require(file);
         long size;
         long whole;
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {

@@ -5,6 +5,9 @@ import java.util.Map;
 
 /** One record of a CSV file, by the names of its columns. */
 public final class CsvRow {
+    /** More than any run counts; the sums of hundreds of such numbers fit a {@code long}. */
+    public static final long MAX_NUMBER = 10_000_000_000_000_000L;
+
     private final Map<String, Integer> positions;
     private final List<String> fields;
 
@@ -27,9 +30,16 @@ public final class CsvRow {
     /**
      * The whole number of a column; 0 where the file has no such column.
      *
-     * @throws NumberFormatException where there is something else
+     * @throws NumberFormatException where there is something else, or a number below 0 or above {@link #MAX_NUMBER}
      */
     public long number(String column) {
-        return positions.containsKey(column) ? Long.parseLong(text(column)) : 0;
+        if (!positions.containsKey(column)) {
+            return 0;
+        }
+        long number = Long.parseLong(text(column));
+        if (number < 0 || number > MAX_NUMBER) {
+            throw new NumberFormatException(column + " is " + number + "; allowed: 0 to " + MAX_NUMBER);
+        }
+        return number;
     }
 }

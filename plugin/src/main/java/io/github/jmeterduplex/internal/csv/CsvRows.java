@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads a CSV file with a header line: passes each readable row to the caller, and reports what could not be read. */
 public final class CsvRows<T> {
@@ -58,6 +59,7 @@ public final class CsvRows<T> {
     private void readAll(Iterator<CsvRecord> records, List<String> required) throws IOException {
         try {
             if (!records.hasNext()) {
+                damage.noHeader();
                 return;
             }
             Map<String, Integer> positions = positions(records.next().getFields(), required);
@@ -100,8 +102,15 @@ public final class CsvRows<T> {
     /** The header line of a file with these columns. */
     public static String header(List<String> first, Enum<?>[] counts) {
         CsvLine line = new CsvLine();
-        first.forEach(line::text);
-        Arrays.stream(counts).forEach(count -> line.text(count.name().toLowerCase(Locale.ROOT)));
+        columns(first, counts).forEach(line::text);
         return line.end();
+    }
+
+    /** The names of these columns, in their order. */
+    public static List<String> columns(List<String> first, Enum<?>[] counts) {
+        return Stream.concat(
+                        first.stream(),
+                        Arrays.stream(counts).map(count -> count.name().toLowerCase(Locale.ROOT)))
+                .toList();
     }
 }

@@ -5,14 +5,23 @@ import java.util.function.Consumer;
 
 /** Counts the parts of a file that could not be read, and names them in one sentence. Confined to one thread. */
 public final class UnreadableParts {
+    private static final String HALF_A_LINE =
+            ": left out half a line at the end; the engine was killed or still writes.";
+
     private final Path file;
     private final Consumer<String> warnings;
+    private boolean isEmpty;
     private boolean cut;
     private long lines;
 
     public UnreadableParts(Path file, Consumer<String> warnings) {
         this.file = file;
         this.warnings = warnings;
+    }
+
+    /** The file lacks even its first line, with which every file begins. */
+    public void noHeader() {
+        isEmpty = true;
     }
 
     /** The file ends in half a line. */
@@ -35,12 +44,19 @@ public final class UnreadableParts {
         cut = true;
     }
 
+    /** Whether a sentence says no more than that the last line is not whole, as is usual after a kill. */
+    public static boolean isHalfALine(String sentence) {
+        return sentence.endsWith(HALF_A_LINE);
+    }
+
     public void report() {
-        if (lines > 0) {
+        if (isEmpty) {
+            warnings.accept(file + " is empty: it has no header line.");
+        } else if (lines > 0) {
             warnings.accept(file + ": left out " + lines + " damaged line" + (lines == 1 ? "" : "s")
                     + (cut ? " and half a line at the end." : "."));
         } else if (cut) {
-            warnings.accept(file + ": left out half a line at the end; the engine was killed or still writes.");
+            warnings.accept(file + HALF_A_LINE);
         }
     }
 }
