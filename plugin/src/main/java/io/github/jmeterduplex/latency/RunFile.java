@@ -22,8 +22,9 @@ package io.github.jmeterduplex.latency;
  *       {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended
  *       without their disconnect message, {@link #SAMPLES_DROPPED} how many messages have no sample of their own.
  *       Values whose name smells of a secret are masked.
- *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
- *       ({@link SessionCount})
+ *   <li>{@link #TOTALS}: at the end: {@link #TOTALS_OF_LABELS} (per label the counts of {@link Count}),
+ *       {@link #TOTALS_OF_SESSIONS} ({@link SessionCount}) and {@link #TOTALS_OF_LATENCIES} (by the tags of
+ *       {@code latency.hlog} how many latencies it holds; absent in files of earlier versions)
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
  * </ul>
  *
@@ -172,6 +173,12 @@ public final class RunFile {
     public static final String LOST_PERCENT = "lost_percent";
     /** Sums, at the end. */
     public static final String TOTALS = "totals";
+    /** See {@link #TOTALS}. */
+    public static final String TOTALS_OF_LABELS = "labels";
+    /** See {@link #TOTALS}. */
+    public static final String TOTALS_OF_SESSIONS = "sessions";
+    /** See {@link #TOTALS}. */
+    public static final String TOTALS_OF_LATENCIES = "latencies";
     /** How often a file could not be written. */
     public static final String WRITE_ERRORS = "write_errors";
 

@@ -133,6 +133,7 @@ class ArchitectureTest {
                 "internal.report.trend",
                 "internal.report.judge",
                 "internal.report.read",
+                "internal.report.source",
                 "internal.report.requirement",
                 "internal.report.write"
             })

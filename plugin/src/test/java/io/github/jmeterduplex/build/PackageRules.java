@@ -29,6 +29,7 @@ final class PackageRules {
     private static final String[] SEARCH = {"internal.search"};
     private static final String[] ENGINES = {"internal.search.engines"};
     private static final String[] TREND = {"internal.report.trend"};
+    private static final String[] SOURCE = {"internal.report.source"};
     private static final String[] READ = {"internal.report.read"};
     private static final String[] REQUIREMENT = {"internal.report.requirement"};
     private static final String[] WRITE = {"internal.report.write"};
@@ -106,16 +107,17 @@ final class PackageRules {
         allow(JUDGE, FILES, new String[] {"internal.machine"});
         allow(STATISTICS, new String[0]);
         allow(TREND, FILES, STATISTICS);
-        allow(READ, FILES, JUDGE, STATISTICS, TREND);
+        allow(SOURCE, FILES, CSV);
+        allow(READ, FILES, CSV, JUDGE, SOURCE, STATISTICS, TREND);
         allow(REQUIREMENT, FILES, READ);
-        allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT, TREND);
-        allow(COMPARE, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, STATISTICS);
+        allow(WRITE, FILES, CSV, JUDGE, SOURCE, READ, REQUIREMENT, TREND);
+        allow(COMPARE, FILES, CSV, JUDGE, SOURCE, READ, REQUIREMENT, WRITE, STATISTICS);
         // what a stranger wrote is made safe to show by the same class as what a server says
         allow(READ, SHARED_CODECS);
         allow(WRITE, SHARED_CODECS);
         allow(new String[] {"report"}, SHARED_CODECS);
         // the command line knows the machine as well as files
-        allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, COMPARE);
+        allow(new String[] {"report"}, FILES, CSV, JUDGE, SOURCE, READ, REQUIREMENT, WRITE, COMPARE);
         allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});
         allow(new String[] {"internal.check"}, new String[0]);
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
@@ -160,7 +162,7 @@ final class PackageRules {
         allow(new String[] {"internal.log"}, INTERVALS);
         allow(OUTPUTS, FILES, INTERVALS, SERVICES, FOUNDATIONS, OUTPUTS);
         // the live page is the report's
-        allow(new String[] {"internal.live"}, JUDGE, READ, REQUIREMENT, WRITE);
+        allow(new String[] {"internal.live"}, JUDGE, SOURCE, READ, REQUIREMENT, WRITE);
         allow(GROUND, INTERVALS, OUTPUTS);
         // what all protocols read alike
         allow(TEXTS, LEAVES, FOUNDATIONS, NET);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -27,8 +28,27 @@ class CompareTest {
             Path folder = results.resolve(name).resolve(engine);
             RunFolder files = new RunFolder(folder, 0);
             for (int s = 0; s < 3; s++) {
-                files.counts(second(s * 1_000L), "chat", Map.of(Count.WRITTEN, 50L, Count.SENT, 50L, Count.LOST, lost))
-                        .counts(second(s * 1_000L), "room", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L))
+                files.counts(
+                                second(s * 1_000L),
+                                "chat",
+                                Map.of(
+                                        Count.WRITTEN,
+                                        50L,
+                                        Count.SENT,
+                                        50L,
+                                        Count.REPLIED,
+                                        1L,
+                                        Count.UNANSWERED,
+                                        49 - lost,
+                                        Count.LOST,
+                                        lost,
+                                        Count.LOST_TIMEOUT,
+                                        lost))
+                        .failures(second(s * 1_000L), FailureCount.Kind.MESSAGE, "timeout", lost)
+                        .counts(
+                                second(s * 1_000L),
+                                "room",
+                                Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 1L, Count.UNANSWERED, 9L))
                         .latencies(second(s * 1_000L), new LatencyTag(LatencyKind.LATENCY, "chat"), 10)
                         .latencies(
                                 second(s * 1_000L),
@@ -43,7 +63,9 @@ class CompareTest {
                     folder.resolve("run.json"),
                     "{\"format\":1,\"run\":\"" + name + "\",\"plan\":\"" + name
                             + ".jmx\",\"start_epoch_ms\":" + RunFolder.START
-                            + ",\"completed\":true,\"facts\":{\"threads\":5,\"target_per_second\":60.5}}");
+                            + ",\"end_epoch_ms\":" + (RunFolder.START + 3_000)
+                            + ",\"totals\":{},\"completed\":true"
+                            + ",\"facts\":{\"threads\":5,\"target_per_second\":60.5}}");
         }
         return results.resolve(name).toString();
     }

@@ -52,7 +52,7 @@ class GrowthTest {
                 long written = Math.round(sent.applyAsDouble(step));
                 engine.client(interval, values(step))
                         .sessions(interval, Map.of(SessionCount.OPEN, Math.round(open.applyAsDouble(step))))
-                        .counts(interval, "chat", Map.of(Count.WRITTEN, written, Count.SENT, written))
+                        .counts(interval, "chat", Map.of(Count.WRITTEN, written, Count.SENT, 300L, Count.REPLIED, 300L))
                         .latencies(interval, CHAT, latencies());
             }
         }

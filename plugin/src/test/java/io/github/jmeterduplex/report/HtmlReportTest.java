@@ -45,7 +45,10 @@ class HtmlReportTest {
     private Path hostileRun() throws IOException {
         Path engine = folder.resolve("run/engine");
         new RunFolder(engine, 0)
-                .counts(RunFolder.second(0), HOSTILE, Map.of(Count.WRITTEN, 2L, Count.SENT, 2L, Count.REPLIED, 2L))
+                .counts(
+                        RunFolder.second(0),
+                        HOSTILE,
+                        Map.of(Count.WRITTEN, 2L, Count.SENT, 3L, Count.REPLIED, 2L, Count.FAILED, 1L))
                 .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, HOSTILE), 1_000, 2_000)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, HOSTILE, 1);
         Files.writeString(
@@ -57,6 +60,10 @@ class HtmlReportTest {
                         HOSTILE,
                         "start_epoch_ms",
                         RunFolder.START,
+                        "end_epoch_ms",
+                        RunFolder.START,
+                        "totals",
+                        Map.of(),
                         "completed",
                         true,
                         "versions",

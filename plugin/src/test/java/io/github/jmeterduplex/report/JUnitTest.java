@@ -3,6 +3,7 @@ package io.github.jmeterduplex.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.io.IOException;
@@ -38,7 +39,21 @@ class JUnitTest {
                 .counts(
                         RunFolder.second(0),
                         "a <b> & \"c\" \u0001 \uD83D\uDE00",
-                        Map.of(Count.WRITTEN, 5L, Count.SENT, 6L, Count.REPLIED, 3L, Count.LOST, 2L, Count.FAILED, 1L))
+                        Map.of(
+                                Count.WRITTEN,
+                                5L,
+                                Count.SENT,
+                                6L,
+                                Count.UNANSWERED,
+                                3L,
+                                Count.LOST,
+                                2L,
+                                Count.LOST_TIMEOUT,
+                                2L,
+                                Count.FAILED,
+                                1L))
+                .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "timeout", 2)
+                .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "no-session", 1)
                 .latencies(RunFolder.second(0), CHAT, 1_000, 250_000);
         Path json = folder.resolve("night-3/engine/run.json");
         Files.writeString(json, Files.readString(json).replace("{\"format\":1", "{\"format\":1,\"run\":\"night-3\""));

@@ -52,7 +52,9 @@ final class LongRun {
         Files.writeString(
                 folder.resolve(RunFile.NAME),
                 "{\"format\":1,\"run\":\"night\",\"plan\":\"fatigue.jmx\",\"start_epoch_ms\":" + RunFolder.START
-                        + ",\"interval_seconds\":1,\"completed\":true,\"versions\":{\"jmeter\":\"5.6.3\"},"
+                        + ",\"end_epoch_ms\":" + (RunFolder.START + seconds * 1_000L)
+                        + ",\"totals\":{},\"interval_seconds\":1,\"completed\":true,"
+                        + "\"versions\":{\"jmeter\":\"5.6.3\"},"
                         + "\"facts\":{\"target_per_second\":" + perSecond * labels.size() + ",\"threads\":3}}");
         LatencyLogWriter log = new LatencyLogWriter(RunFolder.START);
         try (BufferedWriter counts = Files.newBufferedWriter(folder.resolve(CountsFile.NAME));

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.report;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -123,6 +124,9 @@ final class MadeUpRun {
                             new LatencyTag(LatencyKind.INTENDED, label.getKey()),
                             Arrays.stream(micros).map(each -> each + 100).toArray());
                 }
+            }
+            if (lost > 0) {
+                files.failures(interval, FailureCount.Kind.MESSAGE, "timeout", lost * medianMillis.size());
             }
             files.sessions(interval, Map.of(SessionCount.OPEN, sessions, SessionCount.OPEN_PEAK, sessions));
             files.client(interval, client());

@@ -113,6 +113,10 @@ class MainTest {
         assertThat(CommandLineRun.of("report", folder.toString()).out())
                 .contains("Note: This run is still going on: figures up to 00:00:02.")
                 .doesNotContain("without completing");
+        assertThat(CommandLineRun.of("report", folder.toString(), "--require", "sessions.lost=0")
+                        .exitCode())
+                .as("it may still break")
+                .isEqualTo(3);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.report;
 
+import static io.github.jmeterduplex.report.RunFolder.repeated;
 import static io.github.jmeterduplex.report.RunFolder.second;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -43,11 +45,16 @@ class RequirementTest {
                                 1L,
                                 Count.LOST_END,
                                 1L))
-                .counts(second(0), "room, \"all\": 1", Map.of(Count.WRITTEN, 5L, Count.SENT, 5L, Count.REPLIED, 5L))
-                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 2_000)
-                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "chat"), 9_000)
-                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "room, \"all\": 1"), 1_000)
+                .counts(
+                        second(0),
+                        "room, \"all\": 1",
+                        Map.of(Count.WRITTEN, 5L, Count.SENT, 5L, Count.REPLIED, 5L, Count.PUSHED, 1L))
+                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), repeated(9, 2_000))
+                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "chat"), repeated(9, 9_000))
+                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "room, \"all\": 1"), repeated(5, 1_000))
                 .latencies(second(0), new LatencyTag(LatencyKind.PUSH, "room, \"all\": 1"), 4_000)
+                .failures(second(0), FailureCount.Kind.MESSAGE, "end", 1)
+                .failures(second(0), FailureCount.Kind.SESSION, "connection-lost", 1)
                 .sessions(
                         second(0), Map.of(SessionCount.OPENED, 7L, SessionCount.OPEN_PEAK, 7L, SessionCount.LOST, 1L));
     }
@@ -84,7 +91,8 @@ class RequirementTest {
 
         assertThat(report.exitCode()).isEqualTo(3);
         assertThat(report.out())
-                .contains("Required sent=15: UNDECIDED, 15, of files that are not complete: run again\n")
+                .contains("Required sent=15: UNDECIDED, 15, of files that are not complete, see the notes: run"
+                        + " again\n")
                 .contains("ended without completing its files");
         assertThat(require("sent=15,lost=0").exitCode()).as("what broke, broke").isEqualTo(1);
     }
@@ -145,6 +153,8 @@ class RequirementTest {
         run = run.resolve("refused");
         new RunFolder(run, 0)
                 .counts(second(0), "chat", Map.of(Count.SENT, 6L, Count.FAILED, 6L))
+                .failures(second(0), FailureCount.Kind.MESSAGE, "no-session", 6)
+                .failures(second(0), FailureCount.Kind.SESSION, "refused", 2)
                 .sessions(second(0), Map.of(SessionCount.FAILED, 2L));
 
         assertThat(require("lost=0,chat:wrong=0,failed=0,sent=6").out())

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Map;
 
 /** Writes the files of one engine, a line at a time. Offsets are milliseconds from {@link #START}. */
@@ -35,10 +36,12 @@ public final class RunFolder {
     private final Path folder;
     private final long engineStart;
     private final LatencyLogWriter latencies;
+    private long endMillis;
 
     public RunFolder(Path folder, long offsetMillis) throws IOException {
         this.folder = Files.createDirectories(folder);
         engineStart = START + offsetMillis;
+        endMillis = engineStart;
         latencies = new LatencyLogWriter(engineStart);
         append(CountsFile.NAME, CountsFile.header());
         append(LatencyLogReader.NAME, latencies.header());
@@ -53,6 +56,18 @@ public final class RunFolder {
                 folder.resolve(RunFile.NAME),
                 "{\"format\":1,\"start_epoch_ms\":" + engineStart + ",\"warmup_seconds\":" + warmupSeconds
                         + ",\"completed\":" + completed + "}");
+        writeEnd();
+    }
+
+    /** A run that has ended says when. */
+    private void writeEnd() throws IOException {
+        Path file = folder.resolve(RunFile.NAME);
+        String text = Files.readString(file).replaceFirst(",\"end_epoch_ms\":\\d+,\"totals\":\\{}", "");
+        if (text.contains("\"completed\":true")) {
+            text = text.replace(
+                    "\"completed\":true", "\"completed\":true,\"end_epoch_ms\":" + endMillis + ",\"totals\":{}");
+        }
+        Files.writeString(file, text);
     }
 
     /** What samplers told. */
@@ -69,6 +84,7 @@ public final class RunFolder {
         Files.writeString(
                 folder.resolve(RunFile.NAME),
                 JSON.std.asString(Map.of("format", 1, "start_epoch_ms", engineStart, "completed", true, name, value)));
+        writeEnd();
         return this;
     }
 
@@ -89,6 +105,13 @@ public final class RunFolder {
         return this;
     }
 
+    /** The same latency so many times. */
+    static long[] repeated(int times, long micros) {
+        long[] all = new long[times];
+        Arrays.fill(all, micros);
+        return all;
+    }
+
     RunFolder latencies(Interval interval, LatencyTag tag, long... micros) throws IOException {
         LatencyHistogram histogram = new LatencyHistogram();
         for (long latency : micros) {
@@ -103,6 +126,8 @@ public final class RunFolder {
                 SessionsFile.NAME,
                 SessionsFile.line(new SessionCounts(
                         interval, Counts.of(SessionCount.class, count -> counts.getOrDefault(count, 0L)))));
+        endMillis = interval.endEpochMillis();
+        writeEnd();
         return this;
     }
 
@@ -129,6 +154,7 @@ public final class RunFolder {
                 folder.resolve(RunFile.NAME),
                 "{\"format\":1,\"start_epoch_ms\":" + engineStart + ",\"completed\":true,\"properties\":{\""
                         + TraceUrl.PROPERTY + "\":\"" + url + "\"}}");
+        writeEnd();
         return this;
     }
 

@@ -157,7 +157,8 @@ final class IntervalWriter {
                 .filter(label -> !label.taken().isZero())
                 .forEach(label -> totals.put(label.label(), label.taken()));
         try {
-            runJson.complete(intervalStartMillis, totals, counters.sessions().taken(), trouble.count());
+            runJson.complete(
+                    intervalStartMillis, totals, counters.sessions().taken(), labels.latencies(), trouble.count());
         } catch (IOException e) {
             trouble.failed(directory, e);
         }

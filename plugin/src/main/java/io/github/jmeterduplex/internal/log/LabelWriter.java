@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -26,6 +28,8 @@ final class LabelWriter {
     private final BooleanSupplier gathers;
     /** Whether somebody wants what this interval holds. */
     private boolean isWanted;
+    /** How many latencies the file has, by tag. */
+    private final SortedMap<String, Long> written = new TreeMap<>();
     /** What one label recorded of one kind; written over by the next. */
     private final LatencyHistogram latencies = new LatencyHistogram();
 
@@ -61,7 +65,12 @@ final class LabelWriter {
         return written;
     }
 
-    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> written) {
+    /** How many latencies were written so far, by the texts of their tags. */
+    SortedMap<String, Long> latencies() {
+        return written;
+    }
+
+    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> told) {
         Map<LatencyKind, IntervalLatencies> recorded = new EnumMap<>(LatencyKind.class);
         Counts<Count> counts = label.takeCounts();
         if (!counts.isZero()) {
@@ -72,14 +81,16 @@ final class LabelWriter {
         for (LatencyKind kind : LatencyKind.values()) {
             label.takeLatencies(kind, latencies);
             if (!latencies.isEmpty()) {
-                files.add(interval, new LatencyTag(kind, label.label()), latencies);
+                LatencyTag tag = new LatencyTag(kind, label.label());
+                files.add(interval, tag, latencies);
+                written.merge(tag.text(), latencies.count(), Long::sum);
                 if (isWanted) {
                     recorded.put(kind, IntervalLatencies.of(latencies));
                 }
             }
         }
         if (isWanted && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
-            written.add(new IntervalFigures.OfLabel(label.label(), label.isPlanned(), counts, recorded, listed));
+            told.add(new IntervalFigures.OfLabel(label.label(), label.isPlanned(), counts, recorded, listed));
         }
     }
 }

@@ -119,7 +119,11 @@ final class RunJsonWriter {
 
     /** Writes the file for the last time. */
     void complete(
-            long endEpochMillis, Map<String, Counts<Count>> labels, Counts<SessionCount> sessions, long writeErrors)
+            long endEpochMillis,
+            Map<String, Counts<Count>> labels,
+            Counts<SessionCount> sessions,
+            Map<String, Long> latencies,
+            long writeErrors)
             throws IOException {
         members.put(RunFile.END_EPOCH_MS, endEpochMillis);
         members.put(RunFile.END, iso(endEpochMillis));
@@ -128,8 +132,9 @@ final class RunJsonWriter {
         Map<String, Object> perLabel = new TreeMap<>();
         labels.forEach((label, counts) -> perLabel.put(label, countsByWord(counts)));
         Map<String, Object> totals = new LinkedHashMap<>();
-        totals.put("labels", perLabel);
-        totals.put("sessions", sessionsByWord(sessions));
+        totals.put(RunFile.TOTALS_OF_LABELS, perLabel);
+        totals.put(RunFile.TOTALS_OF_SESSIONS, sessionsByWord(sessions));
+        totals.put(RunFile.TOTALS_OF_LATENCIES, latencies);
         members.put(RunFile.TOTALS, totals);
         write();
     }

@@ -79,7 +79,8 @@ final class MadeUpRun {
                 engine.resolve(RunFile.NAME),
                 "{\"format\":1,\"run\":\"" + folder.getFileName() + "\",\"plan\":\"chat.jmx\",\"start_epoch_ms\":"
                         + start
-                        + ",\"completed\":true,\"facts\":{\"threads\":2,\"target_per_second\":"
+                        + ",\"end_epoch_ms\":" + (start + SECONDS * 1_000L)
+                        + ",\"totals\":{},\"completed\":true,\"facts\":{\"threads\":2,\"target_per_second\":"
                         + A_SECOND * medians.size() + "}}");
         return folder;
     }

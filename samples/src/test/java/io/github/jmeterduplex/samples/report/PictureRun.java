@@ -80,7 +80,8 @@ final class PictureRun {
         Files.writeString(
                 folder.resolve("run.json"),
                 "{\"format\":1,\"run\":\"release-42\",\"plan\":\"livechat.jmx\",\"start_epoch_ms\":" + START
-                        + ",\"end_epoch_ms\":" + (START + SECONDS * 1_000L) + ",\"completed\":true,\"versions\":"
+                        + ",\"end_epoch_ms\":" + (START + SECONDS * 1_000L) + ",\"totals\":{},\"completed\":true,"
+                        + "\"versions\":"
                         + "{\"jmeter\":\"5.6.3\"},\"facts\":{\"threads\":20,\"target_per_second\":400,\"targets\":"
                         + "{\"chat.send\":300,\"orders.place\":100},\"transports\":{\"websocket\":1400}}}");
     }

@@ -1,11 +1,12 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.internal.report.source.RunIntervals;
+import io.github.jmeterduplex.internal.report.source.RunMeta;
 import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -15,8 +16,10 @@ import java.util.function.Consumer;
  * @param meta what run.json says
  * @param startEpochMillis start of its first interval; {@code Long.MAX_VALUE} where it is not known
  * @param endEpochMillis end of its last one
+ * @param intervals those of {@code sessions.csv}, which has a line in each
  */
-public record Engine(EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis) {
+public record Engine(
+        EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis, RunIntervals intervals) {
     /** A run that goes on writes an interval after the other; a busy disk may hold it up. */
     private static final int SILENT_INTERVALS = 5;
 
@@ -45,23 +48,19 @@ public record Engine(EngineFolder folder, RunMeta meta, long startEpochMillis, l
     /** Reads {@code run.json}, and when the engine ran: sessions.csv has a line in every interval. */
     static Engine read(EngineFolder folder, Consumer<String> warnings) {
         RunMeta meta = RunMeta.read(folder.path(), warnings);
-        AtomicLong first = new AtomicLong(Long.MAX_VALUE);
-        AtomicLong last = new AtomicLong(meta.startEpochMillis());
+        RunIntervals intervals = new RunIntervals();
         Path file = folder.path().resolve(SessionsFile.NAME);
-        if (Files.exists(file)) {
+        if (RegularFile.isThere(file)) {
             try {
-                SessionsFile.read(
-                        file,
-                        line -> {
-                            first.accumulateAndGet(line.interval().startEpochMillis(), Math::min);
-                            last.accumulateAndGet(line.interval().endEpochMillis(), Math::max);
-                        },
-                        alreadySaidLater -> {});
+                SessionsFile.read(file, line -> intervals.add(line.interval()), alreadySaidLater -> {});
             } catch (IOException e) {
                 throw new ReportException("Cannot read the files of " + folder.name() + ": " + e.getMessage(), e);
             }
         }
-        long start = meta.startEpochMillis() >= 0 ? meta.startEpochMillis() : first.get();
-        return new Engine(folder, meta, start, last.get());
+        long start = meta.startEpochMillis() >= 0
+                ? meta.startEpochMillis()
+                : intervals.isEmpty() ? Long.MAX_VALUE : intervals.startEpochMillis();
+        return new Engine(
+                folder, meta, start, Math.max(meta.startEpochMillis(), intervals.endEpochMillis()), intervals);
     }
 }

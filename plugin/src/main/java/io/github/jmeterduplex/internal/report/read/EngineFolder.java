@@ -1,9 +1,15 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -20,6 +26,14 @@ import java.util.stream.Stream;
  *     apart
  */
 public record EngineFolder(Path path, String name) {
+    private static final List<String> FILES = List.of(
+            RunFile.NAME,
+            CountsFile.NAME,
+            SessionsFile.NAME,
+            LatencyLogReader.NAME,
+            FailuresFile.NAME,
+            ClientFile.NAME);
+
     /** An engine that stands alone. */
     public EngineFolder(Path path) {
         this(path, last(path, 1));
@@ -57,7 +71,7 @@ public record EngineFolder(Path path, String name) {
         for (Path folder : folders) {
             try {
                 found.addAll(enginesIn(folder));
-            } catch (IOException e) {
+            } catch (IOException | UncheckedIOException e) {
                 throw new ReportException("Cannot read " + folder + ": " + e, e);
             }
         }
@@ -89,8 +103,8 @@ public record EngineFolder(Path path, String name) {
                 .orElse("");
     }
 
+    /** Whether any file of an engine is there: one that lacks the others must not be passed over. */
     static boolean isEngine(Path folder) {
-        return Files.isRegularFile(folder.resolve(RunFile.NAME))
-                || Files.isRegularFile(folder.resolve(CountsFile.NAME));
+        return FILES.stream().anyMatch(name -> RegularFile.isThere(folder.resolve(name)));
     }
 }

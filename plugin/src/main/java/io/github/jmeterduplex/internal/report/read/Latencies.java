@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The figures of one histogram that has at least one latency; milliseconds.
@@ -50,8 +51,13 @@ public record Latencies(
         };
     }
 
+    /** A percentile, as far as it is to be shown: empty where too few latencies tell it. */
+    public OptionalDouble shown(Percentile percentile) {
+        return percentile.isToldBy(count) ? OptionalDouble.of(at(percentile)) : OptionalDouble.empty();
+    }
+
     /** The interval of a percentile; empty where so few messages or so short a stretch tell none. */
     public Optional<Bounds> bounds(Percentile percentile) {
-        return Optional.ofNullable(bounds.get(percentile));
+        return percentile.isToldBy(count) ? Optional.ofNullable(bounds.get(percentile)) : Optional.empty();
     }
 }

@@ -2,22 +2,29 @@ package io.github.jmeterduplex.internal.report.read;
 
 /** The percentiles that reports show. */
 public enum Percentile {
-    P50("p50", 0.5),
-    P90("p90", 0.9),
-    P99("p99", 0.99),
-    P999("p999", 0.999);
+    P50("p50", 0.5, 1),
+    P90("p90", 0.9, 1),
+    P99("p99", 0.99, 1),
+    P999("p999", 0.999, 1_000);
 
     private final String word;
     private final double share;
+    private final long fewest;
 
-    Percentile(String word, double share) {
+    Percentile(String word, double share, long fewest) {
         this.word = word;
         this.share = share;
+        this.fewest = fewest;
     }
 
     /** In JSON. */
     public String word() {
         return word;
+    }
+
+    /** Whether so many latencies tell it: of fewer than 1,000 the p99.9 is no more than the longest. */
+    boolean isToldBy(long count) {
+        return count >= fewest;
     }
 
     /** Of the latencies that are at most the percentile. */

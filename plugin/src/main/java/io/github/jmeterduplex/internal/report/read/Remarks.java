@@ -5,7 +5,6 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,8 +16,6 @@ final class Remarks {
     private static final double SLIP_RATIO = 2;
 
     private static final double SLIP_MILLIS = 50;
-    /** The property that gives an engine its share. */
-    private static final String SLICE = "duplex.slice";
 
     private final List<Engine> engines;
     private final Window window;
@@ -49,7 +46,6 @@ final class Remarks {
                 slip(label, figures).ifPresent(sentence -> remarks.add(Report.Remark.amiss(sentence))));
         engines.forEach(engine -> addRemarks(engine, remarks));
         addRuns(remarks);
-        addSlices(remarks);
         addPairs(remarks);
         return remarks;
     }
@@ -58,27 +54,36 @@ final class Remarks {
     private static Optional<String> slip(String label, Report.Label figures) {
         Latencies sent = figures.latencies(LatencyKind.LATENCY).orElse(null);
         Latencies intended = figures.latencies(LatencyKind.INTENDED).orElse(null);
-        if (sent == null
-                || intended == null
-                || intended.p999() < SLIP_RATIO * sent.p999()
-                || intended.p999() - sent.p999() < SLIP_MILLIS) {
+        if (sent == null || intended == null) {
+            return Optional.empty();
+        }
+        boolean isTold = sent.shown(Percentile.P999).isPresent()
+                && intended.shown(Percentile.P999).isPresent();
+        Percentile percentile = isTold ? Percentile.P999 : Percentile.P99;
+        double fromSend = sent.at(percentile);
+        double fromIntended = intended.at(percentile);
+        if (fromIntended < SLIP_RATIO * fromSend || fromIntended - fromSend < SLIP_MILLIS) {
             return Optional.empty();
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "%s could not keep its pace at times: p99.9 is %.0f ms from the send, but %.0f ms from when the pace"
+                "%s could not keep its pace at times: %s is %.0f ms from the send, but %.0f ms from when the pace"
                         + " wanted the send. The sender waited meanwhile (for replies, for room to write, or in"
                         + " JMeter): users would have felt %s (intended).",
                 Report.oneLine(label),
-                sent.p999(),
-                intended.p999(),
+                isTold ? "p99.9" : "p99",
+                fromSend,
+                fromIntended,
                 Report.oneLine(label)));
     }
 
     private void addRemarks(Engine engine, List<Report.Remark> remarks) {
         String name = engine.folder().name();
-        if (engine.isGoingOn(nowEpochMillis)) {
-            remarks.add(Report.Remark.advice((engines.size() == 1 ? "This run" : "Engine " + name)
+        if (!engine.meta().isReadable()) {
+            remarks.add(Report.Remark.incomplete("Files of engine " + name + " are damaged: " + RunFile.NAME
+                    + " is missing or cannot be read, so it is not known whether the others are complete."));
+        } else if (engine.isGoingOn(nowEpochMillis)) {
+            remarks.add(Report.Remark.unfinished((engines.size() == 1 ? "This run" : "Engine " + name)
                     + " is still going on: figures up to " + clock(engine.endEpochMillis()) + "."));
         } else if (!engine.meta().completed()) {
             remarks.add(Report.Remark.incomplete("Engine " + name + " ended without completing its files (killed?): its"
@@ -116,23 +121,6 @@ final class Remarks {
         if (runs.size() > 1) {
             remarks.add(Report.Remark.amiss("Engines of different runs are merged into one report: "
                     + String.join(", ", runs) + ". To see runs side by side: report compare."));
-        }
-    }
-
-    /** Two engines with the same share send it twice, and nobody sends another one. */
-    private void addSlices(List<Report.Remark> remarks) {
-        Map<String, Engine> bySlice = new HashMap<>();
-        for (Engine engine : engines) {
-            String slice = engine.meta().property(SLICE).orElse("");
-            if (!slice.isEmpty() && !slice.endsWith("/1")) {
-                Engine other = bySlice.put(engine.meta().members().get(RunFile.RUN) + " " + slice, engine);
-                if (other != null) {
-                    remarks.add(Report.Remark.amiss("Engines " + other.folder().name() + " and "
-                            + engine.folder().name() + " have the same duplex.slice, " + slice
-                            + ": that share of the load was sent twice, and another one may be missing."));
-                    return;
-                }
-            }
         }
     }
 

@@ -66,9 +66,9 @@ public record Report(
         return engines.isEmpty();
     }
 
-    /** Whether figures are missing, as an engine ended without completing its files. */
+    /** Whether figures are missing or may be wrong: no requirement is proven to be met then. */
     public boolean isIncomplete() {
-        return remarks.stream().anyMatch(remark -> remark.kind() == Remark.Kind.INCOMPLETE);
+        return remarks.stream().anyMatch(Remark::isOfIncompleteFiles);
     }
 
     /** Whether anything is known of this count: where not, it is 0 in every label. */
@@ -84,8 +84,10 @@ public record Report(
             ADVICE,
             /** Something is amiss. */
             AMISS,
-            /** Some are missing, of a run that is over. */
-            INCOMPLETE
+            /** Some are missing or may be wrong. */
+            INCOMPLETE,
+            /** Some are still to come, as the run is not over. */
+            UNFINISHED
         }
 
         static Remark advice(String sentence) {
@@ -100,8 +102,17 @@ public record Report(
             return new Remark(sentence, Kind.INCOMPLETE);
         }
 
+        static Remark unfinished(String sentence) {
+            return new Remark(sentence, Kind.UNFINISHED);
+        }
+
+        /** Whether it says that figures are missing or may be wrong. */
+        public boolean isOfIncompleteFiles() {
+            return kind == Kind.INCOMPLETE || kind == Kind.UNFINISHED;
+        }
+
         public boolean isAdvice() {
-            return kind == Kind.ADVICE;
+            return kind == Kind.ADVICE || kind == Kind.UNFINISHED;
         }
     }
 

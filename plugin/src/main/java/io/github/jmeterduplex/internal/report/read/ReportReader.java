@@ -1,25 +1,31 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.internal.csv.UnreadableParts;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
+import io.github.jmeterduplex.internal.report.source.EngineClocks;
+import io.github.jmeterduplex.internal.report.source.FileComparison;
 import io.github.jmeterduplex.internal.report.trend.EngineResources;
 import io.github.jmeterduplex.latency.ClientFile;
+import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.SessionCounts;
 import io.github.jmeterduplex.latency.SessionsFile;
 import io.github.jmeterduplex.latency.SlowestFile;
-import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -45,6 +51,8 @@ public final class ReportReader {
     private final ClientJudge judge = new ClientJudge();
     private final SessionCollector sessions;
     private final SingleCollector singles;
+    private final List<Report.Remark> fileRemarks = new ArrayList<>();
+    private final EngineClocks clocks = new EngineClocks();
     private final long nowEpochMillis;
     private long endEpochMillis;
 
@@ -93,12 +101,12 @@ public final class ReportReader {
         for (Engine engine : engines) {
             try {
                 listener.begin(engine.folder().name());
-                read(engine.folder());
-                readSingles(engine);
+                new EngineReader(engine).read();
                 sessions.addTransports(engine.meta().transports());
             } catch (IOException e) {
-                throw new ReportException(
-                        "Cannot read the files of " + engine.folder().name() + ": " + e.getMessage(), e);
+                throw unreadable(engine, e);
+            } catch (UncheckedIOException e) {
+                throw unreadable(engine, e.getCause());
             }
         }
         SortedMap<String, Report.Label> closed = new TreeMap<>();
@@ -126,9 +134,23 @@ public final class ReportReader {
                 stages.close());
     }
 
+    private static ReportException unreadable(Engine engine, IOException e) {
+        return new ReportException("Cannot read the files of " + engine.folder().name() + ": " + e.getMessage(), e);
+    }
+
     private List<Report.Remark> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
         List<Report.Remark> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, nowEpochMillis).of(closed));
+        if (nowEpochMillis != LONG_AFTER) {
+            // an engine that reports its own end knows nothing about the others
+            remarks.addAll(new SliceRemarks(engines).of());
+        }
+        remarks.addAll(fileRemarks);
+        clocks.proven()
+                .map(Report::oneLine)
+                .map(Report.Remark::amiss)
+                .or(() -> clocks.possible().map(Report.Remark::advice))
+                .ifPresent(remarks::add);
         remarks.addAll(stages.remarks());
         remarks.addAll(steadiness.remarks(
                 window.fromEpochMillis(), window.isAfterWarmUp(engines), verdict, new ElapsedTime(originEpochMillis)));
@@ -145,72 +167,6 @@ public final class ReportReader {
 
     private double seconds(long epochMillis) {
         return (epochMillis - originEpochMillis) / MILLIS_PER_SECOND;
-    }
-
-    private void read(EngineFolder engine) throws IOException {
-        Path folder = engine.path();
-        judge.expect(engine.name());
-        readWherePresent(
-                folder.resolve(CountsFile.NAME),
-                file -> CountsFile.read(
-                        file,
-                        line -> {
-                            if (isIn(line.interval())) {
-                                label(line.label()).add(line);
-                                levels.add(engine.name(), line);
-                                listener.see(line);
-                            }
-                        },
-                        warnings));
-        readWherePresent(
-                folder.resolve(LatencyLogReader.NAME),
-                file -> LatencyLogReader.read(file, window::contains, this::add, warnings));
-        readWherePresent(
-                folder.resolve(SessionsFile.NAME),
-                file -> SessionsFile.read(
-                        file,
-                        line -> {
-                            judge.add(engine.name(), line);
-                            if (isIn(line.interval())) {
-                                sessions.add(line);
-                                levels.add(engine.name(), line);
-                                listener.see(line);
-                            }
-                        },
-                        warnings));
-        sessions.endOfEngine();
-        readWherePresent(folder.resolve(FailuresFile.NAME), file -> FailuresFile.read(file, this::add, warnings));
-        readWherePresent(
-                folder.resolve(ClientFile.NAME),
-                file -> ClientFile.read(
-                        file,
-                        sample -> {
-                            if (isIn(sample.interval())) {
-                                client.add(sample);
-                                levels.add(engine.name(), sample);
-                                listener.see(sample);
-                                judge.add(engine.name(), sample);
-                            }
-                        },
-                        warnings));
-    }
-
-    private void readSingles(Engine engine) throws IOException {
-        Path file = engine.folder().path().resolve(SlowestFile.NAME);
-        if (!Files.exists(file)) {
-            // that of an earlier version
-            return;
-        }
-        Optional<TraceUrl> traces = engine.meta().traceUrl();
-        SlowestFile.read(
-                file,
-                line -> {
-                    if (window.contains(line.interval())) {
-                        singles.add(line, traces);
-                        listener.see(line);
-                    }
-                },
-                warnings);
     }
 
     private LabelCollector label(String label) {
@@ -248,16 +204,133 @@ public final class ReportReader {
         }
     }
 
-    private void readWherePresent(Path file, FileReader reader) throws IOException {
-        if (Files.exists(file)) {
-            reader.read(file);
-        } else {
-            warnings.accept(file + " is missing: its figures are left out.");
+    /** Reads the files of one engine. */
+    private final class EngineReader {
+        private final Engine engine;
+        private final String name;
+        private final FileComparison comparison;
+        /** What is wrong with the files that the figures are made of, and with the others. */
+        private final List<String> damage = new ArrayList<>();
+
+        private final List<String> flaws = new ArrayList<>();
+
+        EngineReader(Engine engine) {
+            this.engine = engine;
+            this.name = engine.folder().name();
+            this.comparison = new FileComparison(engine.meta(), engine.intervals(), engine.startEpochMillis());
+        }
+
+        void read() throws IOException {
+            judge.expect(name);
+            if (engine.meta().completed()) {
+                clocks.add(name, engine.startEpochMillis(), engine.endEpochMillis());
+            }
+            source(CountsFile.NAME, (file, found) -> CountsFile.read(file, this::see, found));
+            source(
+                    LatencyLogReader.NAME,
+                    (file, found) -> LatencyLogReader.read(file, interval -> true, this::see, found));
+            source(SessionsFile.NAME, (file, found) -> SessionsFile.read(file, this::see, found));
+            sessions.endOfEngine();
+            source(FailuresFile.NAME, (file, found) -> FailuresFile.read(file, this::see, found));
+            beside(ClientFile.NAME, (file, found) -> ClientFile.read(file, this::see, found));
+            if (RegularFile.isThere(engine.folder().path().resolve(SlowestFile.NAME))) {
+                // an earlier version has none
+                beside(SlowestFile.NAME, (file, found) -> SlowestFile.read(file, this::see, found));
+            }
+            damage.addAll(comparison.contradictions());
+            flaws.addAll(comparison.gapsOfSelfCheck());
+            damage.forEach(sentence -> fileRemarks.add(Report.Remark.incomplete(
+                    "Files of engine " + name + " are damaged: " + Report.oneLine(sentence) + ".")));
+            flaws.forEach(sentence ->
+                    fileRemarks.add(Report.Remark.amiss("Files of engine " + name + ": " + sentence + ".")));
+        }
+
+        /** Reads a file that has counts: where it is damaged, no figure is sure. */
+        private void source(String file, FileReader reader) throws IOException {
+            read(file, reader, damage);
+        }
+
+        private void beside(String file, FileReader reader) throws IOException {
+            read(file, reader, flaws);
+        }
+
+        private void read(String file, FileReader reader, List<String> found) throws IOException {
+            Path path = engine.folder().path().resolve(file);
+            if (!RegularFile.isThere(path)) {
+                warnings.accept(path + " is missing: its figures are left out.");
+                found.add(file + " is missing");
+                return;
+            }
+            reader.read(path, sentence -> {
+                warnings.accept(sentence);
+                if (engine.meta().completed() || !UnreadableParts.isHalfALine(sentence)) {
+                    found.add(sentence.replace(path + ":", file + ":")
+                            .replace(path + " ", file + " ")
+                            .replaceAll("\\.$", ""));
+                }
+            });
+        }
+
+        private void see(LabelCounts line) {
+            comparison.add(line);
+            clocks.add(name, line);
+            if (comparison.isOfRun(CountsFile.NAME, line.interval()) && isIn(line.interval())) {
+                label(line.label()).add(line);
+                levels.add(name, line);
+                listener.see(line);
+            }
+        }
+
+        private void see(LatencyLogReader.Line line) {
+            comparison.add(line);
+            if (line.tag().kind() == LatencyKind.PUSH) {
+                clocks.add(name, line.tag().label(), line.latencies());
+            }
+            if (comparison.isOfRun(LatencyLogReader.NAME, line.interval()) && window.contains(line.interval())) {
+                add(line);
+            }
+        }
+
+        private void see(SessionCounts line) {
+            comparison.add(line);
+            if (!comparison.isOfRun(SessionsFile.NAME, line.interval())) {
+                return;
+            }
+            judge.add(name, line);
+            if (isIn(line.interval())) {
+                sessions.add(line);
+                levels.add(name, line);
+                listener.see(line);
+            }
+        }
+
+        private void see(FailureCount line) {
+            comparison.add(line);
+            if (comparison.isOfRun(FailuresFile.NAME, line.interval())) {
+                add(line);
+            }
+        }
+
+        private void see(ClientSample sample) {
+            comparison.add(sample);
+            if (comparison.isOfRun(ClientFile.NAME, sample.interval()) && isIn(sample.interval())) {
+                client.add(sample);
+                levels.add(name, sample);
+                listener.see(sample);
+                judge.add(name, sample);
+            }
+        }
+
+        private void see(ListedMessage line) {
+            if (window.contains(line.interval())) {
+                singles.add(line, engine.meta().traceUrl());
+                listener.see(line);
+            }
         }
     }
 
     /** Reads one file into this report. */
     private interface FileReader {
-        void read(Path file) throws IOException;
+        void read(Path file, Consumer<String> found) throws IOException;
     }
 }

@@ -32,6 +32,7 @@ public final class RowsReader {
     private long firstEpochMillis = Long.MAX_VALUE;
     private long lastEpochMillis = Long.MIN_VALUE;
     private long foreignRows;
+    private final List<String> damage = new ArrayList<>();
 
     private RowsReader(Consumer<String> warnings) {
         this.warnings = warnings;
@@ -71,7 +72,10 @@ public final class RowsReader {
 
     private void read(Path file) {
         try {
-            MessagesFile.read(file, this::take, warnings);
+            MessagesFile.read(file, this::take, sentence -> {
+                warnings.accept(sentence);
+                damage.add(sentence.replace(file.toString(), String.valueOf(file.getFileName())));
+            });
         } catch (IOException e) {
             throw new ReportException("--jtl: cannot read " + file + ": " + e.getMessage(), e);
         }
@@ -122,6 +126,7 @@ public final class RowsReader {
         remarks.add(Report.Remark.advice(
                 "These are the rows of single messages: rows that a run dropped or did not want (duplex.messages) are"
                         + " missing. The exact counts are in the report of the run's folder."));
+        damage.forEach(sentence -> remarks.add(Report.Remark.incomplete("Rows are missing: " + sentence)));
         if (closed.isEmpty()) {
             remarks.add(Report.Remark.amiss("There are no rows."));
         }

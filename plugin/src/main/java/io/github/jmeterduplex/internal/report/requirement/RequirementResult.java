@@ -34,7 +34,7 @@ public record RequirementResult(
      */
     public RequirementStatus answer() {
         if (figure.isEmpty()) {
-            return RequirementStatus.BROKEN;
+            return isIncomplete ? RequirementStatus.UNDECIDED : RequirementStatus.BROKEN;
         }
         boolean met = requirement.isMetBy(figure.getAsDouble());
         return isWithinBounds() || (met && isIncomplete)
@@ -71,7 +71,7 @@ public record RequirementResult(
 
     private String advice() {
         if (!isWithinBounds()) {
-            return "of files that are not complete: run again";
+            return "of files that are not complete, see the notes: run again";
         }
         Bounds ends = bounds.orElseThrow();
         return "between " + number(ends.low()) + " and " + number(ends.high()) + ": "

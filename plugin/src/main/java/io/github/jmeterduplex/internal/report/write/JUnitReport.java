@@ -89,9 +89,21 @@ public final class JUnitReport {
                         missing(label)));
             }
         });
-        return cases.isEmpty()
-                ? List.of(new Case(ALL, "messages are sent", 0, Optional.of("Nothing was measured")))
-                : cases;
+        if (cases.isEmpty()) {
+            cases.add(new Case(ALL, "messages are sent", 0, Optional.of("Nothing was measured")));
+        }
+        if (report.isIncomplete()) {
+            cases.add(new Case(
+                    ALL,
+                    "the files are complete",
+                    0,
+                    report.remarks().stream()
+                            .filter(Report.Remark::isOfIncompleteFiles)
+                            .map(Report.Remark::sentence)
+                            .findFirst(),
+                    RequirementStatus.UNDECIDED.word()));
+        }
+        return cases;
     }
 
     private static Optional<String> missing(Report.Label label) {

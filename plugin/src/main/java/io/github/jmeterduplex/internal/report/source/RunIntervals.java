@@ -1,0 +1,97 @@
+package io.github.jmeterduplex.internal.report.source;
+
+import io.github.jmeterduplex.latency.Interval;
+import java.util.Arrays;
+
+/**
+ * The intervals of one engine, as {@code sessions.csv} has them: one follows the other without gap or overlap, and all
+ * other files have the same. Confined to one thread.
+ */
+public final class RunIntervals {
+    /** Longer than any run; what reports keep grows with it. */
+    private static final long LONGEST_RUN_MILLIS = 366L * 86_400_000;
+
+    /** Start and end of each in turn. */
+    private long[] ends = new long[64];
+
+    private int length;
+    private long gapMillis;
+    private int misplaced;
+
+    /** Takes the next interval; one that lies before the last one's end, or long after it, does not count. */
+    public void add(Interval interval) {
+        if (length > 0 && interval.startEpochMillis() < ends[length - 1]
+                || length > 0 && interval.endEpochMillis() - ends[0] > LONGEST_RUN_MILLIS) {
+            misplaced++;
+            return;
+        }
+        if (length > 0 && interval.startEpochMillis() > ends[length - 1]) {
+            gapMillis += interval.startEpochMillis() - ends[length - 1];
+        }
+        if (length + 2 > ends.length) {
+            ends = Arrays.copyOf(ends, 2 * ends.length);
+        }
+        ends[length++] = interval.startEpochMillis();
+        ends[length++] = interval.endEpochMillis();
+    }
+
+    public boolean isEmpty() {
+        return length == 0;
+    }
+
+    public int size() {
+        return length / 2;
+    }
+
+    /** Start of the first one; -1 if there is none. */
+    public long startEpochMillis() {
+        return isEmpty() ? -1 : ends[0];
+    }
+
+    /** End of the last one; -1 if there is none. */
+    public long endEpochMillis() {
+        return isEmpty() ? -1 : ends[length - 1];
+    }
+
+    /** How much of the time between its first and its last one is missing. */
+    long gapMillis() {
+        return gapMillis;
+    }
+
+    /** How many lines do not follow the one before. */
+    int misplaced() {
+        return misplaced;
+    }
+
+    /** Whether it is one of these. */
+    boolean contains(Interval interval) {
+        int low = 0;
+        int high = size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            long start = ends[2 * middle];
+            if (start == interval.startEpochMillis()) {
+                // the run's last interval may be empty, and begin where the one before began
+                return isAt(middle, interval) || isAt(middle - 1, interval) || isAt(middle + 1, interval);
+            }
+            if (start < interval.startEpochMillis()) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAt(int index, Interval interval) {
+        return index >= 0
+                && index < size()
+                && ends[2 * index] == interval.startEpochMillis()
+                && ends[2 * index + 1] == interval.endEpochMillis();
+    }
+
+    /** Whether an interval can be of a run that began then, so that what a report keeps has a bound. */
+    static boolean isNear(Interval interval, long startEpochMillis) {
+        return Math.abs(interval.startEpochMillis() - startEpochMillis) <= LONGEST_RUN_MILLIS;
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.jmeterduplex.internal.report.source;
+
+import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.TraceUrl;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * What the report takes from {@code run.json}.
+ *
+ * @param startEpochMillis start of the run on this engine; -1 where unknown
+ * @param endEpochMillis end of its last interval; -1 where unknown, as before the end and after a crash
+ * @param warmupMillis what the report leaves out by default
+ * @param completed whether the engine closed its files in order
+ * @param writeErrors how often a file could not be written
+ * @param totals what the engine counted in the whole run; empty where the file does not say it
+ * @param members all of the file but its totals; empty where it cannot be read
+ */
+public record RunMeta(
+        long startEpochMillis,
+        long endEpochMillis,
+        long warmupMillis,
+        boolean completed,
+        long writeErrors,
+        Optional<RunTotals> totals,
+        Map<String, Object> members) {
+    private static final RunMeta UNKNOWN = new RunMeta(-1, -1, 0, false, 0, Optional.empty(), Map.of());
+    private static final long MILLIS_PER_SECOND = 1_000;
+    /** In the year 5138. */
+    private static final long LATEST_EPOCH_MILLIS = 100_000_000_000_000L;
+    /** A hundred years. */
+    private static final long MOST_SECONDS = 3_155_760_000L;
+
+    private static final long MOST_INTERVAL_SECONDS = 86_400;
+
+    /** Reads the file of an engine's folder; what cannot be read is unknown, and said. */
+    public static RunMeta read(Path folder, Consumer<String> warnings) {
+        Path file = folder.resolve(RunFile.NAME);
+        if (!RegularFile.isThere(file)) {
+            warnings.accept(file + " is missing: warm-up and start are unknown.");
+            return UNKNOWN;
+        }
+        try {
+            RunMeta meta = of(RunJson.read(file));
+            if (number(meta.members, RunFile.FORMAT, 0, Long.MAX_VALUE) > RunFile.FORMAT_VERSION) {
+                warnings.accept(file + " was written by a newer version: figures it added are left out.");
+            }
+            return meta;
+        } catch (IOException e) {
+            warnings.accept(file + " cannot be read: warm-up and start are unknown" + RunJson.reason(file, e) + ".");
+            return UNKNOWN;
+        }
+    }
+
+    private static RunMeta of(Map<String, Object> members) throws IOException {
+        number(members, RunFile.INTERVAL_SECONDS, 1, MOST_INTERVAL_SECONDS);
+        return new RunMeta(
+                number(members, RunFile.START_EPOCH_MS, UNKNOWN.startEpochMillis(), LATEST_EPOCH_MILLIS),
+                number(members, RunFile.END_EPOCH_MS, UNKNOWN.endEpochMillis(), LATEST_EPOCH_MILLIS),
+                number(members, RunFile.WARMUP_SECONDS, 0, MOST_SECONDS) * MILLIS_PER_SECOND,
+                isCompleted(members),
+                number(members, RunFile.WRITE_ERRORS, 0, Long.MAX_VALUE),
+                RunTotals.of(members.get(RunFile.TOTALS)),
+                withoutTotals(members));
+    }
+
+    /** All three are written together. */
+    private static boolean isCompleted(Map<String, Object> members) {
+        return Boolean.TRUE.equals(members.get(RunFile.COMPLETED))
+                && members.containsKey(RunFile.END_EPOCH_MS)
+                && members.containsKey(RunFile.TOTALS);
+    }
+
+    private static Map<String, Object> withoutTotals(Map<String, Object> members) {
+        Map<String, Object> others = new LinkedHashMap<>(members);
+        others.remove(RunFile.TOTALS);
+        return others;
+    }
+
+    /** Whether the file is as Duplex writes it. */
+    public boolean isReadable() {
+        return !members.isEmpty();
+    }
+
+    /** Length of an interval of the files. */
+    public long intervalMillis() {
+        return members.get(RunFile.INTERVAL_SECONDS) instanceof Number seconds
+                ? Math.max(1, seconds.longValue()) * MILLIS_PER_SECOND
+                : MILLIS_PER_SECOND;
+    }
+
+    /** What samplers recorded; empty where they recorded nothing. */
+    public Map<?, ?> facts() {
+        return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
+    }
+
+    /** Where traces can be looked at; empty where the run did not say, or what it says is no such place. */
+    public Optional<TraceUrl> traceUrl() {
+        return property(TraceUrl.PROPERTY).flatMap(TraceUrl::of);
+    }
+
+    /** A {@code duplex.*} property as it was set; empty where it was not. */
+    public Optional<String> property(String name) {
+        return members.get(RunFile.PROPERTIES) instanceof Map<?, ?> properties
+                        && properties.get(name) instanceof String text
+                ? Optional.of(text.strip())
+                : Optional.empty();
+    }
+
+    /** A number that samplers recorded; 0 where there is none. */
+    public long fact(String name) {
+        return facts().get(name) instanceof Number number ? number.longValue() : 0;
+    }
+
+    /** How many sessions each transport opened in the whole run; empty where unknown. */
+    public SortedMap<String, Long> transports() {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        if (facts().get(RunFile.TRANSPORTS) instanceof Map<?, ?> transports) {
+            transports.forEach((name, count) -> {
+                if (count instanceof Number number) {
+                    counts.put(String.valueOf(name), number.longValue());
+                }
+            });
+        }
+        return counts;
+    }
+
+    /** @throws IOException if the number is below 0 or above the greatest allowed */
+    private static long number(Map<String, Object> members, String name, long otherwise, long most) throws IOException {
+        if (!members.containsKey(name)) {
+            return otherwise;
+        }
+        if (members.get(name) instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= most) {
+            return number.longValue();
+        }
+        throw new IOException(name + " is not a number from 0 to " + most);
+    }
+}
