@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.statistics.Distributions;
 import io.github.jmeterduplex.internal.statistics.Shift;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.List;
@@ -97,6 +98,20 @@ record Difference(
         return degrees == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.sqrt((squares(baseline) + squares(candidate)) / degrees));
+    }
+
+    /**
+     * How large the difference is at least, with 95 % confidence, as the figure is tested; 0 or less where it may be
+     * none. Student's, as values that are tested are nearly normal; groups too small for a test of ranks have it too.
+     */
+    double leastShift() {
+        OptionalDouble deviation = deviation();
+        if (deviation.isEmpty()) {
+            return 0;
+        }
+        double error = deviation.getAsDouble() * Math.sqrt(1.0 / baseline.size() + 1.0 / candidate.size());
+        return Math.abs(mean(candidate) - mean(baseline))
+                - Distributions.studentQuantile(CONFIDENCE, degreesOfFreedom()) * error;
     }
 
     /** Of that deviation. */

@@ -86,15 +86,35 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         OptionalLong needed = runsNeeded();
         if (difference.deviation().isPresent()) {
             long more = Math.max(1, needed.orElseThrow() - fewest);
-            return more + (more == 1 ? " more run each" : " more runs each");
+            return more + (more == 1 ? " more run each" : " more runs each") + condition();
         }
         return "one run each does not tell how much runs differ; a difference of " + plain(smallest) + " % takes "
                 + needed.orElse(RunsNeeded.MIN) + " runs each at least";
     }
 
+    /** A large difference takes fewer runs than one that just matters. */
+    private String condition() {
+        boolean isSlower = shift.estimate() > 0;
+        return sought() > matters()
+                ? ", if it stays " + difference.figure().change(isSlower) + " by "
+                        + size(Math.abs(told(isSlower ? sought() : -sought()))) + " % at least"
+                : "";
+    }
+
+    /** The least difference that matters, as it is tested. */
+    private double matters() {
+        return Math.log1p(smallest / PERCENT);
+    }
+
+    /** The difference that is to be found: the least that these runs leave likely, where that is more than matters. */
+    private double sought() {
+        return Math.max(matters(), difference.leastShift());
+    }
+
     /**
-     * How many runs of each group find the smallest difference that matters in nine of ten comparisons. With one run
-     * each it is the least, from what single runs have within themselves; empty where they have none.
+     * How many runs of each group find the difference that is sought in nine of ten comparisons. With one run each it
+     * is the least for the smallest difference, from what single runs have within themselves; empty where they have
+     * none.
      */
     OptionalLong runsNeeded() {
         OptionalDouble between = difference.deviation();
@@ -103,7 +123,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return deviation.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(RunsNeeded.each(
-                        Math.log1p(smallest / PERCENT),
+                        between.isPresent() ? sought() : matters(),
                         deviation.getAsDouble(),
                         degrees,
                         RunGroupComparison.LEVEL / Math.max(1, tests),

@@ -122,6 +122,9 @@ final class LabelPairs {
     private void addLatencies(String label, LatencyKind kind) {
         for (Figure figure : Figure.LATENCIES) {
             Percentile percentile = figure.percentile().orElseThrow();
+            if (!isShown(label, kind, percentile)) {
+                continue;
+            }
             Difference difference = difference(
                     label,
                     Optional.of(kind),
@@ -129,6 +132,15 @@ final class LabelPairs {
                     figures -> figures.latencies(kind).orElseThrow().at(percentile));
             differences.add(difference.within(deviation(label, kind, percentile)));
         }
+    }
+
+    /** Whether each run has latencies enough for it. */
+    private boolean isShown(String label, LatencyKind kind, Percentile percentile) {
+        return groups().flatMap(group -> group.runs().stream())
+                .allMatch(run -> Optional.ofNullable(run.report().labels().get(label))
+                        .flatMap(figures -> figures.latencies(kind))
+                        .filter(latencies -> latencies.shown(percentile).isPresent())
+                        .isPresent());
     }
 
     /** The greatest standard deviation of the percentile's logarithm that the interval of any run suggests. */

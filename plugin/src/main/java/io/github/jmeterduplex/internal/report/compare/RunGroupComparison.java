@@ -65,6 +65,9 @@ public record RunGroupComparison(
         Comparability comparability = new Comparability(baseline, candidate);
         List<String> warnings = new ArrayList<>(comparability.warnings());
         warnings.addAll(pairs.warnings());
+        OddRuns odd = new OddRuns(smallestPercent);
+        warnings.addAll(odd.of(baseline, pairs.differences(), Difference::baseline));
+        warnings.addAll(odd.of(candidate, pairs.differences(), Difference::candidate));
         List<Difference> judged = judged(pairs.differences());
         int tests = Math.toIntExact(
                 judged.stream().filter(difference -> !difference.isEqual()).count());
@@ -117,8 +120,12 @@ public record RunGroupComparison(
      * some runs lack what others have.
      */
     public RequirementStatus judgement() {
-        RequirementStatus whole =
-                complete && !findings.isEmpty() ? RequirementStatus.PASSED : RequirementStatus.UNDECIDED;
+        boolean isWhole = complete
+                && !findings.isEmpty()
+                && Stream.of(baseline, candidate)
+                        .flatMap(group -> group.runs().stream())
+                        .noneMatch(run -> run.report().isIncomplete());
+        RequirementStatus whole = isWhole ? RequirementStatus.PASSED : RequirementStatus.UNDECIDED;
         return RequirementStatus.all(
                 Stream.concat(Stream.of(whole), findings.stream().map(DifferenceEstimate::answer))
                         .toList());

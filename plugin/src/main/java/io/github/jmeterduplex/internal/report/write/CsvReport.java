@@ -2,12 +2,14 @@ package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +84,9 @@ public final class CsvReport {
                 .text(decimal(latencies.p50()))
                 .text(decimal(latencies.p90()))
                 .text(decimal(latencies.p99()))
-                .text(decimal(latencies.p999()))
+                .text(latencies.shown(Percentile.P999).stream()
+                        .mapToObj(CsvReport::decimal)
+                        .collect(Collectors.joining()))
                 .text(decimal(latencies.max()));
     }
 

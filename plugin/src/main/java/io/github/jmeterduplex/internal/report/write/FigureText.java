@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.report.write;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.OptionalDouble;
 
 /**
  * How figures are rounded for people: half up, from the three decimals that the JSON has. The page's script does the
@@ -15,6 +16,11 @@ public final class FigureText {
     /** A latency in milliseconds: three decimals below 10, two below 100, else one. */
     public static String millis(double millis) {
         return text(millis, millis < 10 ? 3 : millis < 100 ? 2 : 1);
+    }
+
+    /** As {@link #millis}; a dash where there is nothing to show. */
+    public static String millis(OptionalDouble millis) {
+        return millis.isPresent() ? millis(millis.getAsDouble()) : "-";
     }
 
     /** Messages a second: one decimal. */

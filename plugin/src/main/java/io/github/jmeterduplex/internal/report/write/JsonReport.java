@@ -70,8 +70,8 @@ import java.util.Map;
  * is absent where a dip was not over, likewise those of half and nine tenths. {@code transports} counts
  * the sessions of the whole run, warm-up included; absent where it is
  * unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
- * are absent where nothing was measured; {@code p99_low} and {@code p99_high}, and those of the other percentiles,
- * where the 95 % interval is not known. Latencies are milliseconds with three decimals.
+ * are absent where nothing was measured, {@code p999} of fewer than 1,000 latencies; {@code p99_low} and
+ * {@code p99_high}, and those of the other percentiles, where the 95 % interval is not known. Latencies are milliseconds with three decimals.
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(
@@ -198,7 +198,7 @@ public final class JsonReport {
         figures.put("p50", latencies.p50());
         figures.put("p90", latencies.p90());
         figures.put("p99", latencies.p99());
-        figures.put("p999", latencies.p999());
+        latencies.shown(Percentile.P999).ifPresent(millis -> figures.put("p999", millis));
         figures.put("max", latencies.max());
         for (Percentile percentile : Percentile.values()) {
             latencies.bounds(percentile).ifPresent(bounds -> {

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Pacing;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class PacingLines {
                     FigureText.millis(latencies.p50()),
                     FigureText.millis(latencies.p90()),
                     FigureText.millis(latencies.p99()),
-                    FigureText.millis(latencies.p999()),
+                    FigureText.millis(latencies.shown(Percentile.P999)),
                     FigureText.millis(latencies.max())));
         }
         return row;

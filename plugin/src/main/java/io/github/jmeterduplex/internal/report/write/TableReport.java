@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.write;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
 import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
@@ -181,7 +182,7 @@ public final class TableReport {
                         FigureText.millis(ms.p50()),
                         FigureText.millis(ms.p90()),
                         FigureText.millis(ms.p99()),
-                        FigureText.millis(ms.p999()),
+                        FigureText.millis(ms.shown(Percentile.P999)),
                         FigureText.millis(ms.max())))
                 .orElse(List.of("-", "-", "-", "-", "-", "-"));
     }

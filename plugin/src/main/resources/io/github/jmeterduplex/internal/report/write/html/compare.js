@@ -21,7 +21,7 @@
   function knee() {
     const timed = runs.filter(run => run.latency_ms).sort((one, other) => one.per_second - other.per_second);
     if (!timed.length) return null;
-    const lineOf = (figure, color, label) => ({ label, color, values: timed.map(run => run.latency_ms[figure]) });
+    const lineOf = (figure, color, label) => ({ label, color, values: timed.map(run => run.latency_ms[figure] ?? null) });
     return charts.card({ title: "Latency against throughput (ms)", rate: true, x: timed.map(run => run.per_second), latency: true, format: format.millis, height: 300,
       lines: [lineOf("p50", "c1", "p50"), lineOf("p99", "c3", "p99"), lineOf("p999", "c4", "p99.9")],
       hint: "a point a run, by the messages a second that it reached; where the lines turn up, the server has enough" });
