@@ -216,7 +216,7 @@ public final class FileComparison {
             addLatencies(found);
         }
         return found.size() <= MAX_SENTENCES
-                ? found
+                ? List.copyOf(found)
                 : List.of(
                         String.join("; ", found.subList(0, MAX_SENTENCES - 1)),
                         "and " + (found.size() - MAX_SENTENCES + 1) + " more contradictions");

@@ -20,8 +20,9 @@ public final class RunIntervals {
 
     /** Takes the next interval; one that lies before the last one's end, or long after it, does not count. */
     public void add(Interval interval) {
-        if (length > 0 && interval.startEpochMillis() < ends[length - 1]
-                || length > 0 && interval.endEpochMillis() - ends[0] > LONGEST_RUN_MILLIS) {
+        if (length > 0
+                && (interval.startEpochMillis() < ends[length - 1]
+                        || interval.endEpochMillis() - ends[0] > LONGEST_RUN_MILLIS)) {
             misplaced++;
             return;
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the one JSON object of {@code run.json}, within bounds that no run reaches. */
 final class RunJson {
     /** Thousands of labels, each with its totals and a hundred walks through stages. */
-    static final long MAX_BYTES = 32 << 20;
+    static final long MAX_BYTES = 32L << 20;
 
     /** Beyond, sums of numbers no longer are what they say. */
     private static final double MAX_NUMBER = 1e18;
