@@ -103,10 +103,8 @@ public final class ReportReader {
                 listener.begin(engine.folder().name());
                 new EngineReader(engine).read();
                 sessions.addTransports(engine.meta().transports());
-            } catch (IOException e) {
+            } catch (IOException | UncheckedIOException e) {
                 throw unreadable(engine, e);
-            } catch (UncheckedIOException e) {
-                throw unreadable(engine, e.getCause());
             }
         }
         SortedMap<String, Report.Label> closed = new TreeMap<>();
@@ -134,7 +132,7 @@ public final class ReportReader {
                 stages.close());
     }
 
-    private static ReportException unreadable(Engine engine, IOException e) {
+    private static ReportException unreadable(Engine engine, Exception e) {
         return new ReportException("Cannot read the files of " + engine.folder().name() + ": " + e.getMessage(), e);
     }
 

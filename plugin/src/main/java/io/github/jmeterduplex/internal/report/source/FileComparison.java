@@ -101,7 +101,7 @@ public final class FileComparison {
     }
 
     private static UncheckedIOException refused(String sentence) {
-        return new UncheckedIOException(new IOException(sentence));
+        return new UncheckedIOException(sentence, new IOException(sentence));
     }
 
     private Sums sums(String label) {
