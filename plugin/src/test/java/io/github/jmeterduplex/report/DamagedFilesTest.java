@@ -148,7 +148,7 @@ class DamagedFilesTest {
                             engine, name, lines -> lines.add(lines.size() - 1, lines.get(lines.size() - 1))));
             all.put(
                     name + ": header alone",
-                    engine -> lines(
+                    engine -> Damages.lines(
                             engine,
                             name,
                             lines -> lines.removeIf(line -> line.startsWith("1") || line.startsWith("Tag="))));
