@@ -11,7 +11,7 @@ final class AcceptedSignatures {
             Map.entry("internal.log.CopiedMessageRow", 15),
             Map.entry("internal.report.judge.IntervalHealth", 9),
             Map.entry("internal.report.read.Report", 14),
-            Map.entry("internal.report.read.Latencies", 8),
+            Map.entry("internal.report.read.Latencies", 9),
             Map.entry("internal.report.compare.Difference", 8),
             Map.entry("latency.ListedMessage", 11),
             // Tables of parameters: a component is a parameter or a property.

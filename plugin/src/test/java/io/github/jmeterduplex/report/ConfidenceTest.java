@@ -77,8 +77,8 @@ class ConfidenceTest {
 
     @Test
     void percentilesHaveIntervalsInTableAndJson() throws IOException {
-        engine("one", 40, second -> 2);
-        engine("two", 40, second -> 2);
+        engine("one", 100, second -> 2);
+        engine("two", 100, second -> 2);
 
         assertThat(report().out())
                 .containsPattern("95 % interval \\(ms\\) +p50 +p90 +p99 +p99.9\\n"
@@ -86,14 +86,14 @@ class ConfidenceTest {
                         + "( +\\d+\\.\\d+ \\(\\d+\\.\\d+ to \\d+\\.\\d+\\)){3}\\n");
         assertThat(figure("p50_low")).isBetween(1.9, figure("p50"));
         assertThat(figure("p50_high")).isBetween(figure("p50"), 2.1);
-        // the true ones, of 24,000 messages
+        // the true ones, of 60,000 messages
         assertThat(Math.exp(0.4 * 2.3263) * 2).isBetween(figure("p99_low"), figure("p99_high"));
         assertThat(figure("p99_high") / figure("p99_low")).isBetween(1.01, 1.10);
     }
 
     @Test
     void intervalsOfShortRunsAreNotKnown() throws IOException {
-        engine("one", 15, second -> 2);
+        engine("one", 20, second -> 2);
 
         assertThat(report("--to", "11s").out()).contains("chat").doesNotContain("95 %");
         assertThat(report().out())
@@ -127,6 +127,58 @@ class ConfidenceTest {
         // a single message decides it, and a bound that is to be met exactly has no sides
         assertThat(report("--require", "max>=" + figure("max")).exitCode()).isZero();
         assertThat(report("--require", "p99=" + figure("p99")).exitCode()).isZero();
+    }
+
+    private String required(String requirement) {
+        return report("--require", requirement)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("Required "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Such as in a run that is short compared with the time for which a server stays slow. */
+    @Test
+    void requirementOfAPercentileWithoutAnIntervalIsUndecidedUnlessItsBoundIsBeyondDoubt() throws IOException {
+        // one slow change: 2 to 3 ms and back
+        engine("one", 60, second -> 2.5 - 0.5 * Math.cos(second * Math.PI / 30));
+
+        assertThat(report().out()).doesNotContain("95 % interval (ms)");
+        assertThat(required("p50<2.8"))
+                .matches("Required p50<2.8: UNDECIDED, chat 2\\.\\d+ ms \\(latency\\), between 2\\.0\\d+ and 2\\.9\\d+"
+                        + " in tenths of the run, its 95 % interval is not known: run longer \\(beyond doubt is a bound"
+                        + " above 2\\d\\.\\d+\\)");
+        assertThat(required("p50<3.2")).as("all tenths keep it, by a little").contains(": UNDECIDED, ");
+        assertThat(required("p50<30")).contains(": passed, ");
+        assertThat(required("p50<2.2")).as("some tenths keep it").contains(": UNDECIDED, ");
+        assertThat(required("p50<1.9")).as("no tenth keeps it").contains(": BROKEN, ");
+        assertThat(required("p50>2.2")).contains(": UNDECIDED, ").contains("beyond doubt is a bound below 0.");
+        assertThat(required("p50>0.1")).contains(": passed, ");
+        assertThat(required("p50>3.1")).contains(": BROKEN, ");
+    }
+
+    @Test
+    void slowSpellsThatCameSeldomHideTheIntervalsThatTheyMayMove() throws IOException {
+        engine("one", 60, second -> second / 3 == 5 || second / 3 == 13 ? 8 : 2);
+
+        assertThat(report().out()).doesNotContain("95 % interval (ms)");
+    }
+
+    /** Each of them is short: what they change is part of the intervals. */
+    @Test
+    void manyShortPausesHideNoIntervals() throws IOException {
+        RunFolder engine = new RunFolder(run.resolve("one"), 0);
+        for (int second = 0; second < 60; second++) {
+            long[] micros = new long[A_SECOND];
+            for (int i = 0; i < A_SECOND; i++) {
+                boolean isPaused = second % 5 == 0 && i < A_SECOND / 5;
+                micros[i] = Math.round(2_000 * Math.exp(0.4 * random.nextGaussian())) + (isPaused ? 200_000 : 0);
+            }
+            engine.latencies(RunFolder.second(second * 1_000L), CHAT, micros);
+        }
+
+        assertThat(report().out()).containsPattern("\\nchat +2\\.\\d+ \\(.*\\) +3\\.\\d+ \\(");
     }
 
     @Test

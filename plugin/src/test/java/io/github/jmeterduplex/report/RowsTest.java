@@ -297,4 +297,25 @@ class RowsTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("Required lost=0: BROKEN, 1");
     }
+
+    @Test
+    void percentilesOfRowsHaveIntervalsToo() throws IOException {
+        Random random = new Random(19);
+        for (int i = 0; i < 6_000; i++) {
+            // replies come in another order than messages were sent
+            long second = Math.max(0, i / 100 - random.nextInt(3));
+            row(second, "chat", "replied", Math.round(2_000 * Math.exp(0.4 * random.nextGaussian())), "");
+        }
+        CommandLineRun run = CommandLineRun.of(
+                "report",
+                "--require",
+                "p90<3.8,p90<3.4",
+                "--jtl",
+                file("m.jtl", bytes()).toString());
+
+        assertThat(run.out())
+                .containsPattern(
+                        "95 % interval .*\\n" + "chat( +\\d\\.\\d+ \\(\\d\\.\\d+ to \\d\\.\\d+\\)){3} +not known\\n")
+                .contains("Required p90<3.8: passed, chat ", "Required p90<3.4: UNDECIDED, chat ");
+    }
 }

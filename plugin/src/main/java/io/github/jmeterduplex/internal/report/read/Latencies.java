@@ -1,8 +1,11 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.trend.Batch;
+import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
+import io.github.jmeterduplex.internal.report.trend.Tenths;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,6 +14,8 @@ import java.util.OptionalDouble;
  * The figures of one histogram that has at least one latency; milliseconds.
  *
  * @param bounds the 95 % intervals of the percentiles, as far as they are known: {@link PercentileIntervals}
+ * @param tenths the lowest and the highest value of each percentile in any tenth of the run; empty if the run is too
+ *     short to have tenths
  */
 public record Latencies(
         long count,
@@ -20,7 +25,8 @@ public record Latencies(
         double p99,
         double p999,
         double max,
-        Map<Percentile, Bounds> bounds) {
+        Map<Percentile, Bounds> bounds,
+        Map<Percentile, Bounds> tenths) {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
     /** Without intervals. */
@@ -28,8 +34,12 @@ public record Latencies(
         return of(histogram, List.of());
     }
 
-    /** @param batches all of the histogram, in the order of time */
-    static Latencies of(LatencyHistogram histogram, List<? extends Batch> batches) {
+    /**
+     * With the intervals that are known.
+     *
+     * @param batches all of the histogram, in the order of time
+     */
+    public static Latencies of(LatencyHistogram histogram, List<LatencyBatches.Stretch> batches) {
         return new Latencies(
                 histogram.count(),
                 Math.round(histogram.meanMicros()) / MICROS_PER_MILLI,
@@ -38,7 +48,20 @@ public record Latencies(
                 histogram.percentileMicros(99) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99.9) / MICROS_PER_MILLI,
                 histogram.maxMicros() / MICROS_PER_MILLI,
-                PercentileIntervals.of(histogram, batches));
+                PercentileIntervals.of(histogram, batches),
+                extremes(Tenths.of(batches)));
+    }
+
+    private static Map<Percentile, Bounds> extremes(List<LatencyHistogram> tenths) {
+        Map<Percentile, Bounds> extremes = new EnumMap<>(Percentile.class);
+        for (Percentile percentile : tenths.isEmpty() ? new Percentile[0] : Percentile.values()) {
+            LongSummaryStatistics micros = tenths.stream()
+                    .mapToLong(tenth -> tenth.percentileMicros(100 * percentile.share()))
+                    .summaryStatistics();
+            extremes.put(
+                    percentile, new Bounds(micros.getMin() / MICROS_PER_MILLI, micros.getMax() / MICROS_PER_MILLI));
+        }
+        return extremes;
     }
 
     /** A percentile. */
@@ -51,13 +74,18 @@ public record Latencies(
         };
     }
 
-    /** A percentile, as far as it is to be shown: empty where too few latencies tell it. */
+    /** A percentile, as far as it is to be shown: empty if too few latencies tell it. */
     public OptionalDouble shown(Percentile percentile) {
         return percentile.isToldBy(count) ? OptionalDouble.of(at(percentile)) : OptionalDouble.empty();
     }
 
-    /** The interval of a percentile; empty where so few messages or so short a stretch tell none. */
+    /** The 95 % interval of a percentile; empty if it is not known. */
     public Optional<Bounds> bounds(Percentile percentile) {
         return percentile.isToldBy(count) ? Optional.ofNullable(bounds.get(percentile)) : Optional.empty();
+    }
+
+    /** The lowest and the highest value of a percentile in any tenth of the run; empty if a run is too short. */
+    public Optional<Bounds> tenths(Percentile percentile) {
+        return Optional.ofNullable(tenths.get(percentile));
     }
 }

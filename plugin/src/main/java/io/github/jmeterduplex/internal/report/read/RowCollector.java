@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.MessagesFileRow;
@@ -30,11 +32,45 @@ final class RowCollector {
         }
     }
 
+    /** Sums up the latencies of rows, in all and second by second. */
+    private static final class RowLatencies {
+        /** Rows are in the order of replies: those of an earlier time than this are of another file. */
+        private static final long MAX_DELAY_MILLIS = 60_000;
+
+        private final LatencyHistogram all = new LatencyHistogram();
+        private final LatencyBatches batches = new LatencyBatches(MILLIS_PER_SECOND);
+        private final LatencyHistogram open = new LatencyHistogram();
+        /** Start of the second of what is open. */
+        private long openMillis;
+
+        void add(long epochMillis, long micros) {
+            long start = epochMillis - Math.floorMod(epochMillis, MILLIS_PER_SECOND);
+            if (start > openMillis || start < openMillis - MAX_DELAY_MILLIS) {
+                flush();
+                openMillis = start;
+            }
+            open.record(micros);
+            all.record(micros);
+        }
+
+        private void flush() {
+            if (!open.isEmpty()) {
+                batches.add(new Interval(openMillis, MILLIS_PER_SECOND), IntervalLatencies.of(open));
+                open.clear();
+            }
+        }
+
+        Latencies close() {
+            flush();
+            return Latencies.of(all, batches.close());
+        }
+    }
+
     private final String label;
     /** Arrays of one, so that counting makes no objects. */
     private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
 
-    private final Map<LatencyKind, LatencyHistogram> histograms = new EnumMap<>(LatencyKind.class);
+    private final Map<LatencyKind, RowLatencies> latencies = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Second> seconds = new HashMap<>();
     private Second latest = new Second(-1);
 
@@ -58,7 +94,7 @@ final class RowCollector {
         switch (outcome) {
             case LATE -> {
                 count(Count.LATE);
-                record(LatencyKind.LATE, row.latencyMicros());
+                record(LatencyKind.LATE, row, row.latencyMicros());
             }
             case DUPLICATE -> count(Count.DUPLICATES);
             default -> addOutcome(row, outcome);
@@ -74,8 +110,8 @@ final class RowCollector {
             second(row.epochMillis()).written++;
         }
         if (outcome == Outcome.REPLIED) {
-            record(LatencyKind.LATENCY, isForeign ? row.elapsedMillis() * MICROS_PER_MILLI : row.latencyMicros());
-            record(LatencyKind.INTENDED, row.intendedMicros());
+            record(LatencyKind.LATENCY, row, isForeign ? row.elapsedMillis() * MICROS_PER_MILLI : row.latencyMicros());
+            record(LatencyKind.INTENDED, row, row.intendedMicros());
         }
     }
 
@@ -95,9 +131,9 @@ final class RowCollector {
         place(count)[0]++;
     }
 
-    private void record(LatencyKind kind, long micros) {
+    private void record(LatencyKind kind, MessagesFileRow row, long micros) {
         if (micros != MessagesFileRow.NONE) {
-            histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).record(micros);
+            latencies.computeIfAbsent(kind, missing -> new RowLatencies()).add(row.epochMillis(), micros);
         }
     }
 
@@ -116,8 +152,8 @@ final class RowCollector {
     }
 
     Report.Label close() {
-        Map<LatencyKind, Latencies> latencies = new EnumMap<>(LatencyKind.class);
-        histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
-        return new Report.Label(Counts.of(Count.class, count -> place(count)[0]), rate().perSecond(), latencies);
+        Map<LatencyKind, Latencies> closed = new EnumMap<>(LatencyKind.class);
+        latencies.forEach((kind, some) -> closed.put(kind, some.close()));
+        return new Report.Label(Counts.of(Count.class, count -> place(count)[0]), rate().perSecond(), closed);
     }
 }

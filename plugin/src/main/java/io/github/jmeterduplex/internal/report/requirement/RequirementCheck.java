@@ -18,7 +18,8 @@ import java.util.Set;
  *
  * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label
  * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement. A
- * percentile whose 95 % interval holds the bound leaves the requirement undecided.
+ * percentile whose 95 % interval holds the bound leaves the requirement undecided; so does one without an interval,
+ * unless the bound is beyond doubt ({@link PercentileRange}).
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
@@ -137,7 +138,7 @@ public final class RequirementCheck {
                         Optional.of(entry.getKey()),
                         OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
                                 .applyAsDouble(entry.getValue())),
-                        requirement.percentile().flatMap(entry.getValue()::bounds),
+                        requirement.percentile().map(percentile -> PercentileRange.of(entry.getValue(), percentile)),
                         report.isIncomplete()))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }

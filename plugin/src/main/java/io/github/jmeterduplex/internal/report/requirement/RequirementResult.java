@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param label empty = all labels, or the sessions
  * @param kind which latency it is; empty where it is none
  * @param figure empty = nothing was measured
- * @param bounds the figure's 95 % interval; empty where it is none of the percentiles, or the interval is not known
+ * @param range how much the run says about where the figure is; empty if it is not a percentile
  * @param isIncomplete whether files of the run are incomplete, so that what is missing might break it
  */
 public record RequirementResult(
@@ -23,30 +23,34 @@ public record RequirementResult(
         Optional<String> label,
         Optional<LatencyKind> kind,
         OptionalDouble figure,
-        Optional<Bounds> bounds,
+        Optional<PercentileRange> range,
         boolean isIncomplete) {
     /** A run so many times as long is none that anyone would make. */
     private static final double MAX_TIMES = 100;
 
     /**
-     * Whether the figure is as required. Where its interval is known, all of the interval must be, or must not be. What
-     * was not measured meets nothing, and what is not whole passes nothing.
+     * Whether the figure is as required: {@link PercentileRange} decides for percentiles. What was not measured meets
+     * nothing, and what is not whole passes nothing.
      */
     public RequirementStatus answer() {
         if (figure.isEmpty()) {
             return isIncomplete ? RequirementStatus.UNDECIDED : RequirementStatus.BROKEN;
         }
-        boolean met = requirement.isMetBy(figure.getAsDouble());
-        return isWithinBounds() || (met && isIncomplete)
-                ? RequirementStatus.UNDECIDED
-                : met ? RequirementStatus.PASSED : RequirementStatus.BROKEN;
+        RequirementStatus answer = ofComplete();
+        return answer == RequirementStatus.PASSED && isIncomplete ? RequirementStatus.UNDECIDED : answer;
     }
 
-    /** Whether the requirement's bound lies within the figure's interval. */
-    private boolean isWithinBounds() {
-        return requirement.isOrder()
-                && bounds.filter(ends -> requirement.isMetBy(ends.low()) != requirement.isMetBy(ends.high()))
-                        .isPresent();
+    /** The answer if no files of the run are incomplete. */
+    private RequirementStatus ofComplete() {
+        return range.filter(ends -> requirement.isOrder())
+                .map(ends -> ends.answer(requirement))
+                .orElseGet(() -> requirement.isMetBy(figure.orElseThrow())
+                        ? RequirementStatus.PASSED
+                        : RequirementStatus.BROKEN);
+    }
+
+    private Optional<Bounds> interval() {
+        return range.flatMap(PercentileRange::interval);
     }
 
     /** Whether it is kept: neither broken nor undecided. */
@@ -58,7 +62,7 @@ public record RequirementResult(
     public String text() {
         String whose = label.map(name -> Report.oneLine(name) + " ").orElse("");
         String value = figure.isPresent()
-                ? number(figure.getAsDouble())
+                ? PercentileRange.number(figure.getAsDouble())
                         + kind.map(name -> " ms (" + name.word() + ")").orElse("")
                 : "nothing was measured";
         RequirementStatus answer = answer();
@@ -70,11 +74,14 @@ public record RequirementResult(
     }
 
     private String advice() {
-        if (!isWithinBounds()) {
+        if (figure.isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {
             return "of files that are not complete, see the notes: run again";
         }
-        Bounds ends = bounds.orElseThrow();
-        return "between " + number(ends.low()) + " and " + number(ends.high()) + ": "
+        if (interval().isEmpty()) {
+            return range.orElseThrow().withoutInterval(requirement);
+        }
+        Bounds ends = interval().orElseThrow();
+        return "between " + PercentileRange.number(ends.low()) + " and " + PercentileRange.number(ends.high()) + ": "
                 + longer().stream()
                         .mapToObj(times -> String.format(Locale.ROOT, "run longer, about %.0f times as long", times))
                         .findFirst()
@@ -83,22 +90,18 @@ public record RequirementResult(
 
     /**
      * How many times as long a run must be until its interval no longer holds the bound: intervals shrink with the
-     * root of the length. Empty where no run would be long enough, and where it does not hold it.
+     * root of the length. Empty if no run would be long enough, if the interval is not known or does not hold it.
      */
     OptionalDouble longer() {
-        if (!isWithinBounds()) {
+        if (interval().isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {
             return OptionalDouble.empty();
         }
         double value = figure.orElseThrow();
-        Bounds ends = bounds.orElseThrow();
+        Bounds ends = interval().orElseThrow();
         double half = requirement.bound() > value ? ends.high() - value : value - ends.low();
         double ratio = half / Math.abs(requirement.bound() - value);
         double times = Math.max(2, Math.ceil(ratio * ratio));
         return times <= MAX_TIMES ? OptionalDouble.of(times) : OptionalDouble.empty();
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.3f", value);
     }
 
     /** As a member of a report in JSON. */
@@ -108,13 +111,14 @@ public record RequirementResult(
         label.ifPresent(name -> members.put("label", name));
         kind.ifPresent(name -> members.put("latency", name.word()));
         figure.ifPresent(value -> members.put("figure", value));
-        bounds.ifPresent(ends -> {
+        interval().ifPresent(ends -> {
             members.put("figure_low", ends.low());
             members.put("figure_high", ends.high());
         });
         members.put("passed", passed());
         members.put("answer", answer().word());
         if (answer() == RequirementStatus.UNDECIDED) {
+            members.put("why", advice());
             longer().ifPresent(times -> members.put("times_as_long", times));
         }
         return members;

@@ -6,7 +6,7 @@ import java.util.List;
 public enum RequirementStatus {
     PASSED("passed"),
     BROKEN("broken"),
-    /** The bound lies within the figure's 95 % interval, or the files are not complete: another run may decide. */
+    /** The run does not show on which side of the bound the figure is, or its files are not complete. */
     UNDECIDED("undecided");
 
     private final String word;

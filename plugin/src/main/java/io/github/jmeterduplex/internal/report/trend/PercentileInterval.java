@@ -4,21 +4,36 @@ import io.github.jmeterduplex.internal.statistics.BatchMeans;
 import io.github.jmeterduplex.internal.statistics.Distributions;
 import io.github.jmeterduplex.internal.statistics.QuantileRanks;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * The 95 % interval of a percentile: between two of the latencies, whose ranks follow from how many there are
  * ({@link QuantileRanks}) and from how much the share beyond the percentile varies between stretches of the run
- * ({@link BatchMeans}).
+ * ({@link BatchMeans}), in batches or in pairs of batches: the larger counts, so that dependence may last for up to
+ * four batches, a sixteenth of the run. It is never taken for less than that of independent latencies.
+ *
+ * <p>The number of bursts is the number of independent latencies beyond the percentile that would vary as much. With
+ * fewer than {@value #MIN_BURSTS}, the run may easily have missed those that come seldom, and then the interval would
+ * be both narrow and wrong: it is not known. Slow spells also move the percentiles below them, so those below the
+ * slowest tenth need as many bursts in that tenth. A simulation of queues, pauses, spells and other dependence checks
+ * these rules: {@code DependentLatenciesTest}.
  *
  * @param lowMicros its lower end
  * @param highMicros its upper end
  */
 public record PercentileInterval(long lowMicros, long highMicros) {
-    /** Fewer latencies beyond a percentile say nothing about where it is. */
-    private static final int MIN_BEYOND = 10;
+    /** If there are fewer latencies beyond a percentile, a single disturbance decides where it is. */
+    private static final int MIN_BEYOND = 50;
 
+    private static final int MIN_BURSTS = 20;
+    /** Bursts differ in length: the variance of their sum is known less well than the number of batches suggests. */
+    private static final double BURSTS_A_DEGREE = 5;
+
+    private static final double SLOWEST_TENTH = 0.9;
     private static final double UPPER = 0.975;
 
     /**
@@ -27,18 +42,49 @@ public record PercentileInterval(long lowMicros, long highMicros) {
      * @param share of the latencies that are at most the percentile, above 0 and below 1
      * @param all the latencies of all batches
      * @param batches of equal length, in the order of time
-     * @return empty where there are too few latencies or batches
+     * @return empty if there are too few latencies, bursts or batches
      */
     public static Optional<PercentileInterval> of(double share, LatencyHistogram all, List<? extends Batch> batches) {
         long count = all.count();
         if (batches.size() < BatchMeans.MIN_BATCHES || count * (1 - share) < MIN_BEYOND) {
             return Optional.empty();
         }
-        return dependence(share, all, batches)
-                .flatMap(means -> QuantileRanks.around(
-                        share, count, means.effect(), Distributions.studentQuantile(UPPER, means.degreesOfFreedom())))
+        BatchMeans variation = variation(share, all, batches);
+        double bursts = bursts(share, count, variation);
+        if (share < SLOWEST_TENTH) {
+            bursts = Math.min(bursts, bursts(SLOWEST_TENTH, count, variation(SLOWEST_TENTH, all, batches)));
+        }
+        if (bursts < MIN_BURSTS) {
+            return Optional.empty();
+        }
+        double degrees = Math.min(variation.degreesOfFreedom(), bursts / BURSTS_A_DEGREE);
+        return QuantileRanks.around(share, count, variation.effect(), Distributions.studentQuantile(UPPER, degrees))
                 .map(ranks -> new PercentileInterval(
                         all.lowestMicrosOfRank(ranks.low()), all.highestMicrosOfRank(ranks.high())));
+    }
+
+    private static double bursts(double share, long count, BatchMeans variation) {
+        return count * Math.min(share, 1 - share) / variation.effect();
+    }
+
+    private static BatchMeans variation(double share, LatencyHistogram all, List<? extends Batch> batches) {
+        return means(share, all, batches, PercentileInterval::larger).orElseThrow();
+    }
+
+    /** The variation of batches or that of pairs of batches, and never less than that of independent latencies. */
+    private static Optional<BatchMeans> larger(long[] hits, long[] counts) {
+        return Stream.of(BatchMeans.of(hits, counts), BatchMeans.of(pairs(hits), pairs(counts)))
+                .flatMap(Optional::stream)
+                .max(Comparator.comparingDouble(BatchMeans::effect))
+                .map(means -> new BatchMeans(Math.max(1, means.effect()), means.degreesOfFreedom()));
+    }
+
+    private static long[] pairs(long[] batches) {
+        long[] pairs = new long[(batches.length + 1) / 2];
+        for (int i = 0; i < batches.length; i++) {
+            pairs[i / 2] += batches[i];
+        }
+        return pairs;
     }
 
     /**
@@ -47,12 +93,18 @@ public record PercentileInterval(long lowMicros, long highMicros) {
      * @param share as in {@link #of}
      * @param all the latencies of all batches, at least one
      * @param batches of equal length, in the order of time
-     * @return empty where there are too few batches
+     * @return empty if there are too few batches
      */
     public static Optional<BatchMeans> dependence(double share, LatencyHistogram all, List<? extends Batch> batches) {
-        if (batches.size() < BatchMeans.MIN_BATCHES) {
-            return Optional.empty();
-        }
+        return batches.size() < BatchMeans.MIN_BATCHES ? Optional.empty() : means(share, all, batches, BatchMeans::of);
+    }
+
+    /** Present with {@link BatchMeans#MIN_BATCHES} or more. */
+    private static Optional<BatchMeans> means(
+            double share,
+            LatencyHistogram all,
+            List<? extends Batch> batches,
+            BiFunction<long[], long[], Optional<BatchMeans>> method) {
         long rank = (long) Math.ceil(share * all.count());
         long micros = all.highestMicrosOfRank(rank);
         // many equal latencies: what is below them may be nearer to the share than what is below and among them
@@ -60,7 +112,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         long threshold = isNearer(rank, all.countUpTo(micros), below < 0 ? 0 : all.countUpTo(below), all.count())
                 ? micros
                 : below;
-        Optional<BatchMeans> means = BatchMeans.of(
+        Optional<BatchMeans> means = method.apply(
                 batches.stream().mapToLong(batch -> batch.countUpTo(threshold)).toArray(),
                 batches.stream().mapToLong(Batch::count).toArray());
         // nothing is below nor above: all latencies are equal

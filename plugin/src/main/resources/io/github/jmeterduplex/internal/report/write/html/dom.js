@@ -88,8 +88,7 @@ const format = (() => {
 function requirement(result) {
   return "Required " + result.requirement + ": " + (result.passed ? "passed" : result.answer.toUpperCase()) + ", " + (result.label === undefined ? "" : result.label + " ")
     + (result.figure === undefined ? "nothing was measured" : figureText(result.figure)) + (result.latency ? " ms (" + result.latency + ")" : "")
-    + (result.answer !== "undecided" ? "" : result.figure_low === undefined ? ", of files that are not complete, see the notes: run again" : ", between " + figureText(result.figure_low) + " and " + figureText(result.figure_high)
-      + (result.times_as_long ? ": run longer, about " + result.times_as_long + " times as long" : ": too near to the bound for a longer run to decide"));
+    + (result.answer !== "undecided" ? "" : ", " + result.why);
 }
 const figureText = value => Number.isInteger(value) ? format.integer(value) : format.rounded(value, 3);
 

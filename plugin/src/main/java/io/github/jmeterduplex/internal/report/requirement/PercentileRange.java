@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.internal.report.requirement;
+
+import io.github.jmeterduplex.internal.report.read.Bounds;
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How much a run says about where a percentile is.
+ *
+ * <p>If the 95 % interval is not known, what the run shows may be due to a time that was fast or slow as a whole. A
+ * requirement is then broken only if every tenth of the run breaks it, and passed only if its bound is beyond doubt:
+ * farther from the tenths than five times the distance between the lowest and the highest of them, on a scale of
+ * logarithms, or than a factor of {@value #FAR}. If a run is too short for tenths, its own percentile takes their
+ * place, and only that factor is enough.
+ *
+ * @param ofPass all of it must meet a requirement that passes
+ * @param ofBreach all of it must break a requirement that is broken
+ * @param interval the 95 % interval, if it is known; then both ranges are the same
+ * @param tenths the range of the tenths, if there are any
+ */
+record PercentileRange(Bounds ofPass, Bounds ofBreach, Optional<Bounds> interval, Optional<Bounds> tenths) {
+    private static final double TIMES_THE_RANGE = 5;
+    private static final double FAR = 10;
+    /** Of zeros there are no logarithms. */
+    private static final double A_MICROSECOND = 0.001;
+
+    static PercentileRange of(Latencies latencies, Percentile percentile) {
+        Optional<Bounds> interval = latencies.bounds(percentile);
+        Optional<Bounds> tenths = latencies.tenths(percentile);
+        if (interval.isPresent()) {
+            return new PercentileRange(interval.get(), interval.get(), interval, tenths);
+        }
+        double value = latencies.at(percentile);
+        Bounds seen = tenths.orElse(new Bounds(value, value));
+        double ratio = Math.max(A_MICROSECOND, seen.high()) / Math.max(A_MICROSECOND, seen.low());
+        double far = tenths.isPresent() ? Math.min(FAR, Math.pow(ratio, TIMES_THE_RANGE)) : FAR;
+        return new PercentileRange(new Bounds(seen.low() / far, seen.high() * far), seen, interval, tenths);
+    }
+
+    RequirementStatus answer(Requirement requirement) {
+        if (requirement.isMetBy(ofPass.low()) && requirement.isMetBy(ofPass.high())) {
+            return RequirementStatus.PASSED;
+        }
+        return requirement.isMetBy(ofBreach.low()) || requirement.isMetBy(ofBreach.high())
+                ? RequirementStatus.UNDECIDED
+                : RequirementStatus.BROKEN;
+    }
+
+    /** Says why a requirement is undecided, if the interval is not known. */
+    String withoutInterval(Requirement requirement) {
+        boolean isUpper = requirement.isMetBy(0);
+        return tenths.map(range -> "between " + number(range.low()) + " and " + number(range.high())
+                                + " in tenths of the run, ")
+                        .orElse("")
+                + "its 95 % interval is not known: run longer (beyond doubt is a bound "
+                + (isUpper ? "above " + number(ofPass.high()) : "below " + number(ofPass.low()))
+                + ")";
+    }
+
+    static String number(double value) {
+        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.3f", value);
+    }
+}
