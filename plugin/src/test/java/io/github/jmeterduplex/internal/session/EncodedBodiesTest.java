@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -54,7 +55,7 @@ class EncodedBodiesTest {
 
     @Test
     void messageIsKeptAsItCame() {
-        Mailbox mailbox = new Mailbox();
+        Mailbox mailbox = new Mailbox(new KeptBytes(Long.MAX_VALUE));
         mailbox.keep(10, true);
         mailbox.put(message.kept());
         assertThat(mailbox.messages()).hasSize(1);

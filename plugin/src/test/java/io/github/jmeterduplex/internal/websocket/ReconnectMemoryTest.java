@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.match.MessageSpec;
@@ -47,7 +48,7 @@ class ReconnectMemoryTest {
     @TempDir
     private Path folder;
 
-    private final Group<LiveWsSession> group = new GroupProtocol<LiveWsSession>("websocket").group("g");
+    private final Group<LiveWsSession> group = new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
     private DroppingServer server;
     private Run run;
     private MessageSpec spec;

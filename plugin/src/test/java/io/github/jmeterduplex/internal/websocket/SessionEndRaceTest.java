@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.SessionLifecycle;
@@ -51,7 +52,7 @@ class SessionEndRaceTest {
 
         final IoRuntime runtime = new IoRuntime(1);
         final Run run = TestRuns.with(new CountingLog(), new MemoryConnector(System::nanoTime));
-        final Group<LiveWsSession> group = new GroupProtocol<LiveWsSession>("websocket").group("g");
+        final Group<LiveWsSession> group = new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
         final Target target = MemoryConnector.target("ws://memory:1/");
         final WsConnection ending = session(0);
         final WebSocketChannel channel = opened(ending);
