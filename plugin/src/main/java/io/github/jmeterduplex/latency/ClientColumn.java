@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.latency;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What an engine measures of itself; the columns of {@code client.csv} in their order. */
@@ -61,7 +62,37 @@ public enum ClientColumn {
      * TCP segments sent again, in this interval or the one before, that had arrived already, as the receiver said
      * (DSACK).
      */
-    TCP_DSACKS;
+    TCP_DSACKS,
+    /**
+     * Time in which whatever was due or arrived waited longer than 1 ms for this JVM: divided by the length of the
+     * interval, the share of the messages that the load generator delayed by more than that.
+     */
+    WAITED_OVER_1_MS,
+    /** The same for waits longer than 3 ms. */
+    WAITED_OVER_3_MS,
+    /** The same for waits longer than 10 ms. */
+    WAITED_OVER_10_MS,
+    /** The same for waits longer than 30 ms. */
+    WAITED_OVER_30_MS,
+    /** The same for waits longer than 100 ms. */
+    WAITED_OVER_100_MS;
+
+    /** {@return the columns of time spent waiting, those of the shortest waits first} */
+    public static List<ClientColumn> waits() {
+        return List.of(WAITED_OVER_1_MS, WAITED_OVER_3_MS, WAITED_OVER_10_MS, WAITED_OVER_30_MS, WAITED_OVER_100_MS);
+    }
+
+    /** {@return the wait, in milliseconds, beyond which time counts in a column of {@link #waits}; 0 for others} */
+    public int waitMillis() {
+        return switch (this) {
+            case WAITED_OVER_1_MS -> 1;
+            case WAITED_OVER_3_MS -> 3;
+            case WAITED_OVER_10_MS -> 10;
+            case WAITED_OVER_30_MS -> 30;
+            case WAITED_OVER_100_MS -> 100;
+            default -> 0;
+        };
+    }
 
     /** Decimals in files: whole numbers but for percentages and for times that are often below a millisecond. */
     int decimals() {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
  * then one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages, hiccups and
  * the lag of the I/O loops have one decimal, all else is whole. A value that the system cannot give is empty. The first
- * files of this version end with {@code descriptors_limit}, later ones with {@code conntrack_limit}: a column that a
- * file lacks has no value.
+ * files of this version end with {@code descriptors_limit}, later ones with {@code conntrack_limit} or
+ * {@code tcp_dsacks}: a column that a file lacks has no value.
  */
 public final class ClientFile {
     /** The file's name in an engine's folder. */

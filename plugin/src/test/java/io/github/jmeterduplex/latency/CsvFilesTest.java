@@ -159,7 +159,9 @@ class CsvFilesTest {
                         ClientColumn.CPU_PROCESS_PERCENT, 12.3,
                         ClientColumn.HEAP_USED_BYTES, 1_048_576.0,
                         ClientColumn.HICCUP_MAX_MS, 0.4,
-                        ClientColumn.TCP_RETRANSMITS, 3.0));
+                        ClientColumn.TCP_RETRANSMITS, 3.0,
+                        ClientColumn.WAITED_OVER_1_MS, 40.0,
+                        ClientColumn.WAITED_OVER_3_MS, 20.0));
         String text = ClientFile.header() + ClientFile.line(sample);
         List<ClientSample> read = new ArrayList<>();
         ClientFile.read(file(text), read::add, warnings::add);
@@ -170,8 +172,9 @@ class CsvFilesTest {
                         descriptors_open,\
                         descriptors_limit,hiccup_max_ms,io_lag_max_ms,cpu_cores_percent,cpu_throttled_ms,ports_used,\
                         ports_limit,tcp_retransmits,tcp_syn_retransmits,tcp_listen_overflows,tcp_listen_drops,\
-                        tcp_syns_dropped,conntrack_used,conntrack_limit,tcp_dsacks
-                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,,
+                        tcp_syns_dropped,conntrack_used,conntrack_limit,tcp_dsacks,\
+                        waited_over_1_ms,waited_over_3_ms,waited_over_10_ms,waited_over_30_ms,waited_over_100_ms
+                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,,,40,20,,,
                         """);
         assertThat(read).containsExactly(sample);
     }

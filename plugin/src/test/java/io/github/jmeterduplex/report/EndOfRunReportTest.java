@@ -122,7 +122,8 @@ class EndOfRunReportTest {
         assertThat(figures("", false).text().lines())
                 .last()
                 .asString()
-                .startsWith("Verdict: Not usable: all figures are the client's. The client stood still in 1 interval,")
+                .startsWith("Verdict: The load generator was overloaded: these times are its own, not the server's. The"
+                        + " client stood still in 1 interval,")
                 .doesNotContain("The report names");
     }
 

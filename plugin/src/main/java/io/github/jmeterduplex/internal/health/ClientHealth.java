@@ -86,8 +86,18 @@ public final class ClientHealth implements AutoCloseable {
         }
         values.put(ClientColumn.HICCUP_MAX_MS, Math.max(0, hiccups.takeNanos()) / NANOS_PER_MILLI);
         loops.takeNanos().ifPresent(lag -> values.put(ClientColumn.IO_LAG_MAX_MS, lag / NANOS_PER_MILLI));
+        putWaits(values);
         linux.sample(values);
         return values;
+    }
+
+    /** A message waits for its sender, which the ticking thread stands for, and for its I/O loop. */
+    private void putWaits(Map<ClientColumn, Double> values) {
+        long[] all = hiccups.takeWaitedNanos();
+        long[] ofLoops = loops.takeWaitedNanos();
+        for (int i = 0; i < all.length; i++) {
+            values.put(ClientColumn.waits().get(i), (all[i] + ofLoops[i]) / NANOS_PER_MILLI);
+        }
     }
 
     private void putProcessCpu(Map<ClientColumn, Double> values, long cpuNanos) {

@@ -15,6 +15,7 @@ final class Hiccups {
 
     private final LongSupplier nanoTime;
     private final AtomicLong worstNanos = new AtomicLong();
+    private final WaitedTime waited = new WaitedTime(TICK_NANOS);
     /** Written by the thread that ticks. */
     private volatile long dueNanos;
 
@@ -35,6 +36,7 @@ final class Hiccups {
             return false;
         }
         worstNanos.accumulateAndGet(now - dueNanos, Math::max);
+        waited.add(now - dueNanos);
         dueNanos = now + TICK_NANOS;
         return true;
     }
@@ -42,5 +44,10 @@ final class Hiccups {
     /** The worst since the last call; one that goes on counts as far as it has come. */
     long takeNanos() {
         return Math.max(worstNanos.getAndSet(0), nanoTime.getAsLong() - dueNanos);
+    }
+
+    /** The time since the last call in which a message would have waited, as {@link WaitedTime#takeNanos} has it. */
+    long[] takeWaitedNanos() {
+        return waited.takeNanos();
     }
 }

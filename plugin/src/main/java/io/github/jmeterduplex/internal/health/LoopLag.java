@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.health;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
@@ -15,6 +16,7 @@ import java.util.function.LongSupplier;
  */
 final class LoopLag {
     private final LongSupplier nanoTime;
+    private final WaitedTime waited = new WaitedTime(HealthProbeThread.LOOK_NANOS);
     private volatile List<Probe> probes = List.of();
 
     LoopLag(LongSupplier nanoTime) {
@@ -34,6 +36,15 @@ final class LoopLag {
     /** The worst of all loops since the last call; a task that still waits counts with the time it has waited. */
     OptionalLong takeNanos() {
         return probes.stream().mapToLong(Probe::takeNanos).max();
+    }
+
+    /**
+     * The time since the last call in which a message would have waited for its loop, as {@link WaitedTime#takeNanos}
+     * has it: the mean of all loops.
+     */
+    long[] takeWaitedNanos() {
+        int loops = Math.max(1, probes.size());
+        return Arrays.stream(waited.takeNanos()).map(all -> all / loops).toArray();
     }
 
     private final class Probe implements Runnable {
@@ -64,7 +75,9 @@ final class LoopLag {
 
         @Override
         public void run() {
-            worstNanos.accumulateAndGet(nanoTime.getAsLong() - postedNanos, Math::max);
+            long waitedNanos = nanoTime.getAsLong() - postedNanos;
+            worstNanos.accumulateAndGet(waitedNanos, Math::max);
+            waited.add(waitedNanos);
             waits = false;
         }
 

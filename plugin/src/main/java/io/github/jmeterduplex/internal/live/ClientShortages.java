@@ -20,6 +20,8 @@ final class ClientShortages {
     private static final double STOP_MILLIS = 100;
     /** Many short pauses add up: in percent of the period. */
     private static final double GC_PERCENT = 5;
+    /** So do waits: in percent of the period. */
+    private static final double WAITED_PERCENT = 5;
 
     private static final double PERCENT = 100.0;
 
@@ -30,6 +32,7 @@ final class ClientShortages {
     private double gcMaxMillis;
     private double stoodMillis;
     private double throttledMillis;
+    private double waitedMillis;
 
     void add(ClientSample sample) {
         double length = sample.interval().lengthMillis();
@@ -44,6 +47,7 @@ final class ClientShortages {
         gcMaxMillis = Math.max(gcMaxMillis, value(sample, ClientColumn.GC_PAUSE_MAX_MS));
         stoodMillis = Math.max(stoodMillis, value(sample, ClientColumn.HICCUP_MAX_MS));
         throttledMillis += value(sample, ClientColumn.CPU_THROTTLED_MS);
+        waitedMillis += value(sample, ClientColumn.WAITED_OVER_10_MS);
     }
 
     private static double value(ClientSample sample, ClientColumn column) {
@@ -67,6 +71,12 @@ final class ClientShortages {
         if (stoodMillis >= STOP_MILLIS) {
             amiss.add(String.format(Locale.ROOT, "stood still for %.0f ms", stoodMillis));
         }
+        if (waitedMillis > 0 && waitedMillis * PERCENT >= WAITED_PERCENT * millis) {
+            amiss.add(String.format(
+                    Locale.ROOT,
+                    "messages waited over 10 ms for it %.0f %% of the time",
+                    PERCENT * waitedMillis / millis));
+        }
         millis = 0;
         fullMillis = 0;
         fullPercent = 0;
@@ -74,6 +84,7 @@ final class ClientShortages {
         gcMaxMillis = 0;
         stoodMillis = 0;
         throttledMillis = 0;
+        waitedMillis = 0;
         return amiss.isEmpty() ? "" : " | load generator: " + String.join(", ", amiss);
     }
 }

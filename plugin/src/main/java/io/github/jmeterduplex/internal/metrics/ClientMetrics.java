@@ -42,6 +42,11 @@ final class ClientMetrics {
                 worst("hiccup_worst_seconds", value, "Longest standstill of the JVM or the machine, of each interval.");
             case IO_LAG_MAX_MS ->
                 worst("io_lag_worst_seconds", value, "Longest wait for an I/O loop, of each interval.");
+            case WAITED_OVER_1_MS, WAITED_OVER_3_MS, WAITED_OVER_10_MS, WAITED_OVER_30_MS, WAITED_OVER_100_MS ->
+                counter(
+                        "waited_over_" + column.waitMillis() + "_ms_seconds",
+                        value / MILLIS_PER_SECOND,
+                        "Time in which a message waited longer than " + column.waitMillis() + " ms for this JVM.");
             case THREADS -> gauge("threads", value, "Java threads.");
             case DESCRIPTORS_OPEN -> gauge("descriptors_open", value, "Open file descriptors.");
             case DESCRIPTORS_LIMIT -> gauge("descriptors_limit", value, "Their limit.");

@@ -1,36 +1,37 @@
 package io.github.jmeterduplex.internal.search;
 
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
-import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
-import io.github.jmeterduplex.internal.report.judge.Disturbance;
-import io.github.jmeterduplex.internal.report.judge.DisturbedStretch;
+import io.github.jmeterduplex.internal.report.judge.MeasuredTimes;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
- * Checks whether this load generator, or one of its engines, was disturbed during a step, by the rules of the report's
- * verdict. Confined to one thread.
+ * Checks whether this load generator, or one of its engines, was disturbed during a step, by what the report's verdict
+ * uses as well. Confined to one thread.
  *
- * <p>A stop counts where it is half as long as the slowest hundredth of the messages may take, and all stops together
- * only where they took as much of the step as may be slow: a shorter one does not explain a broken bound. Full cores
- * count where the engine took at least half of them: where the server is on the same machine they are the server's
- * as well.
+ * <p>A message that waited for the load generator for a quarter of the bound or longer may be slow by that. If at least
+ * half as many messages waited as were slow, the server may have kept the bound without these waits. Full cores count
+ * if the engine took at least half of them: if the server is on the same machine they are the server's as well.
  */
 final class LoadGeneratorCheck {
-    private static final double OWN_PERCENT = 50;
-    private static final double BUSY_PERCENT = 90;
+    private static final double WAIT_SHARE_OF_BOUND = 0.25;
+    private static final double WAITED_SHARE_OF_SLOW = 0.5;
+    /** Without a bound on the p99. */
+    private static final double WAIT_MILLIS = 20;
+
     private static final double SLOWEST_HUNDREDTH = 0.01;
-    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final double OWN_PERCENT = 50;
+    private static final double FULL_PERCENT = 95;
+    private static final double FULL_MILLIS = 3_000;
 
     private final SearchBounds bounds;
     private final long originMillis;
-    /** By name. */
-    private final Map<String, Engine> engines = new TreeMap<>();
+    private final ClientJudge judge = new ClientJudge();
+    private final Map<String, List<ClientSample>> engines = new HashMap<>();
 
     /** @param originMillis the start of the run, from which times are reported */
     LoadGeneratorCheck(SearchBounds bounds, long originMillis) {
@@ -40,88 +41,61 @@ final class LoadGeneratorCheck {
 
     /** Adds an interval of each engine. */
     void add(Map<String, ClientSample> clients) {
-        clients.forEach((name, sample) ->
-                engines.computeIfAbsent(name, missing -> new Engine()).add(sample));
+        clients.forEach((name, sample) -> {
+            judge.add(name, sample);
+            engines.computeIfAbsent(name, missing -> new ArrayList<>()).add(sample);
+        });
     }
 
-    /** What disturbed it, as sentences; empty where nothing did. */
-    String fault() {
-        double stopped = 0;
+    /** What disturbed it, as sentences; empty if nothing did. */
+    String disturbance() {
+        return fault(SLOWEST_HUNDREDTH);
+    }
+
+    /**
+     * What disturbed it so much that it may have made these messages slow, as sentences; empty if nothing did.
+     *
+     * @param slowShare the share of the messages that broke the bound
+     */
+    String fault(double slowShare) {
+        boolean isWaitedFor = !engines.isEmpty()
+                && judge.waitedShare(waitMillis())
+                        >= WAITED_SHARE_OF_SLOW * Math.max(SLOWEST_HUNDREDTH, slowShare);
+        if (!isWaitedFor && fullShare() < SLOWEST_HUNDREDTH) {
+            return "";
+        }
+        List<String> sentences = judge.judge(originMillis, List.of(allowed())).sentences();
+        return String.join(" ", sentences.subList(Math.min(1, sentences.size() - 1), sentences.size()));
+    }
+
+    private double waitMillis() {
+        Double p99 = bounds.maxP99Millis();
+        return p99 == null ? WAIT_MILLIS : WAIT_SHARE_OF_BOUND * p99;
+    }
+
+    /** The latencies of a server that just keeps the bound. */
+    private MeasuredTimes allowed() {
+        double millis = waitMillis() / WAIT_SHARE_OF_BOUND;
+        return new MeasuredTimes("the step", 0, 0, millis, 0);
+    }
+
+    /** The share of the step in which engines filled their cores themselves. */
+    private double fullShare() {
         double all = 0;
-        List<String> sentences = new ArrayList<>();
-        for (Map.Entry<String, Engine> engine : engines.entrySet()) {
-            ClientVerdict verdict = engine.getValue().verdict();
-            double own = engine.getValue().stoppedMillis(verdict.disturbed());
-            stopped += own;
-            all += engine.getValue().millis();
-            if (own > 0) {
-                String text = String.join(" ", verdict.sentences());
-                sentences.add(engines.size() == 1 ? text : "engine " + engine.getKey() + ": " + text);
+        double full = 0;
+        for (List<ClientSample> samples : engines.values()) {
+            boolean isOwn = samples.stream()
+                            .mapToDouble(sample -> value(sample, ClientColumn.CPU_PROCESS_PERCENT))
+                            .average()
+                            .orElse(0)
+                    >= OWN_PERCENT;
+            for (ClientSample sample : samples) {
+                double millis = sample.interval().lengthMillis();
+                all += millis;
+                full += isOwn && corePercent(sample) >= FULL_PERCENT ? millis : 0;
             }
         }
-        return stopped > 0 && stopped >= SLOWEST_HUNDREDTH * all ? String.join(" ", sentences) : "";
-    }
-
-    /** What is known of one engine. */
-    private final class Engine {
-        private static final String NAME = "this";
-
-        private final ClientJudge judge = new ClientJudge();
-        private final List<ClientSample> samples = new ArrayList<>();
-
-        void add(ClientSample sample) {
-            samples.add(sample);
-            judge.add(NAME, sample);
-        }
-
-        ClientVerdict verdict() {
-            Double p99 = bounds.maxP99Millis();
-            return judge.judge(originMillis, p99 == null ? 0 : p99);
-        }
-
-        long millis() {
-            return samples.stream()
-                    .mapToLong(sample -> sample.interval().lengthMillis())
-                    .sum();
-        }
-
-        double stoppedMillis(List<DisturbedStretch> stretches) {
-            return stretches.stream().mapToDouble(this::stoppedMillis).sum();
-        }
-
-        private double stoppedMillis(DisturbedStretch stretch) {
-            return samples.stream()
-                    .filter(sample -> seconds(sample.interval().startEpochMillis()) < stretch.toSeconds()
-                            && seconds(sample.interval().endEpochMillis()) > stretch.fromSeconds())
-                    .mapToDouble(sample -> stoppedMillis(sample, stretch.causes()))
-                    .sum();
-        }
-
-        private double stoppedMillis(ClientSample sample, Set<Disturbance> causes) {
-            boolean isOwnCpu = ownPercent() >= OWN_PERCENT;
-            if (causes.contains(Disturbance.CPU) && isOwnCpu && corePercent(sample) >= BUSY_PERCENT) {
-                return sample.interval().lengthMillis();
-            }
-            boolean isCpuOfOthers = causes.equals(Set.of(Disturbance.CPU)) && !isOwnCpu;
-            return isCpuOfOthers
-                    ? 0
-                    : Math.max(
-                            value(sample, ClientColumn.GC_PAUSE_MS),
-                            Math.max(
-                                    value(sample, ClientColumn.HICCUP_MAX_MS),
-                                    value(sample, ClientColumn.IO_LAG_MAX_MS)));
-        }
-
-        private double ownPercent() {
-            return samples.stream()
-                    .mapToDouble(sample -> value(sample, ClientColumn.CPU_PROCESS_PERCENT))
-                    .average()
-                    .orElse(0);
-        }
-    }
-
-    private double seconds(long epochMillis) {
-        return (epochMillis - originMillis) / MILLIS_PER_SECOND;
+        return full >= FULL_MILLIS ? full / all : 0;
     }
 
     private static double corePercent(ClientSample sample) {

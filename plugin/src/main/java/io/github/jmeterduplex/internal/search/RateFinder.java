@@ -129,7 +129,7 @@ public final class RateFinder {
         } while (!isOver);
         StepResult result = step.result();
         if (result.judgement() == Judgement.BROKEN && result.senderFault().isEmpty()) {
-            result = result.with(generator.fault());
+            result = result.with(generator.fault(step.slowShare()));
         }
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);

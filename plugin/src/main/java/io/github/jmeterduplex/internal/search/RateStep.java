@@ -218,6 +218,15 @@ final class RateStep {
         return sums.messages().written() + sums.messages().failed() == 0 && expected > senders.scatter(expected);
     }
 
+    /** The share of the messages that were slower than the bound, or still wait for a reply after an overload. */
+    double slowShare() {
+        if (bounds.maxP99Millis() == null || !sums.hasLatencies()) {
+            return 0;
+        }
+        long waiting = endedEarly ? last.getLast().levels().inFlight() : 0;
+        return sums.slowShare(bounds.maxP99Micros(), waiting);
+    }
+
     private double load() {
         double load = Double.NaN;
         if (bounds.maxP99Millis() != null && sums.hasLatencies()) {

@@ -98,6 +98,12 @@ final class StepSums {
         return felt.percentileMicros(P99);
     }
 
+    /** The share of the messages that were slower than this, with some that have no reply yet. */
+    double slowShare(long mostMicros, long waiting) {
+        double slow = felt.count() - felt.countUpTo(mostMicros) + (double) waiting;
+        return slow / Math.max(1, felt.count() + waiting);
+    }
+
     double lostPercent() {
         return sum.known() == 0 ? Double.NaN : 100.0 * sum.lost() / sum.known();
     }

@@ -46,33 +46,36 @@ public final class ClientJudge {
         known.network.add(sample, known.phases.touch(sample.interval()));
     }
 
+    /** The share of the time of all engines in which a message waited longer than this for them. */
+    public double waitedShare(double millis) {
+        return SummedStops.share(moments().toList(), millis);
+    }
+
     /**
      * The verdict on all that was added.
      *
      * @param originEpochMillis earliest start of the run
-     * @param medianMillis median latency of the fastest label; 0 where nothing was measured
+     * @param measured the times that stops are held against; those of the fastest label say which single stop counts
      */
-    public ClientVerdict judge(long originEpochMillis, double medianMillis) {
+    public ClientVerdict judge(long originEpochMillis, List<MeasuredTimes> measured) {
         if (engines.values().stream().allMatch(known -> known.moments.isEmpty())) {
             return new ClientVerdict(
                     false,
                     List.of("The client's health is not known: there is no line of client.csv."),
                     List.of(),
-                    List.of(new UsableStretch(0, Double.POSITIVE_INFINITY)));
+                    List.of(new UsableStretch(0, Double.POSITIVE_INFINITY)),
+                    List.of());
         }
         ElapsedTime at = new ElapsedTime(originEpochMillis);
-        double stopMillis = Thresholds.stopMillis(medianMillis);
-        List<String> reasons = new ArrayList<>();
-        List<String> limits = new ArrayList<>();
-        List<String> network = new ArrayList<>();
-        List<String> silent = new ArrayList<>();
+        double stopMillis = Thresholds.stopMillis(measured);
+        Sentences sentences = new Sentences();
         DisturbedStretches stretches = new DisturbedStretches();
         DisturbedStretches heldStretches = new DisturbedStretches();
         List<EngineVerdict> verdicts = new ArrayList<>();
         for (Map.Entry<String, Known> engine : engines.entrySet()) {
             Known known = engine.getValue();
             if (known.moments.isEmpty()) {
-                silent.add("The health of engine " + engine.getKey()
+                sentences.silent.add("The health of engine " + engine.getKey()
                         + " is not known: there is no line of its client.csv.");
                 continue;
             }
@@ -81,25 +84,65 @@ public final class ClientJudge {
             verdicts.add(verdict);
             stretches.add(verdict.found());
             heldStretches.add(verdict.held());
-            reasons.addAll(verdict.reasons());
-            limits.addAll(known.limits.sentences(who, at));
-            network.addAll(known.network.sentences(who, at));
+            sentences.reasons.addAll(verdict.reasons());
+            sentences.limits.addAll(known.limits.sentences(who, at));
+            sentences.network.addAll(known.network.sentences(who, at));
+            verdict.note().ifPresent(sentences.notes::add);
         }
         List<DisturbedStretch> disturbed = stretches.within(first(), last(), at);
         List<DisturbedStretch> held = heldStretches.within(first(), last(), at);
         UsablePart usable = new UsablePart(at.seconds(first()), at.seconds(last()), disturbed, held);
-        boolean healthy = held.isEmpty() && usable.any() && limits.isEmpty() && silent.isEmpty();
-        List<String> sentences = new ArrayList<>();
-        sentences.add(first(usable, verdicts, held.isEmpty()));
-        sentences.addAll(reasons);
-        sentences.addAll(limits);
-        sentences.addAll(silent);
-        sentences.addAll(network);
-        return new ClientVerdict(healthy, List.copyOf(sentences), disturbed, usable.stretches());
+        SummedStops summed = new SummedStops(calm(verdicts), usable.any() ? measured : List.of());
+        boolean healthy = held.isEmpty()
+                && usable.any()
+                && !summed.any()
+                && sentences.limits.isEmpty()
+                && sentences.silent.isEmpty();
+        return new ClientVerdict(
+                healthy,
+                sentences.all(first(usable, summed, verdicts, held.isEmpty()), summed),
+                disturbed,
+                summed.isAll() ? List.of() : usable.stretches(),
+                summed.own());
+    }
+
+    private static Map<String, List<IntervalHealth>> calm(List<EngineVerdict> verdicts) {
+        Map<String, List<IntervalHealth>> calm = new LinkedHashMap<>();
+        verdicts.forEach(verdict -> calm.put(verdict.who(), verdict.calm()));
+        return calm;
+    }
+
+    /** What is said of the engines, after the first line. */
+    private static final class Sentences {
+        private final List<String> reasons = new ArrayList<>();
+        private final List<String> limits = new ArrayList<>();
+        private final List<String> silent = new ArrayList<>();
+        private final List<String> network = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
+
+        List<String> all(String first, SummedStops summed) {
+            List<String> all = new ArrayList<>();
+            all.add(first);
+            all.addAll(reasons);
+            if (summed.any()) {
+                all.add(summed.reason());
+            }
+            all.addAll(limits);
+            all.addAll(silent);
+            all.addAll(network);
+            all.addAll(notes);
+            return List.copyOf(all);
+        }
     }
 
     /** The first line, which ends with the figures that show that all was well. */
-    private String first(UsablePart usable, List<EngineVerdict> verdicts, boolean calm) {
+    private String first(UsablePart usable, SummedStops summed, List<EngineVerdict> verdicts, boolean calm) {
+        if (summed.isAll()) {
+            return UsablePart.OVERLOADED + ".";
+        }
+        if (summed.any()) {
+            return usable.text() + (calm ? ", but " : "; ") + summed.text() + ".";
+        }
         if (!calm || !usable.any()) {
             return usable.text() + ".";
         }
@@ -108,7 +151,7 @@ public final class ClientJudge {
             return text + ", as far as the engines tell.";
         }
         return verdicts.size() == 1
-                ? text + ": " + verdicts.get(0).healthy()
+                ? text + ": " + verdicts.get(0).healthy(summed.farOutText())
                 : text + ": all " + verdicts.size() + " engines were healthy.";
     }
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Disturbance {
     /** Garbage collections paused it. */
     GC,
-    /** Its threads waited for a core, or its cores were full for seconds. */
+    /** Its threads waited for a core, or it filled its cores for seconds. */
     CPU,
     /** It stood still though neither garbage collections nor full cores explain it. */
     STANDSTILL,

@@ -16,10 +16,13 @@ import java.util.Set;
  * standstill of unknown cause.
  */
 final class DisturbanceFinder {
+    private static final double OWN_PERCENT = 50;
+
     private final List<IntervalHealth> moments;
     private final double stopMillis;
     private final Map<Disturbance, Set<IntervalHealth>> found = new EnumMap<>(Disturbance.class);
     private final List<IntervalHealth> full = new ArrayList<>();
+    private final List<IntervalHealth> filledByOthers = new ArrayList<>();
     private final List<IntervalHealth> waits = new ArrayList<>();
 
     /** @param moments of one engine, in their order */
@@ -78,10 +81,27 @@ final class DisturbanceFinder {
 
     private void endStretch(List<IntervalHealth> stretch) {
         if (millis(stretch) >= Thresholds.FULL_MILLIS) {
-            full.addAll(stretch);
-            stretch.forEach(moment -> add(Disturbance.CPU, moment));
+            if (isFilledByOthers(stretch)) {
+                // If the engine waits for them, these waits count by themselves.
+                filledByOthers.addAll(stretch);
+            } else {
+                full.addAll(stretch);
+                stretch.forEach(moment -> add(Disturbance.CPU, moment));
+            }
         }
         stretch.clear();
+    }
+
+    /** Whether other programs used most of what the cores did. */
+    private static boolean isFilledByOthers(List<IntervalHealth> stretch) {
+        return stretch.stream().noneMatch(moment -> moment.processPercent() < 0) && ownPercent(stretch) < OWN_PERCENT;
+    }
+
+    static double ownPercent(List<IntervalHealth> moments) {
+        return moments.stream()
+                .mapToDouble(IntervalHealth::processPercent)
+                .average()
+                .orElse(0);
     }
 
     private void add(Disturbance disturbance, IntervalHealth moment) {
@@ -97,9 +117,14 @@ final class DisturbanceFinder {
         return found;
     }
 
-    /** Intervals of stretches in which the cores did nothing but work. */
+    /** Intervals of stretches in which the cores did nothing but work, most of it for the engine. */
     List<IntervalHealth> full() {
         return full;
+    }
+
+    /** Intervals of stretches in which the cores did nothing but work, most of it for other programs. */
+    List<IntervalHealth> filledByOthers() {
+        return filledByOthers;
     }
 
     /** Intervals whose longest stop is laid to the charge of full cores. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
@@ -27,6 +28,7 @@ final class EngineVerdict {
     private final Map<Disturbance, Set<IntervalHealth>> reasons = new EnumMap<>(Disturbance.class);
 
     private final List<IntervalHealth> full;
+    private final List<IntervalHealth> filledByOthers;
     private final List<IntervalHealth> waits;
 
     /**
@@ -52,6 +54,8 @@ final class EngineVerdict {
             }
         });
         full = diagnosis.full().stream().filter(held::contains).toList();
+        filledByOthers =
+                diagnosis.filledByOthers().stream().filter(held::contains).toList();
         waits = diagnosis.waits().stream().filter(held::contains).toList();
     }
 
@@ -103,12 +107,10 @@ final class EngineVerdict {
     private String cpu(Set<IntervalHealth> when) {
         List<String> parts = new ArrayList<>();
         if (!full.isEmpty()) {
-            parts.add(text(
-                    "its cores were full for %.0f of %.0f s, first at %s%s",
-                    DisturbanceFinder.millis(full) / MILLIS_PER_SECOND,
-                    DisturbanceFinder.millis(moments) / MILLIS_PER_SECOND,
-                    at.clock(full.get(0).startEpochMillis()),
-                    byOthers()));
+            parts.add(full(full));
+        }
+        if (!filledByOthers.isEmpty()) {
+            parts.add(fullOfOthers());
         }
         if (!waits.isEmpty()) {
             IntervalHealth worst = worst(waits, IntervalHealth::stopMillis);
@@ -126,14 +128,42 @@ final class EngineVerdict {
                 + ". Give it cores of its own, lower the rate, or add engines.";
     }
 
-    /** Where other programs used most of what the cores did meanwhile. */
-    private String byOthers() {
-        double own = full.stream()
-                .mapToDouble(IntervalHealth::processPercent)
-                .average()
-                .orElse(-1);
-        boolean isKnown = full.stream().noneMatch(moment -> moment.processPercent() < 0);
-        return isKnown && own < PERCENT / 2 ? text(", mostly with other programs: it used %.0f %% of them", own) : "";
+    private String full(List<IntervalHealth> those) {
+        return text(
+                "its cores were full for %.0f of %.0f s, first at %s",
+                DisturbanceFinder.millis(those) / MILLIS_PER_SECOND,
+                DisturbanceFinder.millis(moments) / MILLIS_PER_SECOND,
+                at.clock(those.get(0).startEpochMillis()));
+    }
+
+    private String fullOfOthers() {
+        return full(filledByOthers)
+                + text(
+                        ", mostly with other programs: it used %.0f %% of them",
+                        DisturbanceFinder.ownPercent(filledByOthers));
+    }
+
+    /** A sentence on what others did to its cores without disturbing it; empty if there is nothing to say. */
+    Optional<String> note() {
+        if (filledByOthers.isEmpty() || reasons.containsKey(Disturbance.CPU)) {
+            return Optional.empty();
+        }
+        return Optional.of(capital(text(
+                "%s shared its cores: %s; its longest wait was %.1f ms.",
+                who,
+                fullOfOthers(),
+                worst(filledByOthers, IntervalHealth::stopMillis).stopMillis())));
+    }
+
+    /** Those between start and end of the run in which nothing counts as a disturbance by itself. */
+    List<IntervalHealth> calm() {
+        Set<IntervalHealth> disturbed = new HashSet<>();
+        diagnosis.found().values().forEach(disturbed::addAll);
+        return moments.stream().filter(moment -> !disturbed.contains(moment)).toList();
+    }
+
+    String who() {
+        return who;
     }
 
     private String standstill(Set<IntervalHealth> when) {
@@ -156,8 +186,12 @@ final class EngineVerdict {
         return when.size() == 1 ? "1 interval" : when.size() + " intervals";
     }
 
-    /** The figures that show that nothing did, with a full stop. */
-    String healthy() {
+    /**
+     * The figures that show that nothing did, with a full stop.
+     *
+     * @param more to say after them; may be empty
+     */
+    String healthy(String more) {
         List<String> parts = new ArrayList<>();
         if (worst(moments, IntervalHealth::gcMillis).gcMillis() >= 0) {
             parts.add(gc());
@@ -165,6 +199,9 @@ final class EngineVerdict {
         addMost(parts, "no standstill over %.1f ms", IntervalHealth::hiccupMillis);
         addMost(parts, "its I/O loops ran within %.1f ms", IntervalHealth::lagMillis);
         addMost(parts, "its cores were at most %.0f %% busy", IntervalHealth::corePercent);
+        if (!more.isEmpty()) {
+            parts.add(more);
+        }
         return parts.isEmpty()
                 ? who + " has no figures of what may have disturbed it."
                 : String.join("; ", parts) + ".";

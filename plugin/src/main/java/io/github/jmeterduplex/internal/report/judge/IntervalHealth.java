@@ -15,6 +15,7 @@ import io.github.jmeterduplex.latency.ClientSample;
  * @param corePercent busy share of the cores that the engine may use, or of the machine
  * @param processPercent share of its cores that the engine itself used
  * @param throttledMillis time in which a limit of CPU stopped it
+ * @param waits how long messages waited for it
  */
 record IntervalHealth(
         long startEpochMillis,
@@ -25,7 +26,8 @@ record IntervalHealth(
         float lagMillis,
         float corePercent,
         float processPercent,
-        float throttledMillis) {
+        float throttledMillis,
+        Waits waits) {
     private static final float UNKNOWN = -1;
     private static final double PERCENT = 100.0;
 
@@ -40,7 +42,8 @@ record IntervalHealth(
                 value(sample, ClientColumn.IO_LAG_MAX_MS),
                 cores == UNKNOWN ? value(sample, ClientColumn.CPU_MACHINE_PERCENT) : cores,
                 value(sample, ClientColumn.CPU_PROCESS_PERCENT),
-                value(sample, ClientColumn.CPU_THROTTLED_MS));
+                value(sample, ClientColumn.CPU_THROTTLED_MS),
+                Waits.of(sample));
     }
 
     private static float value(ClientSample sample, ClientColumn column) {

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import java.util.List;
+
 /**
  * The thresholds of the verdict: from when on the load generator counts as disturbed. The page "Verdict and
  * requirements" lists them.
@@ -9,6 +11,12 @@ final class Thresholds {
     static final double STOP_MILLIS = 20;
     /** Where a typical latency is long, a stop counts from this share of it on: it must show to matter. */
     static final double STOP_SHARE_OF_MEDIAN = 0.5;
+    /** A stop also counts from this share of the p99 on. */
+    static final double STOP_SHARE_OF_P99 = 0.25;
+    /** A wait of this share of a percentile shows in it. */
+    static final double DELAY_SHARE_OF_PERCENTILE = 0.25;
+    /** If waits delayed so many messages, as a share of those beyond a percentile, it would be another one without. */
+    static final double DELAYED_SHARE_OF_TAIL = 0.5;
     /** Many short pauses add up: in percent of an interval. */
     static final double GC_PERCENT = 5;
     /** Cores that are as busy as this in an interval explain a stop in it. */
@@ -24,8 +32,14 @@ final class Thresholds {
 
     private Thresholds() {}
 
-    /** The length from which a stop counts. */
-    static double stopMillis(double medianMillis) {
-        return Math.max(STOP_MILLIS, STOP_SHARE_OF_MEDIAN * medianMillis);
+    /** The length from which a single stop counts, given the times of the fastest label. */
+    static double stopMillis(List<MeasuredTimes> measured) {
+        double median = measured.stream()
+                .mapToDouble(MeasuredTimes::p50Millis)
+                .min()
+                .orElse(0);
+        double p99 =
+                measured.stream().mapToDouble(MeasuredTimes::p99Millis).min().orElse(0);
+        return Math.max(STOP_MILLIS, Math.max(STOP_SHARE_OF_MEDIAN * median, STOP_SHARE_OF_P99 * p99));
     }
 }

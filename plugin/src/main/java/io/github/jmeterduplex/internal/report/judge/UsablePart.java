@@ -12,6 +12,11 @@ import java.util.stream.Collectors;
  * run, nor after one at its end, nor a disturbed stretch between them.
  */
 final class UsablePart {
+    /** What is said where nothing can be used. */
+    static final String OVERLOADED =
+            "The load generator was overloaded: these times are its own, not the server's";
+
+    private static final String OWN = " the load generator's own, not the server's";
     private static final int MAX_STRETCHES = 5;
 
     private final boolean whole;
@@ -101,12 +106,12 @@ final class UsablePart {
         }
         return any()
                 ? "Usable from " + clock(Math.ceil(fromSeconds)) + " to " + clock(Math.floor(toSeconds)) + between()
-                : "Not usable: all figures are the client's";
+                : OVERLOADED;
     }
 
     private String between() {
         if (gaps.isEmpty()) {
-            return anyHeld ? "; the other figures are the client's" : "";
+            return anyHeld ? "; the other figures are" + OWN : "";
         }
         String named = gaps.stream()
                 .limit(MAX_STRETCHES)
@@ -120,7 +125,7 @@ final class UsablePart {
                 .mapToDouble(gap -> gap.toSeconds() - gap.fromSeconds())
                 .sum();
         return String.format(
-                Locale.ROOT, ", but the figures %s%s (%.0f s in all) are the client's", named, more, seconds);
+                Locale.ROOT, ", but the figures %s%s (%.0f s in all) are%s", named, more, seconds, OWN);
     }
 
     private static String clock(double seconds) {

@@ -22,7 +22,12 @@ public final class ClientSummary {
             ClientColumn.TCP_LISTEN_OVERFLOWS,
             ClientColumn.TCP_LISTEN_DROPS,
             ClientColumn.TCP_SYNS_DROPPED,
-            ClientColumn.TCP_DSACKS);
+            ClientColumn.TCP_DSACKS,
+            ClientColumn.WAITED_OVER_1_MS,
+            ClientColumn.WAITED_OVER_3_MS,
+            ClientColumn.WAITED_OVER_10_MS,
+            ClientColumn.WAITED_OVER_30_MS,
+            ClientColumn.WAITED_OVER_100_MS);
 
     private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
 

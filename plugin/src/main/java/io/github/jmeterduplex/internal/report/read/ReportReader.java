@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.csv.UnreadableParts;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
+import io.github.jmeterduplex.internal.report.judge.MeasuredTimes;
 import io.github.jmeterduplex.internal.report.source.EngineClocks;
 import io.github.jmeterduplex.internal.report.source.FileComparison;
 import io.github.jmeterduplex.internal.report.trend.EngineResources;
@@ -114,7 +115,7 @@ public final class ReportReader {
             steadiness.add(label, collector.trend().between(stages.changes()));
             rate.add(collector.rate());
         });
-        ClientVerdict verdict = judge.judge(originEpochMillis, fastestMedian(closed));
+        ClientVerdict verdict = judge.judge(originEpochMillis, measured(closed));
         return new Report(
                 seconds(window.fromEpochMillis()),
                 seconds(endEpochMillis),
@@ -155,12 +156,19 @@ public final class ReportReader {
         return remarks;
     }
 
-    private static double fastestMedian(SortedMap<String, Report.Label> labels) {
-        return labels.values().stream()
-                .flatMap(label -> label.latencies(LatencyKind.LATENCY).stream())
-                .mapToDouble(Latencies::p50)
-                .min()
-                .orElse(0);
+    private static List<MeasuredTimes> measured(SortedMap<String, Report.Label> labels) {
+        List<MeasuredTimes> measured = new ArrayList<>();
+        labels.forEach((label, figures) -> {
+            String name = Report.oneLine(label);
+            figures.latencies(LatencyKind.LATENCY).ifPresent(times -> measured.add(measured(name, times)));
+            figures.latencies(LatencyKind.INTENDED)
+                    .ifPresent(times -> measured.add(measured(name + " (intended)", times)));
+        });
+        return measured;
+    }
+
+    private static MeasuredTimes measured(String name, Latencies times) {
+        return new MeasuredTimes(name, times.p50(), times.p90(), times.p99(), times.p999());
     }
 
     private double seconds(long epochMillis) {

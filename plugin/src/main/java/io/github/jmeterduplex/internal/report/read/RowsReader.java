@@ -112,7 +112,7 @@ public final class RowsReader {
                         List.of(),
                         new TreeMap<>()),
                 new ClientSummary(),
-                new ClientVerdict(true, List.of(), List.of(), List.of()),
+                ClientVerdict.NONE,
                 new TreeMap<>(),
                 List.of(),
                 SingleMessages.NONE,

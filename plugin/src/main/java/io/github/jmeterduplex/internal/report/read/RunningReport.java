@@ -133,7 +133,7 @@ public final class RunningReport implements ReadListener {
                         List.of(),
                         new TreeMap<>()),
                 client,
-                new ClientVerdict(true, List.of(), List.of(), List.of()),
+                ClientVerdict.NONE,
                 messageFailures,
                 failures.close(originEpochMillis),
                 singles.close(),

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.write;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.report.judge.Disturbance;
 import io.github.jmeterduplex.internal.report.judge.DisturbedStretch;
+import io.github.jmeterduplex.internal.report.judge.OwnPercentiles;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
 import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
@@ -273,6 +274,16 @@ public final class JsonReport {
         entry.put(
                 "disturbed",
                 report.verdict().disturbed().stream().map(JsonReport::disturbed).toList());
+        entry.put(
+                "own_percentiles",
+                report.verdict().own().stream().map(JsonReport::own).toList());
+        return entry;
+    }
+
+    private static Map<String, Object> own(OwnPercentiles own) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("of", own.of());
+        entry.put("percentiles", own.percentiles());
         return entry;
     }
 

@@ -102,6 +102,7 @@ class HealthIT {
         assertThat(verdict(report)).doesNotContain("larger heap", "open files", "local ports");
         boolean calm = most(report, "hiccup_max_ms") < 20
                 && most(report, "io_lag_max_ms") < 20
+                && most(report, "waited_over_1_ms") == 0
                 && most(report, "cpu_machine_percent") < 90;
         if (calm) {
             assertThat(report.at("client", "healthy")).isEqualTo(true);
@@ -131,7 +132,7 @@ class HealthIT {
                 .jvm("-XX:+UseSerialGC", "-XX:+AlwaysTenure", "-Xms48m", "-Xmx48m", "-Xmn1m"));
 
         assertThat(causes(run.report())).contains("gc");
-        assertThat(verdict(run.report())).contains("GC paused the client ").contains("are the client's.");
+        assertThat(verdict(run.report())).contains("GC paused the client ").contains("its own, not the server's.");
         assertThat(run.report().at("client", "healthy")).isEqualTo(false);
     }
 
@@ -179,8 +180,9 @@ class HealthIT {
                 .defaultJvm()
                 .launcher(List.of("sh", "-c", LIMITED, "sh")));
 
-        assertThat(causes(run.report())).contains("cpu");
-        assertThat(verdict(run.report())).contains("The client was short of CPU: ", "a limit of CPU stopped it for ");
+        assertThat(verdict(run.report()))
+                .containsAnyOf("The client was short of CPU: ", "mostly for a core")
+                .contains("a limit of CPU stopped it for ");
     }
 
     private static boolean succeeds(String... command) throws InterruptedException {
@@ -206,10 +208,9 @@ class HealthIT {
                     durationSeconds = 8
                     """).write(folder)).launcher(pinned));
 
-            assertThat(causes(run.report())).contains("cpu");
             assertThat(verdict(run.report()))
-                    .contains("The client was short of CPU: its cores were full for ")
-                    .contains("are the client's.");
+                    .containsAnyOf("The client was short of CPU: ", "mostly for a core: ")
+                    .contains("own, not the server's.");
         }
     }
 }

@@ -1,0 +1,74 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import java.util.List;
+
+/**
+ * How long messages waited for the load generator in one interval: for how much of the time a message that was due or
+ * arrived waited longer than some milliseconds.
+ *
+ * <p>Files of earlier versions do not have these columns, only sums and the longest stop. A stop of s ms delays what
+ * comes in its first s - x ms by more than x. So stops of sum ms, none of them longer than the longest, delay by more
+ * than x for at most sum (longest - x) / longest ms.
+ */
+final class Waits {
+    private static final List<ClientColumn> COLUMNS = ClientColumn.waits();
+
+    /** One number for each of {@link #COLUMNS}, in milliseconds. */
+    private final float[] over;
+
+    private final double longestMillis;
+
+    private Waits(float[] over, double longestMillis) {
+        this.over = over;
+        this.longestMillis = longestMillis;
+    }
+
+    static Waits of(ClientSample sample) {
+        double gc = value(sample, ClientColumn.GC_PAUSE_MAX_MS);
+        double stop = Math.max(value(sample, ClientColumn.HICCUP_MAX_MS), value(sample, ClientColumn.IO_LAG_MAX_MS));
+        double longest = Math.max(gc, stop);
+        float[] over = new float[COLUMNS.size()];
+        for (int i = 0; i < over.length; i++) {
+            ClientColumn column = COLUMNS.get(i);
+            Double measured = sample.values().get(column);
+            double millis = column.waitMillis();
+            over[i] = (float)
+                    (measured != null
+                            ? measured
+                            : Math.max(
+                                    beyond(stop, stop, millis),
+                                    Math.max(
+                                            beyond(value(sample, ClientColumn.GC_PAUSE_MS), gc, millis),
+                                            beyond(value(sample, ClientColumn.CPU_THROTTLED_MS), stop, millis))));
+        }
+        return new Waits(over, longest);
+    }
+
+    private static double beyond(double sum, double longest, double millis) {
+        return longest > millis ? sum * (longest - millis) / longest : 0;
+    }
+
+    private static double value(ClientSample sample, ClientColumn column) {
+        return sample.values().getOrDefault(column, 0.0);
+    }
+
+    /** For how many milliseconds of the interval a message waited longer than this; below 1 ms that of 1 ms. */
+    double overMillis(double waitMillis) {
+        double wait = Math.max(waitMillis, COLUMNS.get(0).waitMillis());
+        if (wait >= longestMillis) {
+            return 0;
+        }
+        int left = over.length - 1;
+        while (COLUMNS.get(left).waitMillis() > wait) {
+            left--;
+        }
+        double from = COLUMNS.get(left).waitMillis();
+        boolean isLast =
+                left == over.length - 1 || COLUMNS.get(left + 1).waitMillis() >= longestMillis;
+        double to = isLast ? longestMillis : COLUMNS.get(left + 1).waitMillis();
+        double end = isLast ? 0 : over[left + 1];
+        return over[left] + (end - over[left]) * (wait - from) / (to - from);
+    }
+}
