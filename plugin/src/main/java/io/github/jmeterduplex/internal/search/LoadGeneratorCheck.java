@@ -59,8 +59,7 @@ final class LoadGeneratorCheck {
      */
     String fault(double slowShare) {
         boolean isWaitedFor = !engines.isEmpty()
-                && judge.waitedShare(waitMillis())
-                        >= WAITED_SHARE_OF_SLOW * Math.max(SLOWEST_HUNDREDTH, slowShare);
+                && judge.waitedShare(waitMillis()) >= WAITED_SHARE_OF_SLOW * Math.max(SLOWEST_HUNDREDTH, slowShare);
         if (!isWaitedFor && fullShare() < SLOWEST_HUNDREDTH) {
             return "";
         }

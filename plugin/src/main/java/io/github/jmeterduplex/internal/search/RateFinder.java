@@ -11,8 +11,17 @@ import java.util.TreeMap;
  * not kept until the server has recovered. Confined to one thread.
  */
 public final class RateFinder {
+    /** A long step takes so many times as long as there is between two disturbances. */
+    private static final double GAPS = 10;
+    /** But not shorter nor longer than so many confirmations. */
+    private static final double FEWEST_CONFIRMATIONS = 5;
+
+    private static final double MOST_CONFIRMATIONS = 10;
+    /** In three times the mean time between them one disturbance at least comes, nineteen times in twenty. */
+    private static final double SURE = 3;
+
     private final SearchPlan plan;
-    private final ControlledLoad load;
+    private final ObservedLoad load;
     private final SearchListener listener;
     private final RateSearch search;
     /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
@@ -23,6 +32,10 @@ public final class RateFinder {
     /** The result of the last step; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
 
+    /** What disturbed the load generator in its last disturbed step, and in how many steps something did. */
+    private String disturbance = "";
+
+    private int disturbed;
     private int number;
     /** Where the last interval ended. */
     private long nowMillis;
@@ -42,7 +55,7 @@ public final class RateFinder {
     /** A search that has not begun. */
     public RateFinder(SearchPlan plan, ControlledLoad load, SearchListener listener) {
         this.plan = plan;
-        this.load = load;
+        this.load = new ObservedLoad(load);
         this.listener = listener;
         search = new RateSearch(plan.start(), plan.maximum(), plan.precision());
     }
@@ -71,9 +84,26 @@ public final class RateFinder {
                 checkBack(rate, backSeconds);
             }
         } catch (Stopped e) {
-            return Outcome.none(e.reason);
+            return Outcome.none(e.reason).with(verdict());
         }
-        return outcome();
+        return outcome().with(verdict());
+    }
+
+    /** What the answer must be read with: of the server, and of the load generator. */
+    private String verdict() {
+        return load.unusual()
+                + (disturbed == 0
+                        ? ""
+                        : "; the load generator was disturbed in " + disturbed + " of " + number + " steps: "
+                                + disturbance);
+    }
+
+    private void noteDisturbance(LoadGeneratorCheck generator) {
+        String found = generator.disturbance();
+        if (!found.isEmpty()) {
+            disturbance = found;
+            disturbed++;
+        }
     }
 
     private static boolean isOfSender(StepResult step) {
@@ -84,6 +114,8 @@ public final class RateFinder {
     private StepResult again(StepResult first) throws InterruptedException, Stopped {
         StepResult second = step(first.perSecond());
         if (isOfSender(second)) {
+            // its fault is the answer itself
+            disturbed = 0;
             throw new Stopped("the load generator breaks first, at " + RateText.rate(first.perSecond()) + "/s: "
                     + second.senderFault() + kept());
         }
@@ -116,7 +148,7 @@ public final class RateFinder {
         number++;
         boolean confirms = search.isConfirming();
         listener.begins(number, rate, confirms);
-        RateStep step = new RateStep(rate, confirms ? plan.confirm() : plan.step(), plan.bounds(), load.senders());
+        RateStep step = new RateStep(rate, times(confirms), plan.bounds(), load.senders());
         LoadGeneratorCheck generator = new LoadGeneratorCheck(plan.bounds(), load.startEpochMillis());
         load.pace(rate);
         SearchInterval searchInterval;
@@ -128,8 +160,12 @@ public final class RateFinder {
             isOver = step.add(searchInterval);
         } while (!isOver);
         StepResult result = step.result();
+        noteDisturbance(generator);
         if (result.judgement() == Judgement.BROKEN && result.senderFault().isEmpty()) {
             result = result.with(generator.fault(step.slowShare()));
+        }
+        if (result.judgement() == Judgement.BROKEN) {
+            load.overloads();
         }
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);
@@ -139,6 +175,18 @@ public final class RateFinder {
             kept.tailMap(rate, true).clear();
         }
         return result;
+    }
+
+    /** A disturbance that made steps differ must come several times in a step that is long enough for it. */
+    private StepTimes times(boolean confirms) {
+        StepTimes confirm = plan.confirm();
+        if (search.isLong()) {
+            double confirmations = GAPS * search.history().gapSeconds() / confirm.seconds();
+            double seconds =
+                    confirm.seconds() * Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS, confirmations));
+            return new StepTimes(confirm.settleSeconds(), seconds, 2);
+        }
+        return confirms ? confirm : plan.step();
     }
 
     private void checkSent(RateStep step, double rate) throws Stopped {
@@ -156,6 +204,12 @@ public final class RateFinder {
     /** A server that is not back says nothing about other rates; a search that is done asks for none. */
     private void checkBack(double rate, double seconds) throws Stopped, InterruptedException {
         String known = kept();
+        if (Double.isInfinite(seconds)) {
+            Optional<String> silence = load.silence(rate);
+            if (silence.isPresent()) {
+                throw new Stopped(silence.get() + known);
+            }
+        }
         if (Double.isInfinite(seconds) && !search.isDone() && !isBackAtLowest()) {
             throw new Stopped(String.format(
                     Locale.ROOT,
@@ -170,12 +224,14 @@ public final class RateFinder {
         return switch (search.end()) {
             case FOUND -> found();
             case BROKEN_AT_START ->
-                Outcome.none("broken at the start, " + RateText.rate(plan.start()) + "/s"
-                        + last.map(RateFinder::by).orElse("") + ": begin lower (start), or with other bounds");
+                Outcome.none(load.silence(plan.start())
+                        .orElse("broken at the start, " + RateText.rate(plan.start()) + "/s"
+                                + last.map(RateFinder::by).orElse("") + ": begin lower (start), or with other bounds"));
             case UNDECIDED_AT_START ->
-                Outcome.none("undecided at the start, " + RateText.rate(plan.start())
-                        + "/s: too few messages to tell, or too near a bound. Begin at another rate (start), or take"
-                        + " longer steps (stepSeconds)");
+                Outcome.none(load.silence(plan.start())
+                        .orElse("undecided at the start, " + RateText.rate(plan.start())
+                                + "/s: too few messages to tell, or too near a bound. Begin at another rate (start),"
+                                + " or take longer steps (stepSeconds)"));
             case NEVER_BROKE ->
                 Outcome.none("nothing broke up to " + RateText.rate(plan.maximum())
                         + "/s (maximum): the highest rate is above it");
@@ -200,7 +256,11 @@ public final class RateFinder {
                 + (search.confirmedStep().judgement() == Judgement.KEPT
                         ? ""
                         : "; confirmed as undecided, within the bounds")
-                + back(back);
+                + back(back)
+                + String.format(
+                        Locale.ROOT,
+                        "; holds for disturbances that come every %.0f s or more often",
+                        search.confirmedStep().figures().seconds() / SURE);
         return new Outcome(true, sentence, search.next(), low, high, by, back);
     }
 

@@ -5,9 +5,11 @@ import java.math.MathContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Which rate is tried next, and when the search is over. Grows by half until a step is not kept, halves the interval
@@ -51,6 +53,9 @@ final class RateSearch {
     /** Below the first step the next one is not lower than so. */
     private static final double MIN_SHARE = 0.5;
 
+    /** Long steps take their time: the interval at their end is so many times as wide. */
+    private static final double LONG_PRECISION = 4;
+
     private static final int MAX_CONFIRMATIONS = 4;
     static final int MAX_STEPS = 60;
 
@@ -62,6 +67,13 @@ final class RateSearch {
     private final NavigableMap<Double, StepResult> steps = new TreeMap<>();
     /** Rates whose step was repeated. */
     private final Set<Double> repeated = new HashSet<>();
+
+    /** Rates that were kept in steps that proved too short, to be tried again in long ones. */
+    private final NavigableSet<Double> candidates = new TreeSet<>();
+
+    private final StepHistory history = new StepHistory();
+    /** Whether all steps are long from now on. */
+    private boolean isLong;
 
     private Phase phase = Phase.GROW;
     private End end = End.UNSTEADY;
@@ -94,6 +106,19 @@ final class RateSearch {
         return phase == Phase.CONFIRM;
     }
 
+    /**
+     * Whether the next step must be so long that it shows what short steps show only now and then: they contradict each
+     * other.
+     */
+    boolean isLong() {
+        return isLong || (phase == Phase.CONFIRM && history.scatters());
+    }
+
+    /** All steps so far. */
+    StepHistory history() {
+        return history;
+    }
+
     /** The rate of the next step; once it is {@link End#FOUND}, the answer. */
     double next() {
         return next;
@@ -106,12 +131,14 @@ final class RateSearch {
 
     /** Takes the result of the step at {@link #next}. */
     void told(StepResult step) {
+        boolean wasLong = isLong();
+        history.add(step);
         steps.put(next, step);
         taken++;
         switch (phase) {
             case GROW -> grow(step);
             case HALVE, REPEAT -> halve();
-            case CONFIRM -> confirm(step);
+            case CONFIRM -> confirm(step, wasLong);
             case DONE -> throw new IllegalStateException("the search is over");
         }
         if (phase != Phase.DONE && taken >= MAX_STEPS) {
@@ -140,7 +167,12 @@ final class RateSearch {
         phase = Phase.HALVE;
         double low = low();
         double high = high();
-        if (Double.isNaN(low)) {
+        if (Double.isNaN(low) && candidates.lower(steps.firstKey()) != null) {
+            next = candidates.lower(steps.firstKey());
+        } else if (Double.isNaN(low) && isLong) {
+            // not even the lowest rate that short steps kept
+            finish(End.UNSTEADY);
+        } else if (Double.isNaN(low)) {
             next = rounded(steps.firstKey() * Math.max(MIN_SHARE, 1 - 2 * precision), 0, steps.firstKey());
         } else if (low >= maximum) {
             finish(End.NEVER_BROKE);
@@ -155,7 +187,7 @@ final class RateSearch {
     private void halve(double low, double high) {
         List<Double> undecided =
                 List.copyOf(steps.subMap(low, false, high, false).keySet());
-        double limit = precision * low;
+        double limit = (isLong ? LONG_PRECISION : 1) * precision * low;
         if (high - low <= limit * (1 + 1e-9)) {
             closeIn(low, high);
         } else if (undecided.isEmpty()) {
@@ -174,7 +206,11 @@ final class RateSearch {
     }
 
     private void closeIn(double low, double high) {
-        if (is(high, Judgement.BROKEN) && repeated.add(high)) {
+        if (isLong) {
+            // a long step that was kept needs no confirmation
+            next = low;
+            finish(End.FOUND);
+        } else if (is(high, Judgement.BROKEN) && repeated.add(high)) {
             phase = Phase.REPEAT;
             next = high;
         } else {
@@ -214,9 +250,19 @@ final class RateSearch {
         return step == null ? Double.NaN : step.load();
     }
 
-    private void confirm(StepResult step) {
-        if (step.judgement() == Judgement.KEPT || (step.judgement() == Judgement.UNDECIDED && step.load() <= 1)) {
+    private void confirm(StepResult step, boolean wasLong) {
+        boolean isConfirmed =
+                step.judgement() == Judgement.KEPT || (step.judgement() == Judgement.UNDECIDED && step.load() <= 1);
+        if (isConfirmed && (wasLong || !history.scatters())) {
             finish(End.FOUND);
+            return;
+        }
+        if (isConfirmed) {
+            // the same rate in a long step
+            return;
+        }
+        if (wasLong) {
+            beginLong();
             return;
         }
         if (step.judgement() == Judgement.BROKEN && repeated.add(next)) {
@@ -224,7 +270,11 @@ final class RateSearch {
         }
         confirmations++;
         if (confirmations >= MAX_CONFIRMATIONS) {
-            finish(End.UNSTEADY);
+            if (history.scatters()) {
+                beginLong();
+            } else {
+                finish(End.UNSTEADY);
+            }
             return;
         }
         double low = low();
@@ -233,6 +283,20 @@ final class RateSearch {
         } else {
             next = low;
         }
+    }
+
+    /** What short steps kept, long ones may not: the search goes on below, with long steps alone. */
+    private void beginLong() {
+        isLong = true;
+        double failed = next;
+        steps.forEach((rate, step) -> {
+            if (step.judgement() == Judgement.KEPT) {
+                candidates.add(rate);
+            }
+        });
+        steps.entrySet()
+                .removeIf(step -> step.getKey() < failed || step.getValue().judgement() == Judgement.KEPT);
+        halve();
     }
 
     private void finish(End how) {

@@ -14,6 +14,8 @@ final class RateStep {
     private static final double MILLIS_PER_SECOND = 1_000;
     /** So many intervals in a row must show that a server is overwhelmed. */
     private static final int FULL_INTERVALS = 2;
+    /** More of them, if a step is long. */
+    private static final double FULL_SHARE = 0.01;
 
     private static final int BEHIND_INTERVALS = 5;
     /** A server is overwhelmed where more than this share of the messages was not written. */
@@ -108,10 +110,15 @@ final class RateStep {
         return perSecond * millis / MILLIS_PER_SECOND;
     }
 
+    /** A bound on the p99 allows for a hundredth of a long step. */
+    private double mostFullIntervals(long millis) {
+        return Math.max(FULL_INTERVALS, FULL_SHARE * times.seconds() * MILLIS_PER_SECOND / Math.max(1, millis));
+    }
+
     private boolean isOverwhelmed(SearchInterval searchInterval) {
         long mostInFlight = bounds.mostInFlight(perSecond, senders);
         fullIntervals = searchInterval.levels().inFlight() > mostInFlight ? fullIntervals + 1 : 0;
-        if (fullIntervals >= FULL_INTERVALS) {
+        if (fullIntervals >= mostFullIntervals(searchInterval.interval().lengthMillis())) {
             by.add(text(
                     "%s with %,d messages in flight",
                     p99Text(), searchInterval.levels().inFlight()));
@@ -204,7 +211,22 @@ final class RateStep {
 
     /** The result of the step; asked once it is over. */
     StepResult result() {
-        return new StepResult(perSecond, judgement, by, load(), sums.figures(), senderFault());
+        return new StepResult(perSecond, judgement, by, load(), sums.figures(), answeredPerSecond(), senderFault());
+    }
+
+    /** Of an overloaded server: what it gets done. */
+    private double answeredPerSecond() {
+        if (!endedEarly) {
+            return Double.POSITIVE_INFINITY;
+        }
+        List<SearchInterval> end = List.copyOf(last);
+        end = end.subList(Math.max(0, end.size() - FULL_INTERVALS), end.size());
+        double answered = end.stream()
+                .mapToLong(one -> one.messages().known() - one.messages().lost())
+                .sum();
+        long millis =
+                end.stream().mapToLong(one -> one.interval().lengthMillis()).sum();
+        return answered * MILLIS_PER_SECOND / Math.max(1, millis);
     }
 
     /** What was measured. */

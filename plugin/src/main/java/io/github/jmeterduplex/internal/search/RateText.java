@@ -18,6 +18,12 @@ final class RateText {
                 : plain(new BigDecimal(perSecond).round(new MathContext(5)).doubleValue());
     }
 
+    /** Two digits of a number that is not known better. */
+    static String about(double number) {
+        double round = new BigDecimal(number).round(new MathContext(2)).doubleValue();
+        return round >= HUNDRED ? String.format(Locale.ROOT, "%,.0f", round) : plain(round);
+    }
+
     static String plain(double number) {
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }

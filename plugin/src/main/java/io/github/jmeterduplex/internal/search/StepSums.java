@@ -48,12 +48,17 @@ final class StepSums {
 
     /** The p99 of one interval; 0 where it has no latencies. */
     static long p99Micros(SearchInterval searchInterval) {
+        return micros(searchInterval, SLOWEST_HUNDREDTH);
+    }
+
+    /** The latency that this share of the messages of one interval is beyond; 0 if it has no latencies. */
+    static long micros(SearchInterval searchInterval, double share) {
         TreeMap<Long, Long> counts = new TreeMap<>();
         searchInterval
                 .felt()
                 .forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
-        double beyond = SLOWEST_HUNDREDTH
-                * counts.values().stream().mapToLong(Long::longValue).sum();
+        double beyond =
+                share * counts.values().stream().mapToLong(Long::longValue).sum();
         for (Map.Entry<Long, Long> slowest : counts.descendingMap().entrySet()) {
             beyond -= slowest.getValue();
             if (beyond < 0) {

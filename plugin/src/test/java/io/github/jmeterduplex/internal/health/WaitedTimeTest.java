@@ -58,8 +58,8 @@ class WaitedTimeTest {
         }
         long[] waited = hiccups.takeWaitedNanos();
         for (int i = 0; i < waited.length; i++) {
-            double expected =
-                    (double) stops * Math.max(0, stopMillis - ClientColumn.waits().get(i).waitMillis());
+            double expected = (double) stops
+                    * Math.max(0, stopMillis - ClientColumn.waits().get(i).waitMillis());
             assertThat((double) waited[i] / MILLI).isCloseTo(expected, within(0.05 * expected + 0.02 * stops));
         }
     }

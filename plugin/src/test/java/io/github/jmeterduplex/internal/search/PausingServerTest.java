@@ -14,7 +14,7 @@ class PausingServerTest {
             3_000,
             0.05,
             new StepTimes(5, 30, 4),
-            new StepTimes(5, 120, 1),
+            new StepTimes(5, 60, 1),
             60,
             new SearchBounds(P99_MILLIS, null, null));
 
@@ -29,7 +29,7 @@ class PausingServerTest {
     @Test
     void pauseInAnyStepLeavesTheHighestRateInTheInterval() throws InterruptedException {
         double truth = QueueTheory.evenRate(CAPACITY, P99_MILLIS / 1_000);
-        for (int second = 10; second < 500; second += 23) {
+        for (int second = 10; second < 500; second += 69) {
             SimulatedServer server = new SimulatedServer(CAPACITY, ArrivalProcess.EVEN, second).pausingAt(second, 500);
             Outcome outcome = new RateFinder(PLAN, server, IGNORED).find();
             assertThat(outcome.found())

@@ -22,6 +22,7 @@ class RateSearchTest {
                 judgement == Judgement.BROKEN ? List.of("p99 < 200 ms") : List.of(),
                 load,
                 new StepFigures(30, rate, 1, 2, 1, 3, 0),
+                Double.POSITIVE_INFINITY,
                 "");
     }
 
@@ -190,7 +191,7 @@ class RateSearchTest {
         RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.5)};
         search(
                 search[0],
-                rate -> step(rate, search[0].isConfirming() || rate > 1_400 ? Judgement.BROKEN : Judgement.KEPT, 0.9));
+                rate -> step(rate, isUnlucky(search[0]) || rate > 1_400 ? Judgement.BROKEN : Judgement.KEPT, 0.9));
         assertThat(rates).hasSizeGreaterThan(3).allMatch(rate -> rate > 0);
         assertThat(search[0].end()).isEqualTo(RateSearch.End.UNSTEADY);
     }
@@ -204,11 +205,28 @@ class RateSearchTest {
         assertThat(rates).hasSize(60);
     }
 
+    /** Longer steps than those that kept a rate break. */
+    private static boolean isUnlucky(RateSearch search) {
+        return search.isConfirming() || search.isLong();
+    }
+
+    /** As one that is slow now and then: confirmed, 2,900 is not kept, and neither is anything above 2,000. */
+    @Test
+    void whereLongStepsBreakTheSearchGoesOnBelowWithLongSteps() {
+        RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.05)};
+        DoubleFunction<StepResult> shortOnes = server(3_000, 0);
+        DoubleFunction<StepResult> longOnes = server(2_000, 0);
+        search(search[0], rate -> (isUnlucky(search[0]) ? longOnes : shortOnes).apply(rate));
+        assertThat(search[0].end()).isEqualTo(RateSearch.End.FOUND);
+        assertThat(search[0].lowerEnd()).isLessThanOrEqualTo(2_000);
+        assertThat(search[0].high()).isBetween(2_000.0, 2_500.0);
+    }
+
     @Test
     void serverThatKeepsNoConfirmationHasNoAnswer() {
         RateSearch[] search = {new RateSearch(1_000, 1_000_000, 0.05)};
         DoubleFunction<StepResult> server = server(3_000, 0);
-        search(search[0], rate -> search[0].isConfirming() ? step(rate, Judgement.BROKEN, 2) : server.apply(rate));
+        search(search[0], rate -> isUnlucky(search[0]) ? step(rate, Judgement.BROKEN, 2) : server.apply(rate));
         assertThat(search[0].end()).isEqualTo(RateSearch.End.UNSTEADY);
         assertThat(rates).hasSizeLessThan(40);
     }

@@ -20,8 +20,7 @@ public record ClientVerdict(
         List<UsableStretch> usable,
         List<OwnPercentiles> own) {
     /** A verdict on a report without figures of its load generators. */
-    public static final ClientVerdict NONE =
-            new ClientVerdict(true, List.of(), List.of(), List.of(), List.of());
+    public static final ClientVerdict NONE = new ClientVerdict(true, List.of(), List.of(), List.of(), List.of());
 
     /** Whether the figures of any part are the server's. */
     public boolean isUsable() {

@@ -75,8 +75,9 @@ final class SummedStops {
 
     /** The share of the time in which a message waited longer than this. */
     static double share(List<IntervalHealth> moments, double millis) {
-        double waited =
-                moments.stream().mapToDouble(moment -> moment.waits().overMillis(millis)).sum();
+        double waited = moments.stream()
+                .mapToDouble(moment -> moment.waits().overMillis(millis))
+                .sum();
         return waited / Math.max(1, DisturbanceFinder.millis(moments));
     }
 
@@ -148,8 +149,7 @@ final class SummedStops {
 
     private static Disturbance cause(List<IntervalHealth> moments, double millis) {
         Map<Disturbance, Double> waited = new EnumMap<>(Disturbance.class);
-        moments.forEach(
-                moment -> waited.merge(cause(moment), moment.waits().overMillis(millis), Double::sum));
+        moments.forEach(moment -> waited.merge(cause(moment), moment.waits().overMillis(millis), Double::sum));
         return waited.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
@@ -157,7 +157,8 @@ final class SummedStops {
     }
 
     private static Disturbance cause(IntervalHealth moment) {
-        if (moment.gcSumMillis() > 0 && 2 * moment.gcSumMillis() >= moment.waits().overMillis(0)) {
+        if (moment.gcSumMillis() > 0
+                && 2 * moment.gcSumMillis() >= moment.waits().overMillis(0)) {
             return Disturbance.GC;
         }
         if (moment.isShortOfCores()) {
@@ -168,10 +169,10 @@ final class SummedStops {
 
     private static String because(Disturbance cause, List<IntervalHealth> moments) {
         return switch (cause) {
-            case GC ->
-                "mostly for GC: a larger heap makes pauses rarer, fewer and shorter messages make them shorter.";
-            case CPU -> "mostly for a core" + throttled(moments)
-                    + ": give it cores of its own, lower the rate, or add engines.";
+            case GC -> "mostly for GC: a larger heap makes pauses rarer, fewer and shorter messages make them shorter.";
+            case CPU ->
+                "mostly for a core" + throttled(moments)
+                        + ": give it cores of its own, lower the rate, or add engines.";
             case IO -> "mostly for its I/O loops: raise duplex.io.threads, or add engines.";
             case STANDSTILL ->
                 "and neither GC nor full cores explain it: was the machine swapping, or a guest of a busy host?";

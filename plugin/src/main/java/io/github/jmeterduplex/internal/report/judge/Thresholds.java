@@ -34,10 +34,8 @@ final class Thresholds {
 
     /** The length from which a single stop counts, given the times of the fastest label. */
     static double stopMillis(List<MeasuredTimes> measured) {
-        double median = measured.stream()
-                .mapToDouble(MeasuredTimes::p50Millis)
-                .min()
-                .orElse(0);
+        double median =
+                measured.stream().mapToDouble(MeasuredTimes::p50Millis).min().orElse(0);
         double p99 =
                 measured.stream().mapToDouble(MeasuredTimes::p99Millis).min().orElse(0);
         return Math.max(STOP_MILLIS, Math.max(STOP_SHARE_OF_MEDIAN * median, STOP_SHARE_OF_P99 * p99));

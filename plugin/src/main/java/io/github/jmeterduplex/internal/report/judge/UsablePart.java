@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
  */
 final class UsablePart {
     /** What is said where nothing can be used. */
-    static final String OVERLOADED =
-            "The load generator was overloaded: these times are its own, not the server's";
+    static final String OVERLOADED = "The load generator was overloaded: these times are its own, not the server's";
 
     private static final String OWN = " the load generator's own, not the server's";
     private static final int MAX_STRETCHES = 5;
@@ -124,8 +123,7 @@ final class UsablePart {
         double seconds = gaps.stream()
                 .mapToDouble(gap -> gap.toSeconds() - gap.fromSeconds())
                 .sum();
-        return String.format(
-                Locale.ROOT, ", but the figures %s%s (%.0f s in all) are%s", named, more, seconds, OWN);
+        return String.format(Locale.ROOT, ", but the figures %s%s (%.0f s in all) are%s", named, more, seconds, OWN);
     }
 
     private static String clock(double seconds) {

@@ -65,8 +65,7 @@ final class Waits {
             left--;
         }
         double from = COLUMNS.get(left).waitMillis();
-        boolean isLast =
-                left == over.length - 1 || COLUMNS.get(left + 1).waitMillis() >= longestMillis;
+        boolean isLast = left == over.length - 1 || COLUMNS.get(left + 1).waitMillis() >= longestMillis;
         double to = isLast ? longestMillis : COLUMNS.get(left + 1).waitMillis();
         double end = isLast ? 0 : over[left + 1];
         return over[left] + (end - over[left]) * (wait - from) / (to - from);

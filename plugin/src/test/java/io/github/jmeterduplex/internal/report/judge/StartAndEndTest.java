@@ -100,8 +100,9 @@ class StartAndEndTest {
         assertThat(verdict.healthy()).isFalse();
         assertThat(verdict.sentences()).hasSize(2);
         assertThat(verdict.sentences().get(0))
-                .isEqualTo("Usable from 00:00:03 to 00:01:00, but the figures between 00:00:29 and 00:00:32 (3 s in all)"
-                        + " are the load generator's own, not the server's.");
+                .isEqualTo(
+                        "Usable from 00:00:03 to 00:01:00, but the figures between 00:00:29 and 00:00:32 (3 s in all)"
+                                + " are the load generator's own, not the server's.");
         assertThat(verdict.sentences().get(1))
                 .startsWith("The client stood still in 1 interval, worst 300 ms at 00:00:30");
     }

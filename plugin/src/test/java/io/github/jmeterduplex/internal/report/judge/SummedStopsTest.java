@@ -37,8 +37,8 @@ class SummedStopsTest {
             values.put(ClientColumn.CPU_PROCESS_PERCENT, 20.0);
             if (hasWaits) {
                 ClientColumn.waits()
-                        .forEach(column ->
-                                values.put(column, (double) Math.round(stops * Math.max(0, millis - column.waitMillis()))));
+                        .forEach(column -> values.put(column, (double)
+                                Math.round(stops * Math.max(0, millis - column.waitMillis()))));
             }
             judge.add("e-1", new ClientSample(new Interval(START + 1_000L * second, 1_000), values));
         }
@@ -94,8 +94,7 @@ class SummedStopsTest {
 
         assertThat(verdict.healthy()).isFalse();
         assertThat(verdict.isUsable()).isTrue();
-        assertThat(verdict.own())
-                .containsExactly(new OwnPercentiles("chat", List.of("p99", "p999"), 16.2));
+        assertThat(verdict.own()).containsExactly(new OwnPercentiles("chat", List.of("p99", "p999"), 16.2));
         assertThat(verdict.sentences())
                 .containsExactly(
                         "Usable as a whole, but p99 of chat is the load generator's own, not the server's.",
@@ -228,5 +227,18 @@ class SummedStopsTest {
         judge.add("e-2", new ClientSample(new Interval(START, 1_000), Map.of(ClientColumn.HICCUP_MAX_MS, 0.0)));
         assertThat(judge.waitedShare(5)).isEqualTo(0.005);
         assertThat(judge.waitedShare(15)).isZero();
+    }
+
+    @Test
+    void stopThatIsShortBesideTheServersTimesIsNone() {
+        for (int second = 0; second < 10; second++) {
+            judge.add(
+                    "e-1",
+                    new ClientSample(
+                            new Interval(START + 1_000L * second, 1_000),
+                            Map.of(ClientColumn.HICCUP_MAX_MS, second == 5 ? 90.0 : 1.0)));
+        }
+        assertThat(judge.judge(START, ClientJudgeTest.times(80)).healthy()).isTrue();
+        assertThat(judge.judge(START, ClientJudgeTest.times(70)).healthy()).isFalse();
     }
 }

@@ -132,7 +132,7 @@ class HealthIT {
                 .jvm("-XX:+UseSerialGC", "-XX:+AlwaysTenure", "-Xms48m", "-Xmx48m", "-Xmn1m"));
 
         assertThat(causes(run.report())).contains("gc");
-        assertThat(verdict(run.report())).contains("GC paused the client ").contains("its own, not the server's.");
+        assertThat(verdict(run.report())).contains("GC paused the client ").contains("own, not the server's.");
         assertThat(run.report().at("client", "healthy")).isEqualTo(false);
     }
 

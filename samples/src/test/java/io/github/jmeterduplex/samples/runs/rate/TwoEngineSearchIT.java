@@ -74,7 +74,7 @@ class TwoEngineSearchIT {
                     .extracting(JtlRow::message)
                     .allMatch(answers.get(0).message()::equals);
             assertThat(answers.get(0).message())
-                    .matches("highest [0-9.]+/s \\(.* to .*\\), breaks at .* by p99 < 300 ms.*; back after [0-9]+ s;"
+                    .matches("highest [0-9.]+/s \\(.* to .*\\), breaks at .* by p99 < 300 ms.*; back after [0-9]+ s;.*"
                             + " of all 2 engines together");
             List<EngineFiles> engines = List.of(files(one), files(two));
             RunReport report =
