@@ -9,7 +9,7 @@ final class AcceptedSignatures {
             // Rows and reports: a component is a column or a part.
             Map.entry("internal.doctor.MachineLimits", 13),
             Map.entry("internal.log.CopiedMessageRow", 15),
-            Map.entry("internal.report.judge.IntervalHealth", 9),
+            Map.entry("internal.report.judge.IntervalHealth", 10),
             Map.entry("internal.report.read.Report", 14),
             Map.entry("internal.report.read.Latencies", 9),
             Map.entry("internal.report.compare.Difference", 8),

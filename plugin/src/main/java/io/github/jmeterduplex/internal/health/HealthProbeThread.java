@@ -5,9 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The thread that periodically measures stalls, event-loop lag and open descriptors. A daemon; thread-safe. */
 final class HealthProbeThread implements AutoCloseable {
     /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
-    private static final int TICKS_A_LOOK = 5;
-    /** How often it looks. */
-    static final long LOOK_NANOS = TICKS_A_LOOK * Hiccups.TICK_NANOS;
+    private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
     /** For the look that it is at. */
     private static final long END_MILLIS = 1_000;
 

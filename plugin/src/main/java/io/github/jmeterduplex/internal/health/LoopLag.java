@@ -15,8 +15,11 @@ import java.util.function.LongSupplier;
  * <p>A loop has one task at a time, so that a loop that hangs is not given more to do.
  */
 final class LoopLag {
+    /** How often a task is posted. */
+    static final long EVERY_NANOS = 5 * Hiccups.TICK_NANOS;
+
     private final LongSupplier nanoTime;
-    private final WaitedTime waited = new WaitedTime(HealthProbeThread.LOOK_NANOS);
+    private final WaitedTime waited = new WaitedTime(EVERY_NANOS);
     private volatile List<Probe> probes = List.of();
 
     LoopLag(LongSupplier nanoTime) {
