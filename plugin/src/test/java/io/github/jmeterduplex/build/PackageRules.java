@@ -146,7 +146,7 @@ final class PackageRules {
         // Engine.IO carries the packets of Socket.IO
         allow(SOCKETIO_CODEC, SHARED_CODECS, new String[] {"internal.codec.engineio"});
         // what the protocols share lies below them: each protocol implements its session
-        allow(DATA, LEAVES, FOUNDATIONS, HTTP);
+        allow(DATA, LEAVES, FOUNDATIONS, HTTP, new String[] {"internal.transport.net"});
         // a message hears what becomes of its write
         allow(LIVE, LEAVES, FOUNDATIONS, SERVICES, DATA, CHANNELS);
         allow(GROUPS, LEAVES, FOUNDATIONS, SERVICES, DATA, LIVE);

@@ -256,7 +256,7 @@ class ConfidenceTest {
             engine.client(RunFolder.second(second * 1_000L), Map.of(ClientColumn.HICCUP_MAX_MS, 300.0));
         }
 
-        assertThat(report().out()).contains("Verdict: Not usable");
+        assertThat(report().out()).contains("Verdict: The load generator was overloaded");
         assertThat(notes()).isEmpty();
     }
 

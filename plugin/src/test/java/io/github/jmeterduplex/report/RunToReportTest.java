@@ -3,6 +3,7 @@ package io.github.jmeterduplex.report;
 import static io.github.jmeterduplex.report.CommandLineRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
@@ -24,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 class RunToReportTest {
     private static final int THREADS = 4;
     private static final int EACH = 20_000;
+    /** A label that has a line break, and its name in files and reports. */
     private static final String LABEL = "chat, \"room\" 1\n50% \ud83d\ude00";
+
+    private static final String NAME = DisplayText.name(LABEL);
 
     @TempDir
     Path results;
@@ -89,14 +93,14 @@ class RunToReportTest {
 
         Map<String, Object> report = CommandLineRun.json(results.resolve("run"));
 
-        Object label = at(report, "labels", LABEL);
+        Object label = at(report, "labels", NAME);
         int messages = THREADS * EACH * engines.size();
         assertThat(at(label, "sent")).isEqualTo(messages);
         assertThat(at(label, "replied")).isEqualTo(messages / 100 * 97);
         assertThat(at(label, "lost_by_cause", "timeout")).isEqualTo(messages / 100);
         assertThat(at(label, "wrong")).isEqualTo(messages / 100);
         assertThat(at(label, "failed")).isEqualTo(messages / 100);
-        assertThat(at(report, "labels", LABEL + " (late)", "count")).isEqualTo(messages / 100);
+        assertThat(at(report, "labels", NAME + " (late)", "count")).isEqualTo(messages / 100);
         assertThat((List<?>) at(report, "remarks"))
                 .as("intended latencies of twice the others")
                 .singleElement()

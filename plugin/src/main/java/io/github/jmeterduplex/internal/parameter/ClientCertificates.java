@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.session.ClientKeys;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.ClientKeys;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.Endpoint;
 import io.github.jmeterduplex.session.Cause;

@@ -163,7 +163,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             SampleResult sub)
             throws InterruptedException {
         opening++;
-        FirstOpenings<S> opened = openings.open(run, sample, group, parameters, prepared, hearsPushes(getClass(), plain) ? this::push : null);
+        FirstOpenings<S> opened = openings.open(
+                run, sample, group, parameters, prepared, hearsPushes(getClass(), plain) ? this::push : null);
         OpeningReport.writeTimes(sub, opened);
         boolean adds = parameters.ifExists() == IfExists.ADD && parameters.awaits();
         if (adds) {

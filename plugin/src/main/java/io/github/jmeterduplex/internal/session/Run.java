@@ -6,6 +6,8 @@ import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.data.BodyFile;
+import io.github.jmeterduplex.internal.session.data.ClientKeys;
+import io.github.jmeterduplex.internal.session.data.NamedFiles;
 import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.group.EndedThreadSweeper;
 import io.github.jmeterduplex.internal.session.group.Group;

@@ -31,8 +31,7 @@ class StreamedMessagesTest {
         private final MessageIds ids = new MessageIds("engine", 1);
         private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
         private final MatcherSession sender = new MatcherSession(7, "server:1");
-        private final MessageBatch batch = new MessageBatch();
-        private InFlightMessage lastSent;
+        final MessageBatch batch = new MessageBatch();
 
         /** Sends a call, and returns its number. */
         long send(ReplyRule rule, Expectation expectation) {
@@ -43,7 +42,6 @@ class StreamedMessagesTest {
                     matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), batch);
             assertThat(matcher.handOver(message)).isTrue();
             message.written();
-            lastSent = message;
             return number;
         }
 

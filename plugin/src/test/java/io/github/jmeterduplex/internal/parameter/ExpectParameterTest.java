@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.match.ReplyCandidate;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ class ExpectParameterTest {
                     case "bodyArray" -> body;
                     case "bodyOffset" -> 0;
                     case "bodyLength" -> body.length;
+                    case "read", "find" -> InvocationHandler.invokeDefault(proxy, method, arguments);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }

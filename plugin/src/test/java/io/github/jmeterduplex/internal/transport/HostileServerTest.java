@@ -229,7 +229,7 @@ class HostileServerTest {
             fill(channel);
             assertThat(channel.stalledNanos(System.nanoTime() + 1_000)).isPositive();
             full.countDown();
-            assertThat(Unsent.onceWritten(channel)).isZero();
+            assertThat(Bytes.unsentOnceWritten(channel)).isZero();
         }
     }
 
@@ -249,7 +249,7 @@ class HostileServerTest {
             Channel channel = heard.open();
             long before = System.nanoTime();
             channel.send(new byte[20_000_000], true, true);
-            assertThat(Unsent.onceWritten(channel)).isZero();
+            assertThat(Bytes.unsentOnceWritten(channel)).isZero();
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(stall);
             assertThat(heard.closed).isEmpty();
         }

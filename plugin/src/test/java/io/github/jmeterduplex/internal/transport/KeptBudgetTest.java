@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What all sessions together hold of messages of which a part has come. */
 class KeptBudgetTest {
     private static final int MAX_BYTES = 100_000;
-    private static final String HEAD_OF_90_000_BYTES = "\u0082\177\u0000\u0000\u0000\u0000\u0000\u0001\u005f\u0090";
+    private static final String HEAD_OF_90_000_BYTES = "\u0082\177\u0000\u0000\u0000\u0000\u0000\u0001_\u0090";
 
     private final KeptBytes kept = new KeptBytes(3 * MAX_BYTES + 10_000);
     private final JettyConnector connector = new JettyConnector(

@@ -48,7 +48,8 @@ class ReconnectMemoryTest {
     @TempDir
     private Path folder;
 
-    private final Group<LiveWsSession> group = new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
+    private final Group<LiveWsSession> group =
+            new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
     private DroppingServer server;
     private Run run;
     private MessageSpec spec;

@@ -52,7 +52,8 @@ class SessionEndRaceTest {
 
         final IoRuntime runtime = new IoRuntime(1);
         final Run run = TestRuns.with(new CountingLog(), new MemoryConnector(System::nanoTime));
-        final Group<LiveWsSession> group = new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
+        final Group<LiveWsSession> group =
+                new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
         final Target target = MemoryConnector.target("ws://memory:1/");
         final WsConnection ending = session(0);
         final WebSocketChannel channel = opened(ending);
@@ -132,6 +133,12 @@ class SessionEndRaceTest {
         @Override
         void end() {
             channel.end(new Fault(Cause.CONNECTION, "reset by memory:1"), ManagedChannel.Leave.GONE);
+        }
+
+        @Override
+        public void check() {
+            super.check();
+            assertThat(ending.fault().message()).isEqualTo("reset by memory:1");
         }
     }
 

@@ -382,19 +382,6 @@ class WsConnectionTest {
         assertThatThrownBy(() -> session().listen("json:/a")).hasMessageContaining("session 3 is not open");
     }
 
-    /** The thread that reads is notified later, perhaps much later. */
-    @Test
-    void sessionIsNotOpenFromTheInstantItsChannelEnds() {
-        MemoryChannel channel = connect();
-        Fault reset = new Fault(Cause.CONNECTION, "reset by memory:1");
-        channel.ends(reset);
-        assertThat(session().isOpen()).isFalse();
-        assertThat(session().fault()).isEqualTo(reset);
-        assertThat(session().lose(new Fault(Cause.CONNECTION, "dropped"), true)).isFalse();
-    }
-
-    // What is shown
-
     @Test
     void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
         trace = new FrameTrace(3, 20, 20, System::nanoTime, new KeptBytes(Long.MAX_VALUE));

@@ -80,7 +80,7 @@ final class Bytes {
         StringBuilder length = new StringBuilder();
         int rest = latin1.length();
         do {
-            length.append((char) (rest & 0x7f | (rest > 0x7f ? 0x80 : 0)));
+            length.append((char) ((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0)));
             rest >>= 7;
         } while (rest > 0);
         return length + latin1;

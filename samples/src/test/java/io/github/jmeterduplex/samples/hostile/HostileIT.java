@@ -167,7 +167,7 @@ class HostileIT {
         assertThat(max(beside)).as("microseconds without a reply").isLessThan(A_SECOND_MICROS);
     }
 
-    /** Reads the rows of the canary's messages: those sent before the attacks, without a warm-up, and those sent after. */
+    /** Reads the rows of the canary's messages: those sent before the attacks, without a warm-up, and the others. */
     private static void canaryLatencies(JMeterRun run, long begin, List<Long> calm, List<Long> beside)
             throws IOException {
         for (Path engine : run.engineFolders()) {

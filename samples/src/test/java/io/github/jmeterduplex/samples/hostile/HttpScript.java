@@ -34,7 +34,7 @@ final class HttpScript implements HostileServer.Script {
      *
      * @param stream marks the request whose answer is a stream; blank for polls
      * @param prelude what the stream begins with
-     * @param first answers of the first polls, or the first chunks: those after the first wait for the client's greeting
+     * @param first answers of the first polls, or the first chunks: the second waits for the client's greeting
      * @param done status of a request that sends
      */
     record Dialect(String stream, String prelude, List<String> first, String done) {}

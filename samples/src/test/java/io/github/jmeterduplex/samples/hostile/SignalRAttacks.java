@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class SignalRAttacks {
     static final String END = "\u001e";
 
-    /** An invocation in MessagePack up to its arguments: an array of six, type 1, no headers, no id, target {@code t}. */
+    /** An invocation in MessagePack up to its arguments: an array of six, type 1, no headers, no id, target t. */
     private static final String CALL = "\u0096\u0001\u0080\u00c0\u00a1t";
 
     private static final int MANY_DOUBLES = 110_000;
@@ -79,7 +79,7 @@ final class SignalRAttacks {
         all.put("doubles", flood(binary(doubles("\u0000\u000f\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff"))));
         byte[] compressed = Bytes.frame(
                 Peer.BINARY | Peer.COMPRESSED,
-                Deflation.deflate(doubles("\u0012\u0034\u0056\u0078\u009a\u00bc\u00de\u00f0")
+                Deflation.deflate(doubles("\u00124Vx\u009a\u00bc\u00de\u00f0")
                         .getBytes(StandardCharsets.ISO_8859_1)));
         all.put("doubles, compressed", flood(compressed));
         all.put("bytes", flood(binary(packed(CALL + "\u0091\u00c5\u00ff\u00ff" + "b".repeat(65_535) + "\u0090"))));
@@ -88,7 +88,7 @@ final class SignalRAttacks {
 
     /** A call with many equal numbers. */
     private static String doubles(String eightBytes) {
-        String count = "\u00dd\u0000" + (char) (MANY_DOUBLES >> 16) + (char) (MANY_DOUBLES >> 8 & 0xff)
+        String count = "\u00dd\u0000" + (char) (MANY_DOUBLES >> 16) + (char) ((MANY_DOUBLES >> 8) & 0xff)
                 + (char) (MANY_DOUBLES & 0xff);
         return packed(CALL + count + ("\u00cb" + eightBytes).repeat(MANY_DOUBLES) + "\u0090");
     }

@@ -72,7 +72,8 @@ import java.util.Map;
  * the sessions of the whole run, warm-up included; absent where it is
  * unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
  * are absent where nothing was measured, {@code p999} of fewer than 1,000 latencies; {@code p99_low} and
- * {@code p99_high}, and those of the other percentiles, where the 95 % interval is not known. Latencies are milliseconds with three decimals.
+ * {@code p99_high}, and those of the other percentiles, where the 95 % interval is not known. Latencies are
+ * milliseconds with three decimals.
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(

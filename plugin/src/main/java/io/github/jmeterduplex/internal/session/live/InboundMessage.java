@@ -236,7 +236,10 @@ public final class InboundMessage implements ReplyCandidate {
     /** About how many bytes it takes when it is kept: its source and headers are the server's, too. */
     long keptBytes() {
         String source = source();
-        return KeptBytes.OBJECT_BYTES + receivedBytes() + headers.keptBytes() + (source == null ? 0 : KeptBytes.of(source));
+        return KeptBytes.OBJECT_BYTES
+                + receivedBytes()
+                + headers.keptBytes()
+                + (source == null ? 0 : KeptBytes.of(source));
     }
 
     /** Whether the matcher has found the message that it replies to; false for the moment before it has looked. */

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.transport.engineio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
-import io.github.jmeterduplex.internal.transport.Unsent;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -214,7 +214,7 @@ class PollingChannelTest extends OverPolling {
             }
             assertThat(channel.unsentBytes()).isEqualTo(80_000);
             channel.flush();
-            assertThat(Unsent.onceWritten(channel)).isZero();
+            assertThat(Bytes.unsentOnceWritten(channel)).isZero();
         }
     }
 

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelTest;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
-import io.github.jmeterduplex.internal.transport.Unsent;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class HubTransportsTest extends ChannelTest {
             assertThat(heard.text()).isEqualTo(RECORD);
             assertThat(next(heard.binaries)).isFalse();
             assertThat(next(heard.arrivals) - before).isBetween(0L, System.nanoTime() - before);
-            assertThat(Unsent.onceWritten(channel)).isZero();
+            assertThat(Bytes.unsentOnceWritten(channel)).isZero();
             assertThat(channel.stalledNanos(System.nanoTime())).isZero();
             assertThat(bytes.out.sum()).isGreaterThan(10);
             assertThat(bytes.in.sum()).isGreaterThan(10);

@@ -3,12 +3,12 @@ package io.github.jmeterduplex.internal.transport.sockjs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelTest;
 import io.github.jmeterduplex.internal.transport.RecordingChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.Targets;
-import io.github.jmeterduplex.internal.transport.Unsent;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.session.Cause;
@@ -43,7 +43,7 @@ class XhrChannelTest extends ChannelTest {
             channel.send(utf8("h\u00e4\"\n\0llo"), false, true);
             assertThat(heard.text()).isEqualTo("h\u00e4\"\n\0llo");
             assertThat(next(heard.arrivals) - before).isBetween(0L, System.nanoTime() - before);
-            assertThat(Unsent.onceWritten(channel)).isZero();
+            assertThat(Bytes.unsentOnceWritten(channel)).isZero();
             assertThat(channel.stalledNanos(System.nanoTime())).isZero();
             assertThat(bytes.out.sum()).isGreaterThan(100);
             assertThat(bytes.in.sum()).isGreaterThan(100);
@@ -259,7 +259,7 @@ class XhrChannelTest extends ChannelTest {
             }
             assertThat(channel.unsentBytes()).isEqualTo(80_000);
             channel.flush();
-            assertThat(Unsent.onceWritten(channel)).isZero();
+            assertThat(Bytes.unsentOnceWritten(channel)).isZero();
         }
     }
 

@@ -147,6 +147,7 @@ class StompFloodTest {
                     }
                 },
                 opening);
+        run.log().sessions().opening();
         opening.session.start();
         return opened.poll(20, TimeUnit.SECONDS);
     }
@@ -157,6 +158,7 @@ class StompFloodTest {
 
         @Override
         public void onOpen() {
+            run.log().sessions().opened();
             opened.add(session);
         }
 

@@ -1,26 +1,24 @@
-package io.github.jmeterduplex.internal.session;
+package io.github.jmeterduplex.internal.session.data;
 
-import io.github.jmeterduplex.internal.session.data.BodyFile;
-import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.settings.Slice;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The files that the samplers of a run name: each is read once, and all samplers use it in turn. Thread-safe. */
-final class NamedFiles {
+public final class NamedFiles {
     private final Slice slice;
     private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();
     private final Map<Path, BodyFile> bodyFiles = new ConcurrentHashMap<>();
     private final Map<String, ClientKeys> clientKeys = new ConcurrentHashMap<>();
 
     /** @param slice of the users' rows that is this engine's */
-    NamedFiles(Slice slice) {
+    public NamedFiles(Slice slice) {
         this.slice = slice;
     }
 
     /** The rows of a file of users. */
-    SessionData sessionData(Path file) {
+    public SessionData sessionData(Path file) {
         return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), path -> SessionData.read(path, slice));
     }
 
@@ -29,12 +27,12 @@ final class NamedFiles {
      *
      * @param parameter that names it
      */
-    BodyFile bodyFile(String parameter, Path file) {
+    public BodyFile bodyFile(String parameter, Path file) {
         return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(parameter, path));
     }
 
     /** The client certificates of a key store. */
-    ClientKeys clientKeys(String file) {
+    public ClientKeys clientKeys(String file) {
         return clientKeys.computeIfAbsent(file, ClientKeys::read);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.session;
+package io.github.jmeterduplex.internal.session.data;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
