@@ -44,7 +44,8 @@ final class PlanReader {
     }
 
     private void read(HashTree tree, String threadGroup) {
-        for (Object key : tree.list()) {
+        // a copy: JMeter adds to the trees of thread groups that it has not started yet
+        for (Object key : List.copyOf(tree.list())) {
             Object own = key instanceof JMeterTreeNode node ? node.getTestElement() : key;
             // An engine's tree holds listeners that are no elements.
             if (own instanceof TestElement element && element.isEnabled()) {

@@ -187,8 +187,9 @@ final class WsFaults {
                 })
                 .fails(502, "limit pings of 10 a second passed");
         onSend("flood of questions that are answered", wire -> {
+                    String ping = "\u0081\u000f{\"type\":\"ping\"}";
                     while (true) {
-                        wire.text("{\"type\":\"ping\"}");
+                        wire.write(ping.repeat(1_000));
                     }
                 })
                 .fails(502, "asks for answers and does not read them", "duplex.unsent.maxBytes");

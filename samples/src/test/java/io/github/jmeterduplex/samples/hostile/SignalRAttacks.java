@@ -79,8 +79,7 @@ final class SignalRAttacks {
         all.put("doubles", flood(binary(doubles("\u0000\u000f\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff"))));
         byte[] compressed = Bytes.frame(
                 Peer.BINARY | Peer.COMPRESSED,
-                Deflation.deflate(doubles("\u00124Vx\u009a\u00bc\u00de\u00f0")
-                        .getBytes(StandardCharsets.ISO_8859_1)));
+                Deflation.deflate(doubles("\u00124Vx\u009a\u00bc\u00de\u00f0").getBytes(StandardCharsets.ISO_8859_1)));
         all.put("doubles, compressed", flood(compressed));
         all.put("bytes", flood(binary(packed(CALL + "\u0091\u00c5\u00ff\u00ff" + "b".repeat(65_535) + "\u0090"))));
         return all;
