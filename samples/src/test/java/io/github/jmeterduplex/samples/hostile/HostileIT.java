@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.samples.bench.server.LeanServerProcess;
 import io.github.jmeterduplex.samples.faults.HostileServer;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
@@ -81,7 +82,15 @@ class HostileIT {
                 .javaRequest(
                         "open",
                         WsConnect.class.getName(),
-                        Map.of("group", CANARY, "url", "ws://127.0.0.1:" + port + "/echo", "ifExists", "keep"))
+                        Map.of(
+                                "group",
+                                CANARY,
+                                "url",
+                                "ws://127.0.0.1:" + port + "/echo",
+                                "ifExists",
+                                "keep",
+                                "sharing",
+                                "jvm"))
                 .javaRequest(
                         CANARY,
                         WsSend.class.getName(),
@@ -94,7 +103,8 @@ class HostileIT {
     }
 
     private void attack(Plan plan, List<Attack> attacks) throws IOException {
-        hold(plan, "calm", "", CALM_SECONDS);
+        plan.javaRequest("wait", WaitSessions.class.getName(), Map.of("group", CANARY, "open", 1));
+        hold(plan, "calm", CANARY, CALM_SECONDS);
         for (int from = 0; from < attacks.size(); from += AT_A_TIME) {
             List<Attack> some = attacks.subList(from, Math.min(attacks.size(), from + AT_A_TIME));
             for (Attack attack : some) {
