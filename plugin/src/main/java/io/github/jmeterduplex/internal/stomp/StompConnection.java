@@ -61,7 +61,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         this.run = run;
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
-        this.reader = new StompReader(run.settings().messageMaxBytes(), this);
+        this.reader = new StompReader(run.settings().messageMaxBytes(), run.kept(), this);
         this.subscriptions = new Subscriptions(run, this, this, receipts);
         this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
@@ -93,6 +93,11 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
         arrivedNanos = nanos;
         reader.read(bytes, offset, length);
+    }
+
+    @Override
+    protected void forget() {
+        reader.forget();
     }
 
     @Override

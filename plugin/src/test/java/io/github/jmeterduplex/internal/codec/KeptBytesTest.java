@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoAssembler;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompReader;
+import io.github.jmeterduplex.internal.codec.stomp.StompSink;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketSink;
 import java.util.ArrayList;
@@ -131,6 +134,26 @@ class KeptBytesTest {
     }
 
     @Test
+    void splitStompFrameTakesItsRoomUntilItIsWholeOrForgotten() {
+        SeenStompFrames seen = new SeenStompFrames(new ArrayList<>());
+        StompReader reader = new StompReader(1 << 20, kept, seen);
+        byte[] beginning = ("MESSAGE\n\n" + "x".repeat(4_500)).getBytes(UTF_8);
+        reader.read(beginning, 0, beginning.length);
+        assertThat(kept.used()).isGreaterThanOrEqualTo(4_500);
+        reader.read(new byte[1], 0, 1);
+        assertThat(kept.used()).as("it is whole").isZero();
+        assertThat(seen.lengths).containsExactly(4_500);
+
+        reader.read(beginning, 0, beginning.length);
+        assertThat(kept.take(4_000)).isTrue();
+        assertThatThrownBy(() -> reader.read(new byte[] {1}, 0, 1))
+                .isInstanceOf(ProtocolViolation.class)
+                .hasMessageContaining("duplex.kept.megabytes");
+        reader.forget();
+        assertThat(kept.used()).as("its session has ended").isEqualTo(4_000);
+    }
+
+    @Test
     void webSocketMessageIsForgottenWithItsSessionAndACloseFrameStillCounts() {
         List<String> seen = new ArrayList<>();
         WebSocketReader reader = new WebSocketReader(1 << 20, false, kept, new SeenFrames(seen));
@@ -148,6 +171,18 @@ class KeptBytesTest {
         reader.read(rest, 0, rest.length);
         assertThat(kept.used()).isZero();
         assertThat(seen).containsExactly("close 1000");
+    }
+
+    private record SeenStompFrames(List<Integer> lengths) implements StompSink {
+        @Override
+        public void frame(StompFrame frame) {
+            lengths.add(frame.bodyLength());
+        }
+
+        @Override
+        public void heartbeat() {
+            lengths.add(-1);
+        }
     }
 
     private record SeenFrames(List<String> seen) implements WebSocketSink {

@@ -71,6 +71,19 @@ class StompConnectionTest {
     }
 
     @Test
+    void sessionThatEndsInTheMiddleOfAFrameGivesItsRoomBack() {
+        MemoryConnector.MemoryChannel channel = opened();
+        channel.says("MESSAGE\ndestination:/queue/a\n\n" + "x".repeat(6_000));
+        assertThat(run.kept().used()).isGreaterThanOrEqualTo(6_000);
+        channel.drops();
+        assertThat(run.kept().used()).isZero();
+        assertThat(opening.session().fault())
+                .extracting(Fault::message)
+                .asString()
+                .contains("in the middle of a STOMP frame");
+    }
+
+    @Test
     void connectOffersVersionsAndHeartbeatsAndEscapesNothing() {
         assertThat(open(10_000).sent())
                 .isEqualTo("CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\nlogin:ann:b\n\n^@");

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.codec.stomp;
 
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads STOMP frames out of a stream of bytes, split and joined anyhow. Frames of all commands take the same path: they
@@ -13,13 +15,9 @@ public final class StompReader {
     private final FrameScanner scanner;
     private final StompSink sink;
 
-    private static final byte[] NOTHING = {};
+    /** Holds the beginning of a split frame, whose length the scanner limits. */
+    private final FragmentJoiner held;
 
-    /** Holds the beginning of a split frame. */
-    private byte[] held = NOTHING;
-
-    /** Bytes of it; 0 between frames. */
-    private int heldLength;
     /** Whether the last byte was a CR between frames, whose LF must follow. */
     private boolean afterCr;
     /** Set while a read runs, and for good when it throws. */
@@ -30,7 +28,17 @@ public final class StompReader {
      * @param sink takes the frames
      */
     public StompReader(int maxBytes, StompSink sink) {
+        this(maxBytes, null, sink);
+    }
+
+    /**
+     * The same within a budget.
+     *
+     * @param budget of all that is kept in this engine
+     */
+    public StompReader(int maxBytes, @Nullable KeptBytes budget, StompSink sink) {
         this.scanner = new FrameScanner(maxBytes);
+        this.held = new FragmentJoiner(Integer.MAX_VALUE - Long.BYTES, budget);
         this.sink = Objects.requireNonNull(sink, "sink");
     }
 
@@ -44,7 +52,13 @@ public final class StompReader {
 
     /** Whether the stream stopped inside a frame: a connection that ends now has cut it. */
     public boolean isInsideFrame() {
-        return heldLength > 0;
+        return held.isJoining();
+    }
+
+    /** Forgets the beginning of a split frame. Nothing can be read after it. */
+    public void forget() {
+        unusable = true;
+        held.clear();
     }
 
     /**
@@ -60,7 +74,7 @@ public final class StompReader {
         }
         unusable = true;
         int end = offset + length;
-        int at = heldLength == 0 ? offset : completeHeld(bytes, offset, end);
+        int at = held.isJoining() ? completeHeld(bytes, offset, end) : offset;
         while (at < end) {
             at = readNext(bytes, at, end);
         }
@@ -85,7 +99,7 @@ public final class StompReader {
         int frameEnd = scanner.scan(bytes, at, end);
         if (frameEnd < 0) {
             hold(bytes, at, end - at);
-            scanner.frame().lieAt(held, 0);
+            scanner.frame().lieAt(held.bytes(), 0);
             return end;
         }
         deliver();
@@ -96,14 +110,14 @@ public final class StompReader {
     private int completeHeld(byte[] bytes, int offset, int end) {
         int at = offset;
         while (at < end) {
-            int step = Math.min(end - at, scanner.wanted(heldLength));
+            int step = Math.min(end - at, scanner.wanted(held.length()));
             hold(bytes, at, step);
             at += step;
-            int frameEnd = scanner.scan(held, 0, heldLength);
+            int heldLength = held.length();
+            int frameEnd = scanner.scan(held.bytes(), 0, heldLength);
             if (frameEnd >= 0) {
                 at -= heldLength - frameEnd;
-                held = NOTHING;
-                heldLength = 0;
+                held.clear();
                 deliver();
                 break;
             }
@@ -112,12 +126,9 @@ public final class StompReader {
     }
 
     private void hold(byte[] bytes, int at, int length) {
-        int needed = heldLength + length;
-        if (needed > held.length) {
-            held = Arrays.copyOf(held, Math.max(needed, held.length * 2));
+        if (!held.add(bytes, at, length)) {
+            throw new IllegalStateException("the scanner took a frame that is too long");
         }
-        System.arraycopy(bytes, at, held, heldLength, length);
-        heldLength = needed;
     }
 
     private void deliver() {
