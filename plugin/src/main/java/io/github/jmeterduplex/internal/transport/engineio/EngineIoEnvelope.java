@@ -58,6 +58,7 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
         Upgrade upgrade = upgrades()
                 ? new Upgrade(
                         listener,
+                        opener.limits().kept(),
                         (sid, allowed, hears) -> opener.webSocket(
                                 target,
                                 opener.path(target, findings),

@@ -2,9 +2,12 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ManagedChannel;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.time.Duration;
@@ -74,12 +77,27 @@ public final class Upgrade implements ChannelListener {
     /** Null before it is open. */
     private volatile @Nullable Channel webSocket;
 
-    /** What the WebSocket reported before the listener hears it. Guarded by itself, as is the way out of BEGINNING. */
-    private final Queue<Runnable> early = new ArrayDeque<>();
+    private final KeptBytes budget;
 
-    /** @param listener hears the session, where it goes over the WebSocket */
-    public Upgrade(ChannelListener listener, Opener opener) {
+    /** Events of the WebSocket that wait for their turn. Guarded by itself, as is the way out of BEGINNING. */
+    private final Queue<Early> early = new ArrayDeque<>();
+
+    /**
+     * An event that waits.
+     *
+     * @param bytes that it takes of the budget
+     */
+    private record Early(Runnable event, long bytes) {}
+
+    /**
+     * An upgrade that has not begun.
+     *
+     * @param listener is notified of the session's events if the session goes over the WebSocket
+     * @param budget of all that is kept in this engine
+     */
+    public Upgrade(ChannelListener listener, KeptBytes budget, Opener opener) {
         this.listener = listener;
+        this.budget = budget;
         this.opener = opener;
     }
 
@@ -103,6 +121,7 @@ public final class Upgrade implements ChannelListener {
      */
     public void giveUp() {
         if (state.compareAndSet(State.PROBING, State.LEFT) || state.compareAndSet(State.PAUSING, State.LEFT)) {
+            forgetEarly();
             abort();
             polling().stay();
         }
@@ -129,7 +148,9 @@ public final class Upgrade implements ChannelListener {
             probed(!binary && Arrays.equals(bytes, offset, offset + length, PROBED, 0, PROBED.length));
         } else {
             byte[] kept = Arrays.copyOfRange(bytes, offset, offset + length);
-            keep(() -> listener.onMessage(kept, 0, kept.length, binary, arrivedNanos));
+            keep(
+                    () -> listener.onMessage(kept, 0, kept.length, binary, arrivedNanos),
+                    KeptBytes.OBJECT_BYTES + kept.length);
         }
     }
 
@@ -141,15 +162,34 @@ public final class Upgrade implements ChannelListener {
         }
     }
 
-    /** For later, or now where the listener has heard all. */
-    private void keep(Runnable event) {
+    /**
+     * Keeps an event for later; runs it now if all before it have run, and drops it if the session is polling's.
+     *
+     * @throws ProtocolViolation when the budget has no room for it
+     */
+    private void keep(Runnable event, long bytes) {
+        if (bytes > 0 && !budget.take(bytes)) {
+            throw budget.full();
+        }
+        State now;
         synchronized (early) {
-            if (state.get() != State.THROUGH) {
-                early.add(event);
+            now = state.get();
+            if (now != State.THROUGH && now != State.LEFT) {
+                early.add(new Early(event, bytes));
                 return;
             }
         }
-        event.run();
+        budget.give(bytes);
+        if (now == State.THROUGH) {
+            event.run();
+        }
+    }
+
+    private void forgetEarly() {
+        synchronized (early) {
+            early.forEach(one -> budget.give(one.bytes));
+            early.clear();
+        }
     }
 
     /**
@@ -176,11 +216,13 @@ public final class Upgrade implements ChannelListener {
 
     private @Nullable Runnable next() {
         synchronized (early) {
-            Runnable event = early.poll();
+            Early event = early.poll();
             if (event == null) {
                 state.set(State.THROUGH);
+                return null;
             }
-            return event;
+            budget.give(event.bytes);
+            return event.event;
         }
     }
 
@@ -196,9 +238,14 @@ public final class Upgrade implements ChannelListener {
         if (state.compareAndSet(State.PROBING, State.LEFT)) {
             polling().stay();
         } else if (state.compareAndSet(State.PAUSING, State.LEFT)) {
-            polling().unreachable(new IOException("the WebSocket broke in the middle of the upgrade"));
+            forgetEarly();
+            polling()
+                    .unreachable(
+                            fault.cause() == Cause.LIMIT
+                                    ? fault.toException()
+                                    : new IOException("the WebSocket broke in the middle of the upgrade"));
         } else if (state.get() != State.LEFT) {
-            keep(() -> listener.onClosed(fault));
+            keep(() -> listener.onClosed(fault), 0);
         }
     }
 
@@ -206,6 +253,7 @@ public final class Upgrade implements ChannelListener {
     public boolean isPollingsToEnd() {
         State before = state.getAndUpdate(s -> s == State.BEGINNING || s == State.THROUGH ? s : State.LEFT);
         if (before == State.PROBING || before == State.PAUSING) {
+            forgetEarly();
             abort();
         }
         return before != State.BEGINNING && before != State.THROUGH;

@@ -2,7 +2,10 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.RecordingChannelListener;
@@ -13,6 +16,7 @@ import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +29,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,10 +39,13 @@ class UpgradeTest {
     private static final int ROUNDS = 5_000;
     private static final int MESSAGES = 4;
 
+    private final KeptBytes kept = new KeptBytes(10_000);
     private final IoRuntime runtime = new IoRuntime(1);
     private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final AtomicBoolean busy = new AtomicBoolean();
+    /** Why the WebSocket was unreachable. */
+    private @Nullable Throwable why;
 
     private final ChannelListener session = new ChannelListener() {
         @Override
@@ -75,6 +83,7 @@ class UpgradeTest {
         @Override
         public void unreachable(Throwable cause) {
             asked.add("unreachable");
+            why = cause;
         }
     };
 
@@ -89,7 +98,7 @@ class UpgradeTest {
     private Upgrade upgrade = fresh();
 
     private Upgrade fresh() {
-        return new Upgrade(session, (sid, allowed, hears) -> webSocket);
+        return new Upgrade(session, kept, (sid, allowed, hears) -> webSocket);
     }
 
     private void hears(String what) {
@@ -186,10 +195,55 @@ class UpgradeTest {
                 reads.get(20, TimeUnit.SECONDS);
                 upgrade.onClosed(DROPPED);
                 assertThat(heard).as("round %s", round).containsExactlyElementsOf(expected);
+                assertThat(kept.used()).isZero();
             }
         } finally {
             other.shutdownNow();
         }
+    }
+
+    @Test
+    void messagesThatWaitTakeTheirRoomUntilTheSessionHasThem() {
+        probed();
+        says("4" + "x".repeat(4_000));
+        says("4" + "y".repeat(4_000));
+        assertThat(kept.used()).isBetween(8_000L, 10_000L);
+        assertThat(upgrade.paused(List::of)).isTrue();
+        assertThat(heard).hasSize(3);
+        assertThat(kept.used()).isZero();
+    }
+
+    @Test
+    void messagesThatWaitGiveTheirRoomBackWhenPollingStays() {
+        probed();
+        says("4" + "x".repeat(4_000));
+        upgrade.giveUp();
+        assertThat(kept.used()).isZero();
+        says("4" + "late".repeat(1_000));
+        assertThat(kept.used()).isZero();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void serverThatFillsTheBudgetBeforePollingPausesLosesTheSession() {
+        probed();
+        says("4" + "x".repeat(6_000));
+        assertThatThrownBy(() -> says("4" + "x".repeat(6_000)))
+                .isInstanceOf(ProtocolViolation.class)
+                .hasMessageContaining("duplex.kept.megabytes");
+        Fault limit = new Fault(Cause.LIMIT, "no room");
+        upgrade.onClosed(limit);
+        assertThat(why).isInstanceOfSatisfying(FaultException.class, e -> assertThat(e.fault())
+                .isEqualTo(limit));
+        assertThat(kept.used()).isZero();
+    }
+
+    @Test
+    void sessionThatEndsWhilePollingPausesGivesTheRoomBack() {
+        probed();
+        says("4" + "x".repeat(4_000));
+        assertThat(upgrade.isPollingsToEnd()).isTrue();
+        assertThat(kept.used()).isZero();
     }
 
     @AfterEach
