@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the payload of an open packet. Members that it does not know are left alone. Confined to one thread. */
 final class EngineIoHandshakeReader {
     private static final int UPGRADES_MAX = 64;
+    /** A session that polls keeps it for as long as it lives, and sends it with each request. */
+    private static final int SID_CHARACTERS_MAX = 4_096;
 
     private final JsonParser parser;
     private final List<String> upgrades = new ArrayList<>(1);
@@ -63,7 +65,7 @@ final class EngineIoHandshakeReader {
 
     private void member(String name) throws IOException {
         switch (name) {
-            case "sid" -> sid = text(name);
+            case "sid" -> sid = sid(name);
             case "upgrades" -> upgrades();
             case "pingInterval" -> {
                 hasInterval = true;
@@ -76,6 +78,14 @@ final class EngineIoHandshakeReader {
             case "maxPayload" -> maxPayloadBytes = limit();
             default -> parser.skipChildren();
         }
+    }
+
+    private String sid(String name) throws IOException {
+        String text = text(name);
+        if (text.length() > SID_CHARACTERS_MAX) {
+            throw ProtocolViolation.limit("sid", SID_CHARACTERS_MAX + " characters", text.length() + " of them");
+        }
+        return text;
     }
 
     private void upgrades() throws IOException {

@@ -194,6 +194,15 @@ class EngineIoTest {
     }
 
     @Test
+    void sidIsNoLongerThanASessionCanKeep() {
+        String rest = "\",\"pingInterval\":1,\"pingTimeout\":2}";
+        assertThat(read("0{\"sid\":\"" + "s".repeat(4_096) + rest)).contains("s".repeat(4_096));
+        assertThatThrownBy(() -> read("0{\"sid\":\"" + "s".repeat(4_097) + rest))
+                .hasMessage("limit sid of 4096 characters passed: 4097 of them")
+                .matches(breach -> ((ProtocolViolation) breach).isLimit());
+    }
+
+    @Test
     void ofRepeatedMembersTheLastCounts() {
         assertThat(read("0{\"sid\":\"a\",\"upgrades\":[\"x\"],\"pingInterval\":1,\"pingTimeout\":2,"
                         + "\"sid\":\"b\",\"upgrades\":[\"y\"],\"pingInterval\":null}"))
