@@ -303,7 +303,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
             extra.wrongItem = extra.items;
             MessageBatch hears = batch;
             if (hears != null) {
-                hears.keepWrongItem(item);
+                hears.keepWrongItem(this, item);
             }
         }
         return extra.items;

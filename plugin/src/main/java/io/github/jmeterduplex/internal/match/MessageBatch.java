@@ -33,8 +33,8 @@ public final class MessageBatch {
     private volatile @Nullable Supplier<byte[]> lastReply;
     private volatile @Nullable Fault firstProblem;
     private volatile @Nullable Supplier<byte[]> wrongReply;
-    /** The first item of a stream that is not as expected; of one stream alone, as there may be thousands. */
-    private volatile @Nullable Supplier<byte[]> wrongItem;
+    /** Of one stream alone, as there may be thousands; null before. */
+    private volatile @Nullable WrongItem wrongItem;
     /** Of the message that had its reply last; written before that is counted. */
     private volatile @Nullable Reply last;
     /** Guarded by this. */
@@ -120,11 +120,14 @@ public final class MessageBatch {
     }
 
     /** An item of a stream came that is not as expected: its message will be wrong when the stream ends. */
-    void keepWrongItem(ReplyCandidate item) {
+    void keepWrongItem(InFlightMessage message, ReplyCandidate item) {
         if (isAwaited && wrongItem == null) {
-            wrongItem = item.keptBody();
+            wrongItem = new WrongItem(message, item.keptBody());
         }
     }
+
+    /** The first item of a stream that is not as expected, and the message that the stream replies to. */
+    private record WrongItem(InFlightMessage message, Supplier<byte[]> body) {}
 
     /** A message that asks for no reply was written. */
     void unanswered() {
@@ -149,8 +152,9 @@ public final class MessageBatch {
     synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, boolean isItem) {
         wrong++;
         if (isAwaited && firstProblem == null) {
-            Supplier<byte[]> item = wrongItem;
-            wrongReply = isItem && item != null ? item : arrival.keptBody();
+            WrongItem item = wrongItem;
+            Supplier<byte[]> own = item != null && item.message.equals(message) ? item.body : null;
+            wrongReply = isItem ? own : arrival.keptBody();
         }
         if (latencies == null) {
             timed(message, arrival);
@@ -226,7 +230,7 @@ public final class MessageBatch {
         return body(lastReply);
     }
 
-    /** The body of the reply that is the first problem, or null where that is something else. */
+    /** The body of the reply that is the first problem; null if that is something else, or an item that is not kept. */
     public byte @Nullable [] wrongReply() {
         return body(wrongReply);
     }

@@ -96,7 +96,8 @@ record MessageParameters<S extends LiveSession>(
             if (problem == null && first != null) {
                 problem = new MissingReplyText(group, reply.specs(), beganNanos).of(first, batch);
             }
-            byte[] body = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
+            byte[] wrong = batch.wrongReply();
+            byte[] body = wrong == null ? batch.lastReply() : wrong;
             result.setResponseData(body == null ? new byte[0] : body);
         }
         MessageBatch.Outcomes outcomes = batch == null ? null : batch.outcomes();

@@ -235,10 +235,22 @@ class StreamedMessagesTest {
         long second = calls.send(stream(ReplyRule.ALL_ITEMS), SMALL);
         calls.item(first, "00");
         calls.item(second, "11");
-        calls.completes(second);
         calls.completes(first);
+        calls.completes(second);
         counted("wrong", 2);
         assertThat(calls.batch.wrongReply()).asString().isEqualTo("00");
+    }
+
+    @Test
+    void itemOfAnotherStreamIsNotShownForTheOneThatIsTheFirstProblem() {
+        long first = calls.send(stream(ReplyRule.ALL_ITEMS), SMALL);
+        long second = calls.send(stream(ReplyRule.ALL_ITEMS), SMALL);
+        calls.item(first, "00");
+        calls.item(second, "11");
+        calls.completes(second);
+        calls.completes(first);
+        assertThat(calls.batch.firstProblem().message()).contains(calls.ids.of(second));
+        assertThat(calls.batch.wrongReply()).isNull();
     }
 
     @Test
