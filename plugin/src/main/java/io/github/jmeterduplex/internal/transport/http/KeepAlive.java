@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  *
  * <p>A server may close such a connection when the request is on its way. Whether the request has arrived is then
- * unknown, so a request that must not be made twice uses such a connection only after another request has shown that
- * the server keeps its connections.
+ * unknown, so a request that must not be made twice uses such a connection only after the server has shown that it
+ * keeps its connections: by the answer to another request, or by one that it has left open for a second.
  */
 final class KeepAlive {
     /** How long servers keep an idle connection if they do not say: 5 s with Apache. */
@@ -18,7 +18,7 @@ final class KeepAlive {
     static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     // Guarded by this.
-    /** Whether a request on a connection that was used before was answered. */
+    /** Whether the server has shown that it keeps its connections. */
     private boolean isKnown;
     /** The shortest idle time after which the server has closed a connection. */
     private long closedNanos = Long.MAX_VALUE;
@@ -26,6 +26,21 @@ final class KeepAlive {
     /** A request on a connection that was used before has its answer, or its beginning. */
     synchronized void answered() {
         isKnown = true;
+    }
+
+    /**
+     * A connection that was used before is open after this idle time.
+     *
+     * @return whether the server has shown that it keeps its connections, by this or before
+     */
+    synchronized boolean isKept(long idleNanos) {
+        isKnown |= idleNanos >= MARGIN_NANOS;
+        return isKnown;
+    }
+
+    /** Whether the server has shown neither that it keeps its connections nor that it closes them. */
+    synchronized boolean isUndecided() {
+        return !isKnown && closedNanos == Long.MAX_VALUE;
     }
 
     /** The server has closed a connection that was idle for this time. */
@@ -51,7 +66,7 @@ final class KeepAlive {
      * @param isRepeatable whether the request may be made twice
      */
     synchronized boolean allows(long idleNanos, long grantedNanos, boolean isRepeatable) {
-        boolean mayTry = isKnown || (isRepeatable && closedNanos == Long.MAX_VALUE);
+        boolean mayTry = isKept(idleNanos) || (isRepeatable && closedNanos == Long.MAX_VALUE);
         return mayTry && idleNanos < Math.min(grantedNanos, closedNanos) - MARGIN_NANOS;
     }
 }

@@ -51,6 +51,10 @@ public final class SequentialRequests {
     private long keptNanos;
 
     private long grantedNanos;
+    /** A connection that is left idle to see whether the server closes it, and since when; null if there is none. */
+    private @Nullable HttpConnection witness;
+
+    private long witnessNanos;
     private boolean closed;
     private boolean resets;
 
@@ -115,6 +119,8 @@ public final class SequentialRequests {
         HttpConnection free;
         long idleNanos;
         boolean isUsable;
+        long nowNanos = System.nanoTime();
+        closeWitness(nowNanos);
         synchronized (this) {
             free = kept;
             kept = null;
@@ -122,13 +128,16 @@ public final class SequentialRequests {
                 return null;
             }
             if (free.isClosed()) {
-                if (free.wasUsed()) {
-                    keepAlive.closed(Math.max(0, free.closedNanos() - keptNanos));
-                }
+                noteClosed(free, keptNanos);
                 return null;
             }
-            idleNanos = System.nanoTime() - keptNanos;
+            idleNanos = nowNanos - keptNanos;
             isUsable = !free.wasUsed() || keepAlive.allows(idleNanos, grantedNanos, asked.call.isRepeatable());
+            if (!isUsable && witness == null && keepAlive.isUndecided() && !closed) {
+                witness = free;
+                witnessNanos = keptNanos;
+                return null;
+            }
         }
         if (!isUsable) {
             free.close();
@@ -138,8 +147,33 @@ public final class SequentialRequests {
         return free;
     }
 
+    private void noteClosed(HttpConnection connection, long idleSinceNanos) {
+        if (connection.wasUsed()) {
+            keepAlive.closed(Math.max(0, connection.closedNanos() - idleSinceNanos));
+        }
+    }
+
+    /** Closes the witness once it has shown what the server does. */
+    private void closeWitness(long nowNanos) {
+        HttpConnection served;
+        synchronized (this) {
+            served = witness;
+            if (served == null) {
+                return;
+            }
+            if (served.isClosed()) {
+                noteClosed(served, witnessNanos);
+            } else if (!closed && !keepAlive.isKept(nowNanos - witnessNanos)) {
+                return;
+            }
+            witness = null;
+        }
+        served.close();
+    }
+
     /** Closes the connection that is kept if its time is over, so that it takes no descriptor. */
     public void closeIdle(long nowNanos) {
+        closeWitness(nowNanos);
         HttpConnect idle;
         synchronized (this) {
             if (kept == null || nowNanos - keptNanos < grantedNanos - KeepAlive.MARGIN_NANOS) {
@@ -184,6 +218,7 @@ public final class SequentialRequests {
         if (last != null) {
             last.cancel(withReset);
         }
+        closeWitness(System.nanoTime());
     }
 
     /** A request, over one connection or, where that was closed, another. */

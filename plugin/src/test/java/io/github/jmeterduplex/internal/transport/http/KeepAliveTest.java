@@ -27,6 +27,22 @@ class KeepAliveTest {
     }
 
     @Test
+    void connectionThatStaysOpenForASecondIsAProof() {
+        assertThat(keepAlive.isUndecided()).isTrue();
+        assertThat(keepAlive.isKept(millis(999))).isFalse();
+        assertThat(allows(0, false)).isFalse();
+        assertThat(keepAlive.isKept(millis(1_000))).isTrue();
+        assertThat(keepAlive.isUndecided()).isFalse();
+        assertThat(allows(0, false)).isTrue();
+    }
+
+    @Test
+    void connectionThatWasIdleForASecondTakesAPost() {
+        assertThat(allows(1_000, false)).isTrue();
+        assertThat(allows(0, false)).isTrue();
+    }
+
+    @Test
     void serverThatClosesAfterItsResponsesGetsNewConnectionsFromThenOn() {
         keepAlive.closed(millis(1));
         assertThat(allows(0, true)).isFalse();
