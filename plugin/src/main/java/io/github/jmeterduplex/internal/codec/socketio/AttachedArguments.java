@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.codec.socketio;
 
 import io.github.jmeterduplex.internal.codec.EncodedBody;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import org.jspecify.annotations.Nullable;
 
 /** The arguments of a packet with attachments, which are in its JSON as {@code {"$base64":"..."}}. */
 public record AttachedArguments(SocketIoPacket packet) implements EncodedBody {
@@ -16,6 +18,14 @@ public record AttachedArguments(SocketIoPacket packet) implements EncodedBody {
     @Override
     public byte[] json(int leastBytes) {
         return packet.json();
+    }
+
+    /** {@inheritDoc} Only for a pointer that leads into an attachment are the attachments encoded. */
+    @Override
+    public byte @Nullable [] json(JsonPointer place) {
+        int last = place.steps() - 1;
+        boolean leadsInside = last >= 0 && place.name(last).equalsUtf8(Attachment.NAME, 0, Attachment.NAME.length);
+        return leadsInside ? EncodedBody.super.json(place) : packet.json(place);
     }
 
     @Override

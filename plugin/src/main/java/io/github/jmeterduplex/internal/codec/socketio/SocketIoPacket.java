@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.LastStringCache;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -215,6 +216,23 @@ public final class SocketIoPacket {
         }
         text.write(array, start + at, bodyStart + bodyLength - at);
         return text.toByteArray();
+    }
+
+    /** Returns the JSON of the scalar at a place of the body; null if there is not one, or only inside an attachment. */
+    byte @Nullable [] json(JsonPointer place) {
+        long found = place.find(array, bodyOffset(), bodyOffset() + bodyLength);
+        return found < 0 || isInPlaceholder(JsonPointer.start(found) - start)
+                ? null
+                : Arrays.copyOfRange(array, JsonPointer.start(found), JsonPointer.end(found));
+    }
+
+    private boolean isInPlaceholder(int at) {
+        for (int i = 0; i < placeholderCount * OFFSETS_PER_PLACEHOLDER; i += OFFSETS_PER_PLACEHOLDER) {
+            if (at > placeholders[i] && at < placeholders[i + 1]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */

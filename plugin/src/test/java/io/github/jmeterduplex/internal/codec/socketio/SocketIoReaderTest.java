@@ -4,9 +4,11 @@ import static io.github.jmeterduplex.internal.codec.socketio.RecordingPackets.re
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.socketio.RecordingPackets.Seen;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -272,5 +274,22 @@ class SocketIoReaderTest {
                 .asString(UTF_8)
                 .isEqualTo("\"AQI=\"");
         assertThat(kept.get(0).json(JsonPointer.compile("/1/num"))).isNull();
+    }
+
+    @Test
+    void idIsReadWithoutEncodingAttachments() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        JsonPointer place = JsonPointer.compile("/0/id");
+        List<Long> allocated = new ArrayList<>();
+        SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, packet -> {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            byte[] id = new AttachedArguments(packet).json(place);
+            allocated.add(threads.getCurrentThreadAllocatedBytes() - before);
+            assertThat(id).asString(UTF_8).isEqualTo("\"x\"");
+        });
+        byte[] text = "51-[\"a\",{\"id\":\"x\"},{\"_placeholder\":true,\"num\":0}]".getBytes(UTF_8);
+        assembler.text(text, 0, text.length);
+        assembler.binary(new byte[900_000], 0, 900_000);
+        assertThat(allocated).hasSize(1).allMatch(bytes -> bytes < 200_000);
     }
 }
