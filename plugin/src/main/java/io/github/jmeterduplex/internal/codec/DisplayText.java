@@ -16,12 +16,12 @@ public final class DisplayText {
     private static final int SHOWN_CHARACTERS = 200;
     /** Characters in which secrets are looked for. */
     private static final int LOOKED_AT = 4_096;
-    /** Of a sentence of ours, in which such texts stand. */
+    /** Of a sentence of ours, that quotes such texts. */
     private static final int SENTENCE_CHARACTERS = 10_000;
 
     private static final String CUT = "...";
     private static final String BEFORE_HASH = " #";
-    /** Of SHA-256: 48 bits, so that nobody finds a second name for a hash that is there. */
+    /** Of SHA-256: 48 bits, so that no one finds a second name for a given hash. */
     private static final int HASH_BYTES = 6;
 
     private static final int CHUNK_CHARACTERS = 4 * 1024;
@@ -39,7 +39,7 @@ public final class DisplayText {
         {0xFFF0, 0xFFF8},
         {0xE0000, 0xE0FFF}
     };
-    /** The last two code points of each plane are no characters. */
+    /** The last two code points of each plane are not characters. */
     private static final int NO_CHARACTERS = 0xFFFE;
 
     private DisplayText() {}

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The budget for all bytes that servers make this engine keep: kept messages and frames, and messages of which a part
- * has come. When it is used up, the oldest that can be dropped is dropped. Thread-safe; costs nothing where nothing is
- * kept.
+ * has come. When it is used up, the oldest that can be dropped is dropped. Thread-safe; free of cost while no
+ * message is kept.
  */
 public final class KeptBytes {
     /** The name of the property that sets it. */
     public static final String PROPERTY = "duplex.kept.megabytes";
 
-    /** About what an object of a kept message or frame takes beside its bytes. */
+    /** The approximate overhead of a kept message or frame, in bytes. */
     public static final int OBJECT_BYTES = 200;
 
     private final long most;
@@ -98,10 +98,10 @@ public final class KeptBytes {
         used.addAndGet(-bytes);
     }
 
-    /** The breach of a server for whose message there is no room. */
+    /** Returns the breach of a server whose message does not find room. */
     public ProtocolViolation full() {
         return ProtocolViolation.limit(
-                PROPERTY, megabytes() + " MB", "a part of a message, beside what others keep of theirs");
+                PROPERTY, megabytes() + " MB", "what all sessions keep, and a part of a message of this one");
     }
 
     /** The budget in megabytes. */

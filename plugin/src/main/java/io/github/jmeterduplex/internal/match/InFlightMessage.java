@@ -89,7 +89,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         private boolean wrong;
         /** Items of the stream that answers it. */
         private int items;
-        /** The number of the first item that was not as expected, from 1; 0 while there is none. */
+        /** The number of the first item that was not as expected, from 1; 0 if all were. */
         private int wrongItem;
 
         Extra(@Nullable Expectation expectation) {
@@ -301,9 +301,9 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         if (!isExpected && !extra.wrong) {
             extra.wrong = true;
             extra.wrongItem = extra.items;
-            MessageBatch hears = batch;
-            if (hears != null) {
-                hears.keepWrongItem(this, item);
+            MessageBatch awaited = batch;
+            if (awaited != null) {
+                awaited.keepWrongItem(this, item);
             }
         }
         return extra.items;
@@ -314,7 +314,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return extra == null ? 0 : extra.items;
     }
 
-    /** The number of the first item that was not as expected, from 1; 0 where there is none. */
+    /** The number of the first item that was not as expected, from 1; 0 if all were. */
     synchronized int wrongItem() {
         return extra == null ? 0 : extra.wrongItem;
     }

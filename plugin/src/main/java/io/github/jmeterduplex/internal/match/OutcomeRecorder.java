@@ -138,7 +138,7 @@ final class OutcomeRecorder {
         }
     }
 
-    /** @param item of the stream that breaks what is expected; 0 where there is none, or the arrival is an error */
+    /** @param item of the stream that breaks what is expected; 0 if all are as expected, or the arrival is an error */
     private Fault wrongReply(InFlightMessage message, ReplyCandidate arrival, int item) {
         String which =
                 (item == 0 ? "the reply to message " : "item " + item + " of the stream that replies to message ")

@@ -26,7 +26,7 @@ final class AddedSessions<S extends LiveSession> {
         return Math.max(0, sessions - added.size());
     }
 
-    /** What came back in the place of a dropped session; the dropped one itself if none has. */
+    /** Returns the session that came back in the place of a dropped one, or else the dropped one itself. */
     private static <S extends LiveSession> S present(Group<S> group, S dropped) {
         S now = group.withNumber(dropped.number());
         return now == null ? dropped : now;

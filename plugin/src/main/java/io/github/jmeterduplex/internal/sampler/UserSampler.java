@@ -181,7 +181,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return opened;
     }
 
-    /** Whether {@link #onPush} is the sampler's own: no push is copied, or becomes text, for one that does nothing. */
+    /** Whether {@link #onPush} is the sampler's own: else no push is copied or becomes text for it. */
     static boolean hearsPushes(Class<?> own, Class<?> plain) {
         for (Class<?> type = own; type != plain; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {

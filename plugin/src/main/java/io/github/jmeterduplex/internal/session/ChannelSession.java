@@ -201,7 +201,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         liveness.heard(nanos);
     }
 
-    /** Nothing comes any more: forgets what has come of a message. */
+    /** Forgets the part of a message that has come, as the rest never will. */
     protected void forget() {
         // Most keep nothing between two messages.
     }

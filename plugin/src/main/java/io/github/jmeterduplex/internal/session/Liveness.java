@@ -45,8 +45,8 @@ final class Liveness {
     }
 
     /**
-     * For how long nothing came, in milliseconds, if that is too long; else negative. Asks once for the last arrival:
-     * another one may come meanwhile.
+     * Returns the milliseconds of silence if they are too many, else a negative number. Asks once for the last arrival,
+     * as another one may come between two questions.
      */
     long silentMillis(long nowNanos) {
         long silentNanos = nowNanos - lastInNanos.get();

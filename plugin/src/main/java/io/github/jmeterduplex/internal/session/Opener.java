@@ -166,7 +166,7 @@ public final class Opener<S extends LiveSession> {
      */
     private final class Attempt implements OpenListener {
         private final VirtualUser user;
-        /** The sample that asked for it; null if it is none of the first openings, or has ended. Guarded by this. */
+        /** The sample that asked for it; null if this is not a first opening, or if it has ended. Guarded by this. */
         private @Nullable FirstOpenings<S> firsts;
         /** The dropped session; null at the user's first opening, or when it has ended. Guarded by this. */
         private @Nullable S dropped;
@@ -329,7 +329,7 @@ public final class Opener<S extends LiveSession> {
             letGo();
         }
 
-        /** Its opening has ended: whoever waits for it goes on. */
+        /** Its opening has ended: notifies the sample that waits for it. */
         private void letGo() {
             FirstOpenings<S> sample;
             synchronized (this) {

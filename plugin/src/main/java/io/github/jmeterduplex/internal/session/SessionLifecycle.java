@@ -57,7 +57,7 @@ public abstract class SessionLifecycle implements LiveSession {
     /** Sends the disconnect message, flushed. */
     protected abstract void sendDisconnect();
 
-    /** Whether the connection takes messages: false from the instant it has ended, of which others hear later. */
+    /** Whether the connection takes messages: false from the instant it ends, before listeners are notified. */
     protected abstract boolean canSend();
 
     /** Why the connection has ended; null before, or if that is not known yet. */

@@ -52,7 +52,7 @@ final class EngineIoInbound implements EngineIoSink {
         }
     }
 
-    /** Nothing comes any more. */
+    /** Forgets the part of a packet that has come. Called after the last read. */
     void forget() {
         assembler.forget();
     }

@@ -341,9 +341,9 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         opened();
     }
 
-    /** In the last turn: forgets what has come of a message, and gives back its room. */
+    /** In the last turn: forgets the part of a message that has come, and gives back its room. */
     protected void forget() {
-        // Most hold nothing between two turns.
+        // Most hold no bytes between two turns.
     }
 
     /** The last turn. */

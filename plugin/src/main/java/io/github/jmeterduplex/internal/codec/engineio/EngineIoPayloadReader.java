@@ -73,7 +73,7 @@ public final class EngineIoPayloadReader {
         return revision == EngineIoRevision.V4 ? separated(part) : counted(part);
     }
 
-    /** Nothing is read any more: forgets what has come of a packet. */
+    /** Forgets the part of a packet that has come. Called after the last read. */
     public void close() {
         joiner.clear();
     }

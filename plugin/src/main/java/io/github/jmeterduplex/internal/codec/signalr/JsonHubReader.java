@@ -119,7 +119,10 @@ final class JsonHubReader implements HubReader {
         body(JsonFields.ITEM);
     }
 
-    /** As for the official client, an empty error is none, and what is false in JavaScript is no result beside one. */
+    /**
+     * As in the official client, an empty error is ignored, and so is a result next to an error if JavaScript takes it
+     * for false.
+     */
     private void completion() {
         id(true);
         error();

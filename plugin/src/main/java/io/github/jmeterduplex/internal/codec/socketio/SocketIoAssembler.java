@@ -121,7 +121,7 @@ public final class SocketIoAssembler {
         }
     }
 
-    /** Nothing is read any more: forgets what has come of a packet. */
+    /** Forgets the part of a packet that has come. Called after the last read, too. */
     public void forget() {
         packet.clear();
         if (budget != null && keptBytes > 0) {

@@ -124,7 +124,7 @@ public final class SockJsReader {
         sink.close(code, reason);
     }
 
-    /** Any number; what is none is 0, and the close is one all the same. */
+    /** Reads a close code: any number; other values count as 0, and the frame is a close frame all the same. */
     private int code() {
         int c = peek();
         if (c < 0 || c == '"' || c == ']') {

@@ -91,7 +91,7 @@ final class ScannedFrame implements StompFrame {
 
     /**
      * Returns the number in the first header of this name; {@link Integer#MAX_VALUE} for all above it; -1 if there is
-     * none, or what is not a whole number, which Spring's client ignores, too. Spaces around it do not count.
+     * not one or it is not a whole number, which Spring's client ignores, too. Spaces around it do not count.
      */
     int number(String name) {
         int i = find(name);

@@ -90,7 +90,7 @@ public final class WebSocketReader {
         return deflates ? (int) Math.min(Integer.MAX_VALUE - Long.BYTES, maxBytes + maxBytes / 64L + 1024) : maxBytes;
     }
 
-    /** No message is wanted any more, but a close frame may come: keeps nothing of messages from now on. */
+    /** Drops the part of a message that has come, and all messages from now on; a close frame may still come. */
     public void forgetMessages() {
         forgets = true;
         message.clear();

@@ -155,7 +155,7 @@ public final class FrameTrace {
         budget.keep(added);
     }
 
-    /** Forgets all frames, and keeps none any more: nobody looks at it. */
+    /** Forgets all frames and keeps no more, as no one looks at the trace. */
     public synchronized void close() {
         isClosed = true;
         lastLines.forEach(budget::release);

@@ -41,7 +41,7 @@ public final class InboundMessage implements ReplyCandidate {
     /** Null where it is no failure. */
     private final @Nullable String error;
 
-    /** The text of an encoded body, as much as was asked for. A message that is kept makes it anew each time. */
+    /** The text of an encoded body, as much as was asked for. A message that is kept makes it again each time. */
     private byte @Nullable [] text;
 
     private int textBytes;

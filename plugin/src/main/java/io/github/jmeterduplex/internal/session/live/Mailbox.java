@@ -226,7 +226,7 @@ public final class Mailbox {
         }
     }
 
-    /** Forgets what is kept, and keeps nothing any more: no sampler can ask for it. */
+    /** Forgets all messages and keeps no more, as no sampler can ask for them. */
     public void close() {
         keep = 0;
         clear();

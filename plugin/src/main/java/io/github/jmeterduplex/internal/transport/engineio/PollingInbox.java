@@ -135,7 +135,7 @@ public final class PollingInbox {
         return taken;
     }
 
-    /** In the last turn: forgets what has come. */
+    /** In the last turn: forgets all packets and the part of one that has come. */
     void close() {
         reader.close();
         var unused = takeWaiting();

@@ -22,7 +22,7 @@ public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration
      */
     public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** The limits of connections that nobody else shares a budget with. */
+    /** The limits of connections that have a budget of their own. */
     public ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall) {
         this(messageMaxBytes, pollingPackets, stall, new KeptBytes(Long.MAX_VALUE));
     }

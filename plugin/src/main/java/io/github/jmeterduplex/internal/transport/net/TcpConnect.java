@@ -155,7 +155,7 @@ public final class TcpConnect implements Transport {
      * The attempt under way has failed.
      *
      * @param isLate by its time, which does not matter once TCP is up or no one wants it any more
-     * @return false if it is none any more
+     * @return false if it had failed before
      */
     private synchronized boolean leave(int index, boolean isLate) {
         if (index != current || (isLate && (endPoint != null || cancelled))) {

@@ -186,7 +186,7 @@ final class EventReader {
         sink.tooLong();
     }
 
-    /** Nothing is read any more: forgets what has come of an event. */
+    /** Forgets the part of an event that has come. Called after the last read. */
     void close() {
         held = null;
         line.clear();

@@ -112,7 +112,7 @@ final class XhrInbox {
         }
     }
 
-    /** In the last turn: forgets what has come of a frame. */
+    /** In the last turn: forgets the part of a frame that has come. */
     void close() {
         joiner.clear();
     }

@@ -233,8 +233,9 @@ class UpgradeTest {
                 .hasMessageContaining("duplex.kept.megabytes");
         Fault limit = new Fault(Cause.LIMIT, "no room");
         upgrade.onClosed(limit);
-        assertThat(why).isInstanceOfSatisfying(FaultException.class, e -> assertThat(e.fault())
-                .isEqualTo(limit));
+        assertThat(why)
+                .isInstanceOfSatisfying(
+                        FaultException.class, e -> assertThat(e.fault()).isEqualTo(limit));
         assertThat(kept.used()).isZero();
     }
 

@@ -24,7 +24,9 @@ class KeptConnectionTest extends ChannelTest {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             int shared = 0;
             while (shared < 5) {
-                assertThat(System.nanoTime() - deadline).as("until five POSTs share one").isNegative();
+                assertThat(System.nanoTime() - deadline)
+                        .as("until five POSTs share one")
+                        .isNegative();
                 int before = server.server.peers().size();
                 channel.send(utf8("m"), false, true);
                 assertThat(heard.text()).isEqualTo("m");
