@@ -31,7 +31,7 @@ class StreamedMessagesTest {
         private final MessageIds ids = new MessageIds("engine", 1);
         private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
         private final MatcherSession sender = new MatcherSession(7, "server:1");
-        final MessageBatch batch = new MessageBatch();
+        private final MessageBatch batch = new MessageBatch();
 
         /** Sends a call, and returns its number. */
         long send(ReplyRule rule, Expectation expectation) {
