@@ -218,7 +218,7 @@ public final class SocketIoPacket {
         return text.toByteArray();
     }
 
-    /** Returns the JSON of the scalar at a place of the body; null if there is not one, or only inside an attachment. */
+    /** Returns the JSON of the scalar at a place of the body; null without one, or if it is inside an attachment. */
     byte @Nullable [] json(JsonPointer place) {
         long found = place.find(array, bodyOffset(), bodyOffset() + bodyLength);
         return found < 0 || isInPlaceholder(JsonPointer.start(found) - start)
