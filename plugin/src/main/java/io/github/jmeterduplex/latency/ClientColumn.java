@@ -75,7 +75,12 @@ public enum ClientColumn {
     /** The same for waits longer than 30 ms. */
     WAITED_OVER_30_MS,
     /** The same for waits longer than 100 ms. */
-    WAITED_OVER_100_MS;
+    WAITED_OVER_100_MS,
+    /**
+     * Time in which this JVM's threads that send and that read sockets were ready to run but had no core: the mean of
+     * the former and that of the latter, added. The columns of waits include it.
+     */
+    RUN_DELAY_MS;
 
     /** {@return the columns of time spent waiting, those of the shortest waits first} */
     public static List<ClientColumn> waits() {
@@ -96,7 +101,9 @@ public enum ClientColumn {
 
     /** Decimals in files: whole numbers but for percentages and for times that are often below a millisecond. */
     int decimals() {
-        return this == HICCUP_MAX_MS || this == IO_LAG_MAX_MS || word().endsWith("_percent") ? 1 : 0;
+        return this == HICCUP_MAX_MS || this == IO_LAG_MAX_MS || this == RUN_DELAY_MS || word().endsWith("_percent")
+                ? 1
+                : 0;
     }
 
     /** {@return the word in files and reports} */

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * The format of {@code client.csv}: an engine's self-check, a line an interval.
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
- * then one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages, hiccups and
- * the lag of the I/O loops have one decimal, all else is whole. A value that the system cannot give is empty. The first
- * files of this version end with {@code descriptors_limit}, later ones with {@code conntrack_limit} or
- * {@code tcp_dsacks}: a column that a file lacks has no value.
+ * then one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages, hiccups,
+ * the lag of the I/O loops and the run delay have one decimal, all else is whole. A value that the system cannot give
+ * is empty. The first files of this version end with {@code descriptors_limit}, later ones with
+ * {@code conntrack_limit}, {@code tcp_dsacks} or {@code waited_over_100_ms}: a column that a file lacks has no value.
  */
 public final class ClientFile {
     /** The file's name in an engine's folder. */

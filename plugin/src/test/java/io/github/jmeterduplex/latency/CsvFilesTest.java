@@ -161,7 +161,8 @@ class CsvFilesTest {
                         ClientColumn.HICCUP_MAX_MS, 0.4,
                         ClientColumn.TCP_RETRANSMITS, 3.0,
                         ClientColumn.WAITED_OVER_1_MS, 40.0,
-                        ClientColumn.WAITED_OVER_3_MS, 20.0));
+                        ClientColumn.WAITED_OVER_3_MS, 20.0,
+                        ClientColumn.RUN_DELAY_MS, 2.3));
         String text = ClientFile.header() + ClientFile.line(sample);
         List<ClientSample> read = new ArrayList<>();
         ClientFile.read(file(text), read::add, warnings::add);
@@ -173,8 +174,9 @@ class CsvFilesTest {
                         descriptors_limit,hiccup_max_ms,io_lag_max_ms,cpu_cores_percent,cpu_throttled_ms,ports_used,\
                         ports_limit,tcp_retransmits,tcp_syn_retransmits,tcp_listen_overflows,tcp_listen_drops,\
                         tcp_syns_dropped,conntrack_used,conntrack_limit,tcp_dsacks,\
-                        waited_over_1_ms,waited_over_3_ms,waited_over_10_ms,waited_over_30_ms,waited_over_100_ms
-                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,,,40,20,,,
+                        waited_over_1_ms,waited_over_3_ms,waited_over_10_ms,waited_over_30_ms,waited_over_100_ms,\
+                        run_delay_ms
+                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,,,40,20,,,,2.3
                         """);
         assertThat(read).containsExactly(sample);
     }

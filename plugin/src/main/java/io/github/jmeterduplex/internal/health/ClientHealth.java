@@ -26,6 +26,7 @@ public final class ClientHealth implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final Hiccups hiccups;
     private final LoopLag loops;
+    private final RunDelay runDelay;
     private final HealthProbeThread ticker;
     private final LinuxHealth linux;
     private final DescriptorPeak descriptorPeak;
@@ -47,7 +48,8 @@ public final class ClientHealth implements AutoCloseable {
         hiccups = new Hiccups(nanoTime);
         loops = new LoopLag(nanoTime);
         descriptorPeak = new DescriptorPeak(files);
-        ticker = HealthProbeThread.start(hiccups, loops, descriptorPeak);
+        runDelay = new RunDelay(files, nanoTime, SenderNames::now);
+        ticker = HealthProbeThread.start(hiccups, loops, descriptorPeak, runDelay);
         linux = new LinuxHealth(files, nanoTime);
         descriptors = new CpuBudget(nanoTime);
         lastNanos = nanoTime.getAsLong();
@@ -91,13 +93,21 @@ public final class ClientHealth implements AutoCloseable {
         return values;
     }
 
-    /** A message waits for its sender, which the ticking thread stands for, and for its I/O loop. */
+    /**
+     * A message waits for its sender, which the ticking thread stands for, and for its I/O loop. Both may do more than
+     * the ticking thread and the probes, and wait longer for a core.
+     */
     private void putWaits(Map<ClientColumn, Double> values) {
         long[] all = hiccups.takeWaitedNanos();
+        long[] ofSenders = runDelay.takeSendersNanos();
         long[] ofLoops = loops.takeWaitedNanos();
+        long[] coresOfLoops = runDelay.takeLoopsNanos();
         for (int i = 0; i < all.length; i++) {
-            values.put(ClientColumn.waits().get(i), (all[i] + ofLoops[i]) / NANOS_PER_MILLI);
+            long waited = Math.max(all[i], ofSenders[i]) + Math.max(ofLoops[i], coresOfLoops[i]);
+            values.put(ClientColumn.waits().get(i), waited / NANOS_PER_MILLI);
         }
+        runDelay.takeNanos().ifPresent(delay -> values.put(ClientColumn.RUN_DELAY_MS, delay / NANOS_PER_MILLI));
+        runDelay.choose();
     }
 
     private void putProcessCpu(Map<ClientColumn, Double> values, long cpuNanos) {

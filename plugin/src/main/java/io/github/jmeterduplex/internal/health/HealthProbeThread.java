@@ -2,7 +2,10 @@ package io.github.jmeterduplex.internal.health;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The thread that periodically measures stalls, event-loop lag and open descriptors. A daemon; thread-safe. */
+/**
+ * The thread that periodically measures stalls, event-loop lag, waits for a core and open descriptors. A daemon;
+ * thread-safe.
+ */
 final class HealthProbeThread implements AutoCloseable {
     /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
     private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
@@ -12,18 +15,20 @@ final class HealthProbeThread implements AutoCloseable {
     private final Hiccups hiccups;
     private final LoopLag loops;
     private final DescriptorPeak descriptors;
+    private final RunDelay runDelay;
     private final Thread thread = new Thread(this::work, "duplex-health");
     private volatile boolean ending;
 
-    private HealthProbeThread(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors) {
+    private HealthProbeThread(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
         this.hiccups = hiccups;
         this.loops = loops;
         this.descriptors = descriptors;
+        this.runDelay = runDelay;
         thread.setDaemon(true);
     }
 
-    static HealthProbeThread start(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors) {
-        HealthProbeThread ticker = new HealthProbeThread(hiccups, loops, descriptors);
+    static HealthProbeThread start(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
+        HealthProbeThread ticker = new HealthProbeThread(hiccups, loops, descriptors, runDelay);
         ticker.thread.start();
         return ticker;
     }
@@ -35,6 +40,7 @@ final class HealthProbeThread implements AutoCloseable {
             if (hiccups.tick() && ++ticks % TICKS_A_LOOK == 0) {
                 loops.post();
                 descriptors.look();
+                runDelay.look();
             }
         }
     }

@@ -4,9 +4,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -64,6 +68,18 @@ public final class SystemFiles {
         } catch (IOException e) {
             return OptionalLong.empty();
         }
+    }
+
+    /** The names in a folder, in no order. */
+    public List<String> names(String path) {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(path))) {
+            entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+        } catch (IOException | DirectoryIteratorException e) {
+            // A folder that is not there is empty; of one that ends while it is read, what was read counts.
+            return names;
+        }
+        return names;
     }
 
     /** The whole numbers of a file that holds nothing else; empty where it holds anything else. */

@@ -47,6 +47,11 @@ final class ClientMetrics {
                         "waited_over_" + column.waitMillis() + "_ms_seconds",
                         value / MILLIS_PER_SECOND,
                         "Time in which a message waited longer than " + column.waitMillis() + " ms for this JVM.");
+            case RUN_DELAY_MS ->
+                counter(
+                        "run_delay_seconds",
+                        value / MILLIS_PER_SECOND,
+                        "Time in which threads that send or read sockets waited for a core.");
             case THREADS -> gauge("threads", value, "Java threads.");
             case DESCRIPTORS_OPEN -> gauge("descriptors_open", value, "Open file descriptors.");
             case DESCRIPTORS_LIMIT -> gauge("descriptors_limit", value, "Their limit.");

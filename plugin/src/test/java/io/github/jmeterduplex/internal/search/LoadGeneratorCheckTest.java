@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
+import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -60,5 +61,35 @@ class LoadGeneratorCheckTest {
                 .startsWith("Engine e2 stood still")
                 .contains("worst 900 ms")
                 .doesNotContain("engine e1", "Engine e1");
+    }
+
+    /** A step of 40 s with a bound of 5 ms, beside a program that takes half of the core. */
+    private static String faultOfWaits(double runDelayMillis, double slowShare) {
+        LoadGeneratorCheck generator = new LoadGeneratorCheck(new SearchBounds(5.0, null, null), 0);
+        Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+        values.put(ClientColumn.HICCUP_MAX_MS, 1.0);
+        values.put(ClientColumn.CPU_CORES_PERCENT, 100.0);
+        values.put(ClientColumn.CPU_PROCESS_PERCENT, 20.0);
+        values.put(ClientColumn.RUN_DELAY_MS, runDelayMillis);
+        for (ClientColumn column : ClientColumn.waits()) {
+            values.put(column, (double) Math.round(runDelayMillis * Math.exp(-column.waitMillis() / 3.0)));
+        }
+        for (int i = 0; i < 40; i++) {
+            generator.add(Map.of("engine", new ClientSample(new Interval(TEN_MINUTES + i * 1_000L, 1_000), values)));
+        }
+        return generator.fault(slowShare);
+    }
+
+    @Test
+    void serverIsNotBlamedForWaitsForACore() {
+        assertThat(faultOfWaits(500, 0.4)).contains("mostly for a core");
+        assertThat(faultOfWaits(500, 0.9))
+                .as("more slow messages than waits explain")
+                .isEmpty();
+    }
+
+    @Test
+    void fullCoresThatLetNoThreadWaitExplainNothing() {
+        assertThat(faultOfWaits(0, 0.02)).isEmpty();
     }
 }

@@ -47,15 +47,15 @@ final class DisturbanceFinder {
             add(Disturbance.GC, moment);
         }
         if (stood && !byCollector) {
-            addStop(moment, Disturbance.STANDSTILL);
+            addStop(moment, moment.hiccupMillis(), Disturbance.STANDSTILL);
         }
         if (moment.lagMillis() >= stopMillis && !explains(Math.max(pause, moment.hiccupMillis()), moment.lagMillis())) {
-            addStop(moment, Disturbance.IO);
+            addStop(moment, moment.lagMillis(), Disturbance.IO);
         }
     }
 
-    private void addStop(IntervalHealth moment, Disturbance otherwise) {
-        if (moment.isShortOfCores()) {
+    private void addStop(IntervalHealth moment, double stopMillis, Disturbance otherwise) {
+        if (moment.isShortOfCores(stopMillis)) {
             add(Disturbance.CPU, moment);
             waits.add(moment);
         } else {

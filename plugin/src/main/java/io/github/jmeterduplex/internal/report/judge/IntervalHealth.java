@@ -65,9 +65,11 @@ record IntervalHealth(
         return lengthMillis > 0 && PERCENT * gcSumMillis / lengthMillis >= Thresholds.GC_PERCENT;
     }
 
-    /** Whether threads may have waited for a core. */
-    boolean isShortOfCores() {
-        return Math.max(corePercent, processPercent) >= Thresholds.BUSY_PERCENT || throttledMillis >= 1;
+    /** Whether waits for a core explain that it let wait for so long, in sum or once. */
+    boolean isShortOfCores(double waitedMillis) {
+        return Math.max(corePercent, processPercent) >= Thresholds.BUSY_PERCENT
+                || throttledMillis >= 1
+                || (waits.forCoreMillis() >= 1 && 2 * waits.forCoreMillis() >= waitedMillis);
     }
 
     /** Whether the cores did nothing but work. */

@@ -161,7 +161,7 @@ final class SummedStops {
                 && 2 * moment.gcSumMillis() >= moment.waits().overMillis(0)) {
             return Disturbance.GC;
         }
-        if (moment.isShortOfCores()) {
+        if (moment.isShortOfCores(moment.waits().overMillis(0))) {
             return Disturbance.CPU;
         }
         return moment.lagMillis() > moment.hiccupMillis() ? Disturbance.IO : Disturbance.STANDSTILL;

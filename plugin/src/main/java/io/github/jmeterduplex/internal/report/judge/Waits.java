@@ -11,18 +11,25 @@ import java.util.List;
  * <p>Files of earlier versions do not have these columns, only sums and the longest stop. A stop of s ms delays what
  * comes in its first s - x ms by more than x. So stops of sum ms, none of them longer than the longest, delay by more
  * than x for at most sum (longest - x) / longest ms.
+ *
+ * <p>Waits for a core may be longer than the longest stop, which threads that do little have seen. Then the longest is
+ * taken as three times the milliseconds of the last column that has any time.
  */
 final class Waits {
     private static final List<ClientColumn> COLUMNS = ClientColumn.waits();
+
+    private static final double TIMES_LAST = 3;
 
     /** One number for each of {@link #COLUMNS}, in milliseconds. */
     private final float[] over;
 
     private final double longestMillis;
+    private final float forCoreMillis;
 
-    private Waits(float[] over, double longestMillis) {
+    private Waits(float[] over, double longestMillis, double forCoreMillis) {
         this.over = over;
         this.longestMillis = longestMillis;
+        this.forCoreMillis = (float) forCoreMillis;
     }
 
     static Waits of(ClientSample sample) {
@@ -43,7 +50,17 @@ final class Waits {
                                             beyond(value(sample, ClientColumn.GC_PAUSE_MS), gc, millis),
                                             beyond(value(sample, ClientColumn.CPU_THROTTLED_MS), stop, millis))));
         }
-        return new Waits(over, longest);
+        return new Waits(
+                over, Math.max(longest, beyondLongest(over, longest)), value(sample, ClientColumn.RUN_DELAY_MS));
+    }
+
+    private static double beyondLongest(float[] over, double longest) {
+        int last = over.length - 1;
+        while (last >= 0 && over[last] == 0) {
+            last--;
+        }
+        double from = last < 0 ? 0 : COLUMNS.get(last).waitMillis();
+        return from >= longest ? TIMES_LAST * from : 0;
     }
 
     private static double beyond(double sum, double longest, double millis) {
@@ -52,6 +69,11 @@ final class Waits {
 
     private static double value(ClientSample sample, ClientColumn column) {
         return sample.values().getOrDefault(column, 0.0);
+    }
+
+    /** For how long threads waited for a core, however short each wait was; 0 if it is not known. */
+    double forCoreMillis() {
+        return forCoreMillis;
     }
 
     /** For how many milliseconds of the interval a message waited longer than this; below 1 ms that of 1 ms. */

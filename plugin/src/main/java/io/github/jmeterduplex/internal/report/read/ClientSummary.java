@@ -27,7 +27,8 @@ public final class ClientSummary {
             ClientColumn.WAITED_OVER_3_MS,
             ClientColumn.WAITED_OVER_10_MS,
             ClientColumn.WAITED_OVER_30_MS,
-            ClientColumn.WAITED_OVER_100_MS);
+            ClientColumn.WAITED_OVER_100_MS,
+            ClientColumn.RUN_DELAY_MS);
 
     private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
 
