@@ -9,6 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 final class HealthProbeThread implements AutoCloseable {
     /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
     private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
+
+    private static final int TICKS_A_RECORD = (int) (RunDelay.EVERY_NANOS / Hiccups.TICK_NANOS);
     /** For the look that it is at. */
     private static final long END_MILLIS = 1_000;
 
@@ -40,7 +42,9 @@ final class HealthProbeThread implements AutoCloseable {
             if (hiccups.tick() && ++ticks % TICKS_A_LOOK == 0) {
                 loops.post();
                 descriptors.look();
-                runDelay.look();
+                if (ticks % TICKS_A_RECORD == 0) {
+                    runDelay.look();
+                }
             }
         }
     }

@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
  * <p>Of each kind a few threads are watched, evenly chosen, so that 10,000 threads cost no more than ten.
  */
 final class RunDelay {
+    /** How often the record is read: 16 threads take a 200th of a core. */
+    static final long EVERY_NANOS = 10 * Hiccups.TICK_NANOS;
     /** So many new threads are named in one pass: each takes a system call or two. */
     static final int MOST_NAMED = 200;
 

@@ -15,9 +15,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>The kernel counts how long a thread was ready without a core, and how often it got one: not how the time was
  * divided. Between two looks the waits are taken as exponential around their mean m, so that a message that comes at
- * any moment waits longer than x for exp(-x/m) of that time. Looks every 50 ms make that good: beside waits read every
- * 2 ms, on a core that a program filled, the sums beyond 1, 3 and 10 ms were right, or too small by a fifth at most.
- * From one look in many seconds they were 2 to 20 times too small, as many runs without any wait hide the long ones.
+ * any moment waits longer than x for exp(-x/m) of that time. Looks every 100 ms make that good enough: beside waits
+ * read every 2 ms, on a core that a program filled, the sums beyond 1, 3 and 10 ms were right, or too small by two
+ * fifths at most. From one look in many seconds they were 2 to 20 times too small, as runs without any wait hide the
+ * others.
  */
 final class WatchedThreads {
     /** So many are watched. */
