@@ -15,7 +15,7 @@ final class DriftWatch {
     /** An overloaded server ends a step earlier. */
     private static final int MIN_INTERVALS = 8;
 
-    private static final int MIN_PAIRS = 6;
+    private static final int MIN_PAIRS = 3;
     /** Of the pairs of steps. */
     private static final double MOST = 0.85;
     /** A difference, and one that matters. */
