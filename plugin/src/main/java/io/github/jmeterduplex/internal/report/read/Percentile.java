@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import java.util.Optional;
+
 /** The percentiles that reports show. */
 public enum Percentile {
     P50("p50", 0.5, 1),
@@ -30,5 +32,15 @@ public enum Percentile {
     /** Of the latencies that are at most the percentile. */
     double share() {
         return share;
+    }
+
+    /** How many of so many latencies are beyond it. */
+    public long beyond(long count) {
+        return Math.round(count * (1 - share));
+    }
+
+    /** The next lower one; empty if it is the lowest. */
+    public Optional<Percentile> below() {
+        return this == P50 ? Optional.empty() : Optional.of(values()[ordinal() - 1]);
     }
 }

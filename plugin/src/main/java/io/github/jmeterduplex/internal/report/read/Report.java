@@ -169,6 +169,11 @@ public record Report(
             double lastSeconds,
             String example) {}
 
+    /** What the verdict calls the latencies of a label. */
+    public static String measured(String label, LatencyKind kind) {
+        return oneLine(label) + (kind == LatencyKind.LATENCY ? "" : " (" + kind.word() + ")");
+    }
+
     /** A label may hold line breaks and other controls, which would break the table or the terminal. */
     public static String oneLine(String label) {
         return DisplayText.line(label);

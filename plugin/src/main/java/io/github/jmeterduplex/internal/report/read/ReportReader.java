@@ -159,10 +159,10 @@ public final class ReportReader {
     private static List<MeasuredTimes> measured(SortedMap<String, Report.Label> labels) {
         List<MeasuredTimes> measured = new ArrayList<>();
         labels.forEach((label, figures) -> {
-            String name = Report.oneLine(label);
-            figures.latencies(LatencyKind.LATENCY).ifPresent(times -> measured.add(measured(name, times)));
-            figures.latencies(LatencyKind.INTENDED)
-                    .ifPresent(times -> measured.add(measured(name + " (intended)", times)));
+            for (LatencyKind kind : List.of(LatencyKind.LATENCY, LatencyKind.INTENDED)) {
+                figures.latencies(kind)
+                        .ifPresent(times -> measured.add(measured(Report.measured(label, kind), times)));
+            }
         });
         return measured;
     }

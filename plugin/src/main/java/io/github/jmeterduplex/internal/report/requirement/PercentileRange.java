@@ -13,16 +13,22 @@ import java.util.Optional;
  * requirement is then broken only if every tenth of the run breaks it, and passed only if its bound is beyond doubt:
  * farther from the tenths than five times the distance between the lowest and the highest of them, on a scale of
  * logarithms, or than a factor of {@value #FAR}. If a run is too short for tenths, its own percentile takes their
- * place, and only that factor is enough.
+ * place, and only that factor is enough. A few slow messages spread the tenths of a short, calm run. So if the interval
+ * of the percentile below is known, as latencies do not depend on each other for long, an upper bound is also beyond
+ * doubt if not one message broke it and, at the bound, {@value #MIN_BEYOND} would have been expected to.
  *
  * @param ofPass all of it must meet a requirement that passes
  * @param ofBreach all of it must break a requirement that is broken
  * @param interval the 95 % interval, if it is known; then both ranges are the same
  * @param tenths the range of the tenths, if there are any
+ * @param isOwn whether the percentile is the load generator's own, not the server's
  */
-record PercentileRange(Bounds ofPass, Bounds ofBreach, Optional<Bounds> interval, Optional<Bounds> tenths) {
+record PercentileRange(
+        Bounds ofPass, Bounds ofBreach, Optional<Bounds> interval, Optional<Bounds> tenths, boolean isOwn) {
     private static final double TIMES_THE_RANGE = 5;
     private static final double FAR = 10;
+    /** If fewer latencies are beyond the percentile, the slowest one says little. */
+    private static final long MIN_BEYOND = 10;
     /** Of zeros there are no logarithms. */
     private static final double A_MICROSECOND = 0.001;
 
@@ -30,13 +36,41 @@ record PercentileRange(Bounds ofPass, Bounds ofBreach, Optional<Bounds> interval
         Optional<Bounds> interval = latencies.bounds(percentile);
         Optional<Bounds> tenths = latencies.tenths(percentile);
         if (interval.isPresent()) {
-            return new PercentileRange(interval.get(), interval.get(), interval, tenths);
+            return new PercentileRange(interval.get(), interval.get(), interval, tenths, false);
         }
         double value = latencies.at(percentile);
         Bounds seen = tenths.orElse(new Bounds(value, value));
         double ratio = Math.max(A_MICROSECOND, seen.high()) / Math.max(A_MICROSECOND, seen.low());
         double far = tenths.isPresent() ? Math.min(FAR, Math.pow(ratio, TIMES_THE_RANGE)) : FAR;
-        return new PercentileRange(new Bounds(seen.low() / far, seen.high() * far), seen, interval, tenths);
+        double high = Math.min(seen.high() * far, slowest(latencies, percentile));
+        return new PercentileRange(new Bounds(seen.low() / far, high), seen, interval, tenths, false);
+    }
+
+    /**
+     * The same if messages waited for the load generator, so that the server's percentile may be lower.
+     *
+     * @param leastMillis the server's percentile is not below it
+     */
+    PercentileRange ofLoadGenerator(double leastMillis) {
+        return new PercentileRange(
+                from(leastMillis, ofPass), from(leastMillis, ofBreach), interval, tenths, true);
+    }
+
+    private static Bounds from(double low, Bounds range) {
+        return new Bounds(Math.min(low, range.low()), range.high());
+    }
+
+    /**
+     * Where the slowest message is; infinite if it says nothing, as latencies depend on each other or are too few.
+     */
+    private static double slowest(Latencies latencies, Percentile percentile) {
+        boolean isKnownBelow = percentile
+                .below()
+                .filter(below -> latencies.bounds(below).isPresent())
+                .isPresent();
+        return isKnownBelow && percentile.beyond(latencies.count()) >= MIN_BEYOND
+                ? latencies.max()
+                : Double.POSITIVE_INFINITY;
     }
 
     RequirementStatus answer(Requirement requirement) {

@@ -19,7 +19,8 @@ import java.util.Set;
  * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label
  * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement. A
  * percentile whose 95 % interval holds the bound leaves the requirement undecided; so does one without an interval,
- * unless the bound is beyond doubt ({@link PercentileRange}).
+ * unless the bound is beyond doubt ({@link PercentileRange}), and one that is too high by the load generator's fault
+ * ({@link VerdictOnPercentiles}).
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
@@ -27,9 +28,11 @@ public final class RequirementCheck {
     private static final Set<Count> OF_ATTEMPTS = EnumSet.of(Count.SENT, Count.FAILED);
 
     private final Report report;
+    private final VerdictOnPercentiles verdict;
 
     public RequirementCheck(Report report) {
         this.report = report;
+        verdict = new VerdictOnPercentiles(report.verdict());
     }
 
     /** The results as members of a report in JSON. */
@@ -138,7 +141,10 @@ public final class RequirementCheck {
                         Optional.of(entry.getKey()),
                         OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
                                 .applyAsDouble(entry.getValue())),
-                        requirement.percentile().map(percentile -> PercentileRange.of(entry.getValue(), percentile)),
+                        requirement
+                                .percentile()
+                                .map(percentile -> verdict.range(
+                                        base(name), entry.getKey(), entry.getValue(), percentile)),
                         report.isIncomplete()))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }
@@ -148,6 +154,12 @@ public final class RequirementCheck {
         return label.latencies(LatencyKind.INTENDED)
                 .map(intended -> Map.entry(LatencyKind.INTENDED, intended))
                 .or(() -> label.latencies(LatencyKind.LATENCY).map(latency -> Map.entry(LatencyKind.LATENCY, latency)));
+    }
+
+    /** The label of a row of the report. */
+    private String base(String name) {
+        int at = name.lastIndexOf(SEPARATE);
+        return report.labels().containsKey(name) || at < 0 ? name : name.substring(0, at);
     }
 
     /** The latencies of a row of the report: of a label, or such as {@code LABEL (push)}. */

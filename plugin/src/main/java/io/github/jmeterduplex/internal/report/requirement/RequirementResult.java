@@ -53,6 +53,10 @@ public record RequirementResult(
         return range.flatMap(PercentileRange::interval);
     }
 
+    private boolean isOwn() {
+        return range.filter(PercentileRange::isOwn).isPresent();
+    }
+
     /** Whether it is kept: neither broken nor undecided. */
     public boolean passed() {
         return answer() == RequirementStatus.PASSED;
@@ -77,6 +81,9 @@ public record RequirementResult(
         if (figure.isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {
             return "of files that are not complete, see the notes: run again";
         }
+        if (isOwn()) {
+            return "the load generator's own, not the server's: see the verdict";
+        }
         if (interval().isEmpty()) {
             return range.orElseThrow().withoutInterval(requirement);
         }
@@ -90,10 +97,11 @@ public record RequirementResult(
 
     /**
      * How many times as long a run must be until its interval no longer holds the bound: intervals shrink with the
-     * root of the length. Empty if no run would be long enough, if the interval is not known or does not hold it.
+     * root of the length. Empty if no run would be long enough, if the interval is not known or does not hold it, or if
+     * the figure is the load generator's own.
      */
     OptionalDouble longer() {
-        if (interval().isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {
+        if (isOwn() || interval().isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {
             return OptionalDouble.empty();
         }
         double value = figure.orElseThrow();
