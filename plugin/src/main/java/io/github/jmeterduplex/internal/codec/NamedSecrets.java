@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ final class NamedSecrets {
     private static final String QUOTE = "\\\\*+[\"']|\\\\*+u0022|&quot;";
 
     private static final int MAX_NAME = 64;
+    /** A start tag with its attributes. */
+    private static final int MAX_TAG = 1_000;
+
     private static final int MAX_SPACES = 3;
     private static final int UNICODE_ESCAPE = 5;
 
@@ -23,11 +27,12 @@ final class NamedSecrets {
     private static final Pattern WORD = Pattern.compile("\\G(?:(?i:bearer|basic|digest|token)\\s+)?[^\\s\"'&;<>\\\\]+");
     /** In JSON. */
     private static final Pattern NUMBER = Pattern.compile("\\G[^\\s\"'&,;<>\\\\}\\]]+");
+    private static final Pattern COUNT = Pattern.compile("\\G\\d{1,9}(?![\\w.-])");
     /** Headers whose values have spaces, commas and semicolons. */
     private static final Pattern OF_LINES = Pattern.compile("(?i).*(?:authorization|cookie)");
 
     private static final Pattern LINE = Pattern.compile("\\G[^\\r\\n\\\\]+");
-    private static final Pattern ELEMENT = Pattern.compile("\\G[^<]+");
+    private static final Pattern ELEMENT = Pattern.compile("\\G[^<]*(?:<!\\[CDATA\\[(?s:.*?)(?:]]>|\\z))?");
     /** What stands between the name of a part or a field and its value. */
     private static final Pattern AFTER_NAME =
             Pattern.compile("\\G(?:[^\\n]{0,200}\\r?\\n(?:[^\\r\\n]{1,200}\\r?\\n){0,4}\\r?\\n|\\s*,\\s*(?:" + QUOTE
@@ -66,12 +71,13 @@ final class NamedSecrets {
 
     /** Looks at a name and its value; returns the index of the last character that needs no further look. */
     private int separator(int at) {
+        if (text.charAt(at) == '>') {
+            String element = elementBefore(at);
+            return SecretNames.has(element) ? add(element, ELEMENT, at + 1, at) : at;
+        }
         String name = nameBefore(at);
         if (name == null) {
             return at;
-        }
-        if (text.charAt(at) == '>') {
-            return isElement(at, name) && SecretNames.has(name) ? add(name, ELEMENT, at + 1, at) : at;
         }
         if (name.equals("name")) {
             return part(at);
@@ -120,9 +126,22 @@ final class NamedSecrets {
         return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
     }
 
-    private boolean isElement(int at, String name) {
-        int before = at - name.length() - 1;
-        return before >= 0 && (text.charAt(before) == '<' || text.charAt(before) == ':');
+    /** The name of the element whose start tag ends here, without its prefix; empty if there is none. */
+    private String elementBefore(int at) {
+        int from = at;
+        while (from > 0 && at - from <= MAX_TAG && text.charAt(from - 1) != '<' && text.charAt(from - 1) != '>') {
+            from--;
+        }
+        if (from == 0 || text.charAt(from - 1) != '<' || text.charAt(at - 1) == '/') {
+            return "";
+        }
+        int end = from;
+        while (end < at && (isOfName(text.charAt(end)) || text.charAt(end) == ':')) {
+            if (text.charAt(end++) == ':') {
+                from = end;
+            }
+        }
+        return text.substring(from, end);
     }
 
     /** The name of a field is a value itself: {@code name="password"}. */
@@ -148,12 +167,26 @@ final class NamedSecrets {
         String first = opening.group(1);
         int from = opening.end();
         if (first == null) {
-            boolean isWord = isProse && text.charAt(at) == ':';
-            return isWord || matcher(CONSTANT, from).find() ? at : add(name, bare(at, name), from, at);
+            boolean isWord = isProse && text.charAt(at) == ':' && !isNumberOfJson(at, from);
+            return isWord || isCount(name, from) || matcher(CONSTANT, from).find() ? at : add(name, bare(at, name), from, at);
         }
         return first.equals("{") || first.equals("[")
                 ? add(name, from - 1, endOfStructure(from))
                 : add(name, from, endOfString(from, first));
+    }
+
+    /** No sentence has a digit after a quoted name and a colon. */
+    private boolean isNumberOfJson(int at, int from) {
+        return text.charAt(at - 1) == '"' && isNumber(from);
+    }
+
+    /** Whether it says how many tokens there are, such as {@code "max_tokens":100}. */
+    private boolean isCount(String name, int from) {
+        return name.toLowerCase(Locale.ROOT).endsWith("tokens") && matcher(COUNT, from).find();
+    }
+
+    private boolean isNumber(int at) {
+        return at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-');
     }
 
     /** What a value without quotes looks like. */

@@ -103,6 +103,13 @@ class SecretsTest {
                 "user[password]=geheim&user%5Bpin%5D=1|user[password]=******&user%5Bpin%5D=******",
                 "<user><password>geheim</password><a>1</a></user>|<user><password>******</password><a>1</a></user>",
                 "<x:pin>geheim</x:pin>|<x:pin>******</x:pin>",
+                "<w:Password a='x' b='1'>geheim</w:Password>|<w:Password a='x' b='1'>******</w:Password>",
+                "<auth pin='geheim'>geheim</auth><a>1</a>|<auth pin='******'>******</auth><a>1</a>",
+                "<pin> <![CDATA[ge<b>heim]]></pin><a>1</a>|<pin>******</pin><a>1</a>",
+                "<pin><![CDATA[ge<b>heim|<pin>******",
+                "<token/>shown<a b='token'>shown</a>|<token/>shown<a b='token'>shown</a>",
+                "{'max_tokens':100,'tokens': 7}|{'max_tokens':100,'tokens': 7}",
+                "{'tokens':12345678901,'tokens':4a}|{'tokens':******,'tokens':******}",
                 "<auth pin='geheim' a='1'/>|<auth pin='******' a='1'/>",
                 "no session for token: geheim, try again|no session for token: ****** try again",
                 "CONNECT\\nlogin:ann\\npasscode:geheim\\n\\n|CONNECT\\nlogin:ann\\npasscode:******\\n\\n",
@@ -120,6 +127,19 @@ class SecretsTest {
             })
     void textIsShownWithoutSecrets(String text, String shown) {
         assertThat(Secrets.maskText(text.replace('\'', '"'))).isEqualTo(shown.replace('\'', '"'));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "no session for token: try again|no session for token: try again",
+                "said {'pin':4711}, not {'token':'geheim'}|said {'pin':******}, not {'token':'******'}",
+                "said {'pin': -4711 }|said {'pin': ****** }",
+            })
+    void sentenceKeepsItsWordsAndHidesWhatItQuotes(String text, String shown) {
+        assertThat(Secrets.maskSentence(text.replace('\'', '"'))).isEqualTo(shown.replace('\'', '"'));
     }
 
     @Test
@@ -155,6 +175,10 @@ class SecretsTest {
                 "token:[",
                 "token=\"",
                 "<token>",
+                "<token ",
+                "<![CDATA[",
+                "<pin><![CDATA[",
+                ">",
                 "name=\"pw\"\n",
                 "&",
                 " "
