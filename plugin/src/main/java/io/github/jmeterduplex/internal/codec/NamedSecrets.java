@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * parts of multipart bodies, and XML. A text may be cut anywhere. Confined to one thread.
  */
 final class NamedSecrets {
-    /** A quote, escaped as often as it stands inside other strings. */
+    /** A quote, escaped once for each string that it is inside of. */
     private static final String QUOTE = "\\\\*+[\"']|\\\\*+u0022|&quot;";
 
     private static final int MAX_NAME = 64;
@@ -33,7 +33,7 @@ final class NamedSecrets {
 
     private static final Pattern LINE = Pattern.compile("\\G[^\\r\\n\\\\]+");
     private static final Pattern ELEMENT = Pattern.compile("\\G[^<]*(?:<!\\[CDATA\\[(?s:.*?)(?:]]>|\\z))?");
-    /** What stands between the name of a part or a field and its value. */
+    /** What is between the name of a part or a field and its value. */
     private static final Pattern AFTER_NAME =
             Pattern.compile("\\G(?:[^\\n]{0,200}\\r?\\n(?:[^\\r\\n]{1,200}\\r?\\n){0,4}\\r?\\n|\\s*,\\s*(?:" + QUOTE
                     + ")value(?:" + QUOTE + ")\\s*:\\s*(?:" + QUOTE + ")?)");

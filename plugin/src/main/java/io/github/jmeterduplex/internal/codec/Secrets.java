@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * rule of all outputs. A secret is known by its name, by its place in a URL, or by its looks. Pure.
  */
 public final class Secrets {
-    /** Stands for a hidden value. */
+    /** Shown in place of a hidden value. */
     public static final String MASK = "******";
 
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#\\s\"'<>]*(?=@)");

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Notices a server that becomes slower, or faster, while a search goes on, whatever the rate. Confined to one thread.
+ * Notices a server that becomes slower, or faster, during a search, whatever the rate. Confined to one thread.
  *
  * <p>The fastest messages of a steady server take no longer at a lower rate. If they do in later steps, the server has
- * become slower, and a search has no one answer.
+ * become slower, and a search has more than one answer.
  */
 final class DriftWatch {
     /** An overloaded server ends a step earlier. */

@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * not kept until the server has recovered. Confined to one thread.
  */
 public final class RateFinder {
-    /** A long step takes so many times as long as there is between two disturbances. */
+    /** A long step takes this many times the mean time between two disturbances. */
     private static final double GAPS = 10;
-    /** But not shorter nor longer than so many confirmations. */
+    /** But not shorter than this many confirmations. */
     private static final double FEWEST_CONFIRMATIONS = 5;
 
     private static final double MOST_CONFIRMATIONS = 10;

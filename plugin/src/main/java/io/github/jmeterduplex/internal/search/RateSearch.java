@@ -53,7 +53,7 @@ final class RateSearch {
     /** Below the first step the next one is not lower than so. */
     private static final double MIN_SHARE = 0.5;
 
-    /** Long steps take their time: the interval at their end is so many times as wide. */
+    /** Long steps take their time: the interval at their end is this many times as wide. */
     private static final double LONG_PRECISION = 4;
 
     private static final int MAX_CONFIRMATIONS = 4;
@@ -285,7 +285,7 @@ final class RateSearch {
         }
     }
 
-    /** What short steps kept, long ones may not: the search goes on below, with long steps alone. */
+    /** Long steps may not keep what short ones kept: the search continues below, with long steps alone. */
     private void beginLong() {
         isLong = true;
         double failed = next;

@@ -33,7 +33,7 @@ final class ReplyWatch {
         unanswered += hasReplied && repliedMillis == nowMillis ? 0 : messages.written();
     }
 
-    /** Says that there is no reply any more though sessions are open; empty if there are replies. */
+    /** Says that replies no longer arrive though sessions are open; empty if there are replies. */
     Optional<String> text(double perSecond) {
         boolean isSilent = unanswered > 0 && open > 0 && nowMillis - repliedMillis >= SILENT_MILLIS;
         return isSilent

@@ -151,7 +151,7 @@ final class ServerLoop implements AutoCloseable {
                 add(channel);
             }
         } catch (IOException e) {
-            // There is no descriptor left: one may be after some time.
+            // No descriptor is free: one may be free later.
             LOG.debug("duplex: no connection can be accepted", e);
             accepting.interestOps(0);
         }
@@ -160,7 +160,7 @@ final class ServerLoop implements AutoCloseable {
     private void add(SocketChannel channel) {
         try {
             connections.add(new ServedConnection(channel, selector, service, limits));
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             LOG.debug("duplex: a connection has ended before it was read", e);
             close(channel);
         }
@@ -169,18 +169,18 @@ final class ServerLoop implements AutoCloseable {
     private void make(ServedConnection connection) {
         RequestHead head = connection.head();
         byte[] body = connection.take();
-        making++;
-        // refused if the server is being closed
-        attempt(
-                connection,
-                () -> makers.execute(() -> {
-                    PageResponse response = response(head, body);
-                    made.add(() -> {
-                        making--;
-                        attempt(connection, () -> connection.answer(response));
-                    });
-                    selector.wakeup();
-                }));
+        attempt(connection, () -> {
+            // refused if the server is being closed, and if there is no thread left
+            makers.execute(() -> {
+                PageResponse response = response(head, body);
+                made.add(() -> {
+                    making--;
+                    attempt(connection, () -> connection.answer(response));
+                });
+                selector.wakeup();
+            });
+            making++;
+        });
     }
 
     private PageResponse response(RequestHead head, byte[] body) {

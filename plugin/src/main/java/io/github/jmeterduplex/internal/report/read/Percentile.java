@@ -24,7 +24,7 @@ public enum Percentile {
         return word;
     }
 
-    /** Whether so many latencies tell it: of fewer than 1,000 the p99.9 is no more than the longest. */
+    /** Whether there are enough latencies: of fewer than 1,000 the p99.9 is only the longest one. */
     boolean isToldBy(long count) {
         return count >= fewest;
     }
@@ -34,7 +34,7 @@ public enum Percentile {
         return share;
     }
 
-    /** How many of so many latencies are beyond it. */
+    /** How many latencies of a histogram with this count are beyond it. */
     public long beyond(long count) {
         return Math.round(count * (1 - share));
     }

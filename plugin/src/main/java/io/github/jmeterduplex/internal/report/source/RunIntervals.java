@@ -18,7 +18,7 @@ public final class RunIntervals {
     private long gapMillis;
     private int misplaced;
 
-    /** Takes the next interval; one that lies before the last one's end, or long after it, does not count. */
+    /** Takes the next interval; one that begins before the last one's end, or long after it, does not count. */
     public void add(Interval interval) {
         if (length > 0
                 && (interval.startEpochMillis() < ends[length - 1]
