@@ -48,13 +48,8 @@ class RequirementOfOwnTimesTest {
             engine.counts(
                     interval,
                     "chat",
-                    Map.of(
-                            Count.SENT,
-                            (long) A_SECOND,
-                            Count.WRITTEN,
-                            (long) A_SECOND,
-                            Count.REPLIED,
-                            (long) A_SECOND));
+                    Map.of(Count.SENT, (long) A_SECOND, Count.WRITTEN, (long) A_SECOND, Count.REPLIED, (long)
+                            A_SECOND));
             engine.latencies(interval, new LatencyTag(LatencyKind.LATENCY, "chat"), micros);
             if (kind == LatencyKind.INTENDED) {
                 engine.latencies(interval, new LatencyTag(kind, "chat"), micros);
@@ -135,6 +130,23 @@ class RequirementOfOwnTimesTest {
         assertThat(required("p50<1")).contains(": UNDECIDED, ").contains("see the verdict");
         assertThat(required("p50<3")).contains(": passed, ");
         assertThat(required("sent<1")).contains(": BROKEN, ");
+    }
+
+    /** The verdict calls the other 25 s usable, but the percentiles are those of all 30. */
+    @Test
+    void percentileThatOneLongStopMadeBreaksNothing() throws IOException {
+        messages(LatencyKind.LATENCY);
+        for (int second = 0; second < SECONDS; second++) {
+            double millis = second == 15 ? 600 : 0.5;
+            Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+            values.put(ClientColumn.HICCUP_MAX_MS, millis);
+            ClientColumn.waits().forEach(wait -> values.put(wait, Math.max(0, millis - wait.waitMillis())));
+            engine.client(RunFolder.second(second * 1_000L), values);
+        }
+
+        assertThat(CommandLineRun.of("report", run.toString()).out()).contains("Verdict: Usable from 00:00:00 to");
+        assertThat(required("p99<10")).contains(": UNDECIDED, ").contains("see the verdict");
+        assertThat(required("p90<1")).contains(": BROKEN, ");
     }
 
     @Test

@@ -27,6 +27,7 @@ final class NamedSecrets {
     private static final Pattern WORD = Pattern.compile("\\G(?:(?i:bearer|basic|digest|token)\\s+)?[^\\s\"'&;<>\\\\]+");
     /** In JSON. */
     private static final Pattern NUMBER = Pattern.compile("\\G[^\\s\"'&,;<>\\\\}\\]]+");
+
     private static final Pattern COUNT = Pattern.compile("\\G\\d{1,9}(?![\\w.-])");
     /** Headers whose values have spaces, commas and semicolons. */
     private static final Pattern OF_LINES = Pattern.compile("(?i).*(?:authorization|cookie)");
@@ -168,7 +169,9 @@ final class NamedSecrets {
         int from = opening.end();
         if (first == null) {
             boolean isWord = isProse && text.charAt(at) == ':' && !isNumberOfJson(at, from);
-            return isWord || isCount(name, from) || matcher(CONSTANT, from).find() ? at : add(name, bare(at, name), from, at);
+            return isWord || isCount(name, from) || matcher(CONSTANT, from).find()
+                    ? at
+                    : add(name, bare(at, name), from, at);
         }
         return first.equals("{") || first.equals("[")
                 ? add(name, from - 1, endOfStructure(from))
@@ -182,7 +185,8 @@ final class NamedSecrets {
 
     /** Whether it says how many tokens there are, such as {@code "max_tokens":100}. */
     private boolean isCount(String name, int from) {
-        return name.toLowerCase(Locale.ROOT).endsWith("tokens") && matcher(COUNT, from).find();
+        return name.toLowerCase(Locale.ROOT).endsWith("tokens")
+                && matcher(COUNT, from).find();
     }
 
     private boolean isNumber(int at) {

@@ -64,6 +64,7 @@ public final class ClientJudge {
                     List.of("The client's health is not known: there is no line of client.csv."),
                     List.of(),
                     List.of(new UsableStretch(0, Double.POSITIVE_INFINITY)),
+                    List.of(),
                     List.of());
         }
         ElapsedTime at = new ElapsedTime(originEpochMillis);
@@ -103,7 +104,8 @@ public final class ClientJudge {
                 sentences.all(first(usable, summed, verdicts, held.isEmpty()), summed),
                 disturbed,
                 summed.isAll() ? List.of() : usable.stretches(),
-                summed.own());
+                summed.own(),
+                new SummedStops(Map.of("", moments().toList()), measured).own());
     }
 
     private static Map<String, List<IntervalHealth>> calm(List<EngineVerdict> verdicts) {

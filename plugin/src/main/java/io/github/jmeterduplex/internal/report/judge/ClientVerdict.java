@@ -12,15 +12,18 @@ import java.util.Optional;
  * @param disturbed stretches whose figures are the client's own, in their order, apart from each other
  * @param usable the parts between them whose figures are the server's, in their order
  * @param own percentiles that are the client's own in these parts too
+ * @param explained percentiles of all that is reported that waits explain, those of the disturbed stretches included
  */
 public record ClientVerdict(
         boolean healthy,
         List<String> sentences,
         List<DisturbedStretch> disturbed,
         List<UsableStretch> usable,
-        List<OwnPercentiles> own) {
+        List<OwnPercentiles> own,
+        List<OwnPercentiles> explained) {
     /** A verdict on a report without figures of its load generators. */
-    public static final ClientVerdict NONE = new ClientVerdict(true, List.of(), List.of(), List.of(), List.of());
+    public static final ClientVerdict NONE =
+            new ClientVerdict(true, List.of(), List.of(), List.of(), List.of(), List.of());
 
     /** Whether the figures of any part are the server's. */
     public boolean isUsable() {

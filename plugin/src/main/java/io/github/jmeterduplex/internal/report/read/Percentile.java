@@ -41,6 +41,11 @@ public enum Percentile {
 
     /** The next lower one; empty if it is the lowest. */
     public Optional<Percentile> below() {
-        return this == P50 ? Optional.empty() : Optional.of(values()[ordinal() - 1]);
+        return switch (this) {
+            case P50 -> Optional.empty();
+            case P90 -> Optional.of(P50);
+            case P99 -> Optional.of(P90);
+            case P999 -> Optional.of(P99);
+        };
     }
 }

@@ -160,8 +160,7 @@ public final class ReportReader {
         List<MeasuredTimes> measured = new ArrayList<>();
         labels.forEach((label, figures) -> {
             for (LatencyKind kind : List.of(LatencyKind.LATENCY, LatencyKind.INTENDED)) {
-                figures.latencies(kind)
-                        .ifPresent(times -> measured.add(measured(Report.measured(label, kind), times)));
+                figures.latencies(kind).ifPresent(times -> measured.add(measured(Report.measured(label, kind), times)));
             }
         });
         return measured;

@@ -52,8 +52,7 @@ record PercentileRange(
      * @param leastMillis the server's percentile is not below it
      */
     PercentileRange ofLoadGenerator(double leastMillis) {
-        return new PercentileRange(
-                from(leastMillis, ofPass), from(leastMillis, ofBreach), interval, tenths, true);
+        return new PercentileRange(from(leastMillis, ofPass), from(leastMillis, ofBreach), interval, tenths, true);
     }
 
     private static Bounds from(double low, Bounds range) {

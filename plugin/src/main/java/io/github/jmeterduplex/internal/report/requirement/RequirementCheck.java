@@ -143,8 +143,8 @@ public final class RequirementCheck {
                                 .applyAsDouble(entry.getValue())),
                         requirement
                                 .percentile()
-                                .map(percentile -> verdict.range(
-                                        base(name), entry.getKey(), entry.getValue(), percentile)),
+                                .map(percentile ->
+                                        verdict.range(base(name), entry.getKey(), entry.getValue(), percentile)),
                         report.isIncomplete()))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the verdict leaves of percentiles: one that is the load generator's own is not laid to the server. The server's
- * is not longer, and not shorter than the next lower percentile that is its own.
+ * What the verdict leaves of percentiles: one that stops of the load generator explain, short or long ones, is not laid
+ * to the server. The server's is not longer, and not shorter than the next lower percentile that they do not explain.
  */
 record VerdictOnPercentiles(ClientVerdict verdict) {
     PercentileRange range(String label, LatencyKind kind, Latencies latencies, Percentile percentile) {
@@ -26,7 +26,7 @@ record VerdictOnPercentiles(ClientVerdict verdict) {
         if (!verdict.healthy() && !verdict.isUsable()) {
             return OptionalDouble.of(0);
         }
-        List<String> own = verdict.own().stream()
+        List<String> own = verdict.explained().stream()
                 .filter(one -> one.of().equals(of))
                 .findFirst()
                 .map(OwnPercentiles::percentiles)
