@@ -15,7 +15,7 @@ final class Thresholds {
     static final double STOP_SHARE_OF_P99 = 0.25;
     /** A wait of this share of a percentile shows in it. */
     static final double DELAY_SHARE_OF_PERCENTILE = 0.25;
-    /** If waits delayed this share of the messages beyond a percentile, the percentile would be another one without them. */
+    /** If waits delayed this share of the messages beyond a percentile, it would be another one without them. */
     static final double DELAYED_SHARE_OF_TAIL = 0.5;
     /** Many short pauses add up: in percent of an interval. */
     static final double GC_PERCENT = 5;

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
+import io.github.jmeterduplex.internal.report.judge.OwnPercentiles;
 import io.github.jmeterduplex.internal.report.trend.Slope;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
@@ -12,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -168,6 +170,28 @@ public record Report(
             double firstSeconds,
             double lastSeconds,
             String example) {}
+
+    /**
+     * The least that the server's percentile can be if stops of the load generator explain the measured one, short or
+     * long ones: the next lower percentile that they do not explain. Empty if the percentile is the server's.
+     */
+    public OptionalDouble leastOfServer(String label, LatencyKind kind, Latencies latencies, Percentile percentile) {
+        if (!verdict.healthy() && !verdict.isUsable()) {
+            return OptionalDouble.of(0);
+        }
+        List<String> own = verdict.explained().stream()
+                .filter(one -> one.of().equals(measured(label, kind)))
+                .findFirst()
+                .map(OwnPercentiles::percentiles)
+                .orElse(List.of());
+        Optional<Percentile> servers = Optional.of(percentile);
+        while (servers.filter(one -> own.contains(one.word())).isPresent()) {
+            servers = servers.flatMap(Percentile::below);
+        }
+        return servers.filter(percentile::equals).isPresent()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(servers.map(latencies::at).orElse(0.0));
+    }
 
     /** What the verdict calls the latencies of a label. */
     public static String measured(String label, LatencyKind kind) {

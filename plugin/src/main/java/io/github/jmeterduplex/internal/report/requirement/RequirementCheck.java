@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.requirement;
 
 import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
@@ -20,7 +21,7 @@ import java.util.Set;
  * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement. A
  * percentile whose 95 % interval holds the bound leaves the requirement undecided; so does one without an interval,
  * unless the bound is beyond doubt ({@link PercentileRange}), and one that is too high by the load generator's fault
- * ({@link VerdictOnPercentiles}).
+ * ({@link Report#leastOfServer}).
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
@@ -28,11 +29,9 @@ public final class RequirementCheck {
     private static final Set<Count> OF_ATTEMPTS = EnumSet.of(Count.SENT, Count.FAILED);
 
     private final Report report;
-    private final VerdictOnPercentiles verdict;
 
     public RequirementCheck(Report report) {
         this.report = report;
-        verdict = new VerdictOnPercentiles(report.verdict());
     }
 
     /** The results as members of a report in JSON. */
@@ -143,10 +142,15 @@ public final class RequirementCheck {
                                 .applyAsDouble(entry.getValue())),
                         requirement
                                 .percentile()
-                                .map(percentile ->
-                                        verdict.range(base(name), entry.getKey(), entry.getValue(), percentile)),
+                                .map(percentile -> range(base(name), entry, percentile)),
                         report.isIncomplete()))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
+    }
+
+    private PercentileRange range(String label, Map.Entry<LatencyKind, Latencies> times, Percentile percentile) {
+        PercentileRange range = PercentileRange.of(times.getValue(), percentile);
+        OptionalDouble least = report.leastOfServer(label, times.getKey(), times.getValue(), percentile);
+        return least.isPresent() ? range.ofLoadGenerator(least.getAsDouble()) : range;
     }
 
     /** What the users felt: the intended latency where the label was paced. */
