@@ -140,9 +140,7 @@ public final class RequirementCheck {
                         Optional.of(entry.getKey()),
                         OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
                                 .applyAsDouble(entry.getValue())),
-                        requirement
-                                .percentile()
-                                .map(percentile -> range(base(name), entry, percentile)),
+                        requirement.percentile().map(percentile -> range(base(name), entry, percentile)),
                         report.isIncomplete()))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }
