@@ -56,21 +56,21 @@ class ShortRunRequirementTest {
                 .orElseThrow();
     }
 
-    /** As a CI job has them: the tenths of the run scatter, but the bound is above all messages. */
+    /** As a CI job has them: the tenths of the run scatter, but the bound is far above all messages. */
     @Test
-    void boundThatNoMessageBrokeIsKept() throws IOException {
+    void boundOfTwiceTheSlowestMessageIsKept() throws IOException {
         engine(second -> 2);
 
         assertThat(max()).isLessThan(15.1);
-        assertThat(required("p99<20")).contains(": passed, ");
-        assertThat(required("p99<" + max())).contains(": UNDECIDED, ");
+        assertThat(required("p99<31")).contains(": passed, ");
+        assertThat(required("p99<" + 1.9 * max())).contains(": UNDECIDED, ");
     }
 
     @Test
-    void boundThatNoMessageBrokeIsUndecidedIfLatenciesDependOnEachOther() throws IOException {
+    void itIsUndecidedIfLatenciesDependOnEachOther() throws IOException {
         engine(second -> 5 - 4 * Math.cos(second * Math.PI / SECONDS));
 
         assertThat(max()).isLessThan(15.1);
-        assertThat(required("p99<20")).contains(": UNDECIDED, ");
+        assertThat(required("p99<31")).contains(": UNDECIDED, ");
     }
 }

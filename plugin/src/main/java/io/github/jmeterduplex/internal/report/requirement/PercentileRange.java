@@ -15,7 +15,8 @@ import java.util.Optional;
  * logarithms, or than a factor of {@value #FAR}. If a run is too short for tenths, its own percentile takes their
  * place, and only that factor is enough. A few slow messages spread the tenths of a short, calm run. So if the interval
  * of the percentile below is known, as latencies do not depend on each other for long, an upper bound is also beyond
- * doubt if not one message broke it and, at the bound, {@value #MIN_BEYOND} would have been expected to.
+ * doubt if not one message took more than half of it and, at the bound, {@value #MIN_BEYOND} would have been expected
+ * to take all of it.
  *
  * @param ofPass all of it must meet a requirement that passes
  * @param ofBreach all of it must break a requirement that is broken
@@ -29,6 +30,8 @@ record PercentileRange(
     private static final double FAR = 10;
     /** If fewer latencies are beyond the percentile, the slowest one says little. */
     private static final long MIN_BEYOND = 10;
+    /** A run may have had no slow time at all: so the bound must be far from the slowest message, too. */
+    private static final double TIMES_THE_SLOWEST = 2;
     /** Of zeros there are no logarithms. */
     private static final double A_MICROSECOND = 0.001;
 
@@ -60,7 +63,8 @@ record PercentileRange(
     }
 
     /**
-     * Where the slowest message is; infinite if it says nothing, as latencies depend on each other or are too few.
+     * Twice the time of the slowest message; infinite if it says nothing, as latencies depend on each other or are too
+     * few.
      */
     private static double slowest(Latencies latencies, Percentile percentile) {
         boolean isKnownBelow = percentile
@@ -68,7 +72,7 @@ record PercentileRange(
                 .filter(below -> latencies.bounds(below).isPresent())
                 .isPresent();
         return isKnownBelow && percentile.beyond(latencies.count()) >= MIN_BEYOND
-                ? latencies.max()
+                ? TIMES_THE_SLOWEST * latencies.max()
                 : Double.POSITIVE_INFINITY;
     }
 
