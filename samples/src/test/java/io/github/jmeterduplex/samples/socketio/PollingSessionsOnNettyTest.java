@@ -20,6 +20,7 @@ class PollingSessionsOnNettyTest {
 
                             transports = polling
                             sessions = 10
+                            cookies = none
                             """).getResponseMessage();
             assertThat(opened).startsWith("opened 10 of 10 sessions (polling 10)");
             // One at a time in each session: the server itself loses what comes in bursts.
