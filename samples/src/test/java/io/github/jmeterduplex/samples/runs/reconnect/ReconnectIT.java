@@ -88,7 +88,8 @@ class ReconnectIT {
     void cutUnderLoad(@TempDir Path folder) throws Exception {
         add(TestedHub.start("websocket", "json", HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         add(TestedHub.start("sse", "json", HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
-        // A poll whose connection ends in order is asked again over another one, and an answer may take 100 s.
+        // A poll whose connection ends without a byte of an answer is made again over another one, once, and an answer
+        // may take 100 s.
         add(TestedHub.start("longpolling", "messagepack", HUB), Cut.RESET, Cut.RESET, Cut.RESET);
         add(TestedHub.startGo("websocket", "json", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         add(TestedHub.startGo("websocket", "messagepack", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
@@ -161,13 +162,19 @@ class ReconnectIT {
             if (protocol.isOneConnection()) {
                 assertThat(counts.connects()).isEqualTo(4L * SESSIONS);
             } else {
-                // What has no request under way just then does not fall.
-                assertThat(counts.connects()).isBetween(3L * SESSIONS, 4L * SESSIONS);
+                // What has no request under way just then does not fall, nor does a poll that is made again in time.
+                assertThat(counts.connects()).isBetween((long) SESSIONS, 4L * SESSIONS);
             }
             assertThat(run.row(protocol.label("all back")).isSuccess()).isTrue();
             assertThat(run.row(protocol.label("still there")).message())
                     .startsWith(SESSIONS + " sessions open, 0 lost; those that came back were gone for up to ");
         });
+    }
+
+    private long lostBy(String label, String cause) {
+        return run.report().at("labels", label, "lost_by_cause", cause) instanceof Number number
+                ? number.longValue()
+                : 0;
     }
 
     @TestFactory
@@ -176,10 +183,9 @@ class ReconnectIT {
             String echo = protocol.label("echo");
             long lost = run.count(echo, "lost");
             assertThat(lost).isPositive();
-            assertThat(run.report()
-                            .number("labels", echo, "lost_by_cause", "connection")
-                            .longValue())
-                    .isEqualTo(lost);
+            // An answer that was under way to a poll that is made again is lost, though the session is not.
+            long withThePoll = protocol.isOneConnection() ? 0 : lostBy(echo, "timeout");
+            assertThat(lostBy(echo, "connection") + withThePoll).isEqualTo(lost);
             assertThat(run.count(echo, "sent"))
                     .isEqualTo(run.count(echo, "replied") + lost + run.count(echo, "failed"))
                     .isEqualTo(TOTAL);
