@@ -30,7 +30,7 @@ record MadeUpPage(Path page, List<String> console) {
                 "report",
                 run.toString(),
                 "--require",
-                "p99<20",
+                "p50<100",
                 "--html",
                 page.toString());
         try (Child child = Child.start("report", command, Checkout.root(), console::add)) {
