@@ -21,7 +21,7 @@ final class HealthProbeThread implements AutoCloseable {
     private final Thread thread = new Thread(this::work, "duplex-health");
     private volatile boolean ending;
 
-    private HealthProbeThread(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
+    HealthProbeThread(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
         this.hiccups = hiccups;
         this.loops = loops;
         this.descriptors = descriptors;
@@ -39,13 +39,23 @@ final class HealthProbeThread implements AutoCloseable {
         int ticks = 0;
         while (!ending) {
             LockSupport.parkNanos(this, hiccups.nanosToTick());
-            if (hiccups.tick() && ++ticks % TICKS_A_LOOK == 0) {
-                loops.post();
-                descriptors.look();
-                if (ticks % TICKS_A_RECORD == 0) {
-                    runDelay.look();
-                }
+            if (hiccups.tick()) {
+                measure(++ticks);
             }
+        }
+    }
+
+    /**
+     * Measures what is due at this tick. The tasks for the loops come last: a loop that is woken may get the core of
+     * this thread, and would wait for whatever this thread does after that.
+     */
+    void measure(int tick) {
+        if (tick % TICKS_A_RECORD == 0) {
+            runDelay.look();
+        }
+        if (tick % TICKS_A_LOOK == 0) {
+            descriptors.look();
+            loops.post();
         }
     }
 

@@ -31,9 +31,9 @@ class LoadGeneratorCheckTest {
 
     @Test
     void stopOfAHundredthOfTheStepDoes() {
-        assertThat(fault(Map.of(ClientColumn.HICCUP_MAX_MS, 450.0)))
+        assertThat(fault(Map.of(ClientColumn.HICCUP_MAX_MS, 550.0)))
                 .contains("stood still")
-                .contains("worst 450 ms at 00:10:10");
+                .contains("worst 550 ms at 00:10:10");
     }
 
     @Test
@@ -82,10 +82,24 @@ class LoadGeneratorCheckTest {
 
     @Test
     void serverIsNotBlamedForWaitsForACore() {
-        assertThat(faultOfWaits(500, 0.4)).contains("mostly for a core");
+        assertThat(faultOfWaits(500, 0.3)).contains("mostly for a core");
         assertThat(faultOfWaits(500, 0.9))
                 .as("more slow messages than waits explain")
                 .isEmpty();
+    }
+
+    /** A thread that sleeps takes a millisecond or two to wake up on any machine. */
+    @Test
+    void serverIsBlamedThoughWaitsOfLessThanThreeMillisecondsNeverCease() {
+        LoadGeneratorCheck generator = new LoadGeneratorCheck(new SearchBounds(5.0, null, null), 0);
+        Map<ClientColumn, Double> values = Map.of(
+                ClientColumn.HICCUP_MAX_MS, 2.9,
+                ClientColumn.WAITED_OVER_1_MS, 120.0,
+                ClientColumn.WAITED_OVER_3_MS, 0.0);
+        for (int i = 0; i < 40; i++) {
+            generator.add(Map.of("engine", new ClientSample(new Interval(TEN_MINUTES + i * 1_000L, 1_000), values)));
+        }
+        assertThat(generator.fault(0.02)).isEmpty();
     }
 
     @Test

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
  * stop was long enough to count by itself.
  *
  * <p>Of the messages, the share 1 - p is slower than the percentile of p. If half as many of them waited for the load
- * generator for a quarter of that percentile or longer, the percentile would be another one without these waits, so it
- * is not known of the server.
+ * generator for half of that percentile or longer, the percentile would be another one without these waits, so it is
+ * not known of the server. Percentiles that waits of {@link Thresholds#DELAY_MILLIS} would explain are not judged.
  */
 final class SummedStops {
     private static final String P50 = "p50";
@@ -56,9 +56,9 @@ final class SummedStops {
         double lowest = 0;
         for (Quantile quantile : QUANTILES) {
             double millis = quantile.millis().applyAsDouble(times);
-            boolean isOwn = millis > 0
-                    && share(all(), Thresholds.DELAY_SHARE_OF_PERCENTILE * millis)
-                            >= Thresholds.DELAYED_SHARE_OF_TAIL * quantile.beyond();
+            double wait = Thresholds.DELAY_SHARE_OF_PERCENTILE * millis;
+            boolean isOwn = wait >= Thresholds.DELAY_MILLIS
+                    && share(all(), wait) >= Thresholds.DELAYED_SHARE_OF_TAIL * quantile.beyond();
             if (isOwn) {
                 lowest = words.isEmpty() ? millis : lowest;
                 words.add(quantile.word());
@@ -127,13 +127,11 @@ final class SummedStops {
 
     /** Why, as a sentence on the engine that lets wait for longest; asked where there are {@link #any}. */
     String reason() {
-        double millis = Math.max(
-                1,
-                Thresholds.DELAY_SHARE_OF_PERCENTILE
-                        * own.stream()
-                                .mapToDouble(OwnPercentiles::lowestMillis)
-                                .min()
-                                .orElse(0));
+        double millis = Thresholds.DELAY_SHARE_OF_PERCENTILE
+                * own.stream()
+                        .mapToDouble(OwnPercentiles::lowestMillis)
+                        .min()
+                        .orElse(0);
         Map.Entry<String, List<IntervalHealth>> worst = engines.entrySet().stream()
                 .max(Comparator.comparingDouble(engine -> share(engine.getValue(), millis)))
                 .orElseThrow();

@@ -13,8 +13,10 @@ final class Thresholds {
     static final double STOP_SHARE_OF_MEDIAN = 0.5;
     /** A stop also counts from this share of the p99 on. */
     static final double STOP_SHARE_OF_P99 = 0.25;
-    /** A wait of this share of a percentile shows in it. */
-    static final double DELAY_SHARE_OF_PERCENTILE = 0.25;
+    /** Waits of this share of a percentile make another percentile of it. */
+    static final double DELAY_SHARE_OF_PERCENTILE = 0.5;
+    /** Shorter waits happen on every machine, however quiet: a thread that sleeps takes its time to wake up. */
+    static final double DELAY_MILLIS = 3;
     /** If waits delayed this share of the messages beyond a percentile, it would be another one without them. */
     static final double DELAYED_SHARE_OF_TAIL = 0.5;
     /** Many short pauses add up: in percent of an interval. */

@@ -74,15 +74,14 @@ class SummedStopsTest {
         stops(millis, aSecond, true);
         ClientVerdict verdict = verdict(p99 / 10, p99 / 4, p99);
 
-        double wait = Math.max(1, p99 / 4);
-        double delayed = aSecond * Math.max(0, millis - wait) / 1_000;
+        double delayed = aSecond * Math.max(0, millis - p99 / 2) / 1_000;
         boolean isLong = millis >= Math.max(20, p99 / 4);
         if (isLong) {
             assertThat(verdict.disturbed()).isNotEmpty();
             assertThat(verdict.healthy()).isFalse();
         } else {
             assertThat(verdict.disturbed()).isEmpty();
-            assertThat(own(verdict).contains("p99")).isEqualTo(delayed >= 0.005);
+            assertThat(own(verdict).contains("p99")).isEqualTo(p99 >= 6 && delayed >= 0.005);
             assertThat(verdict.healthy()).isEqualTo(own(verdict).isEmpty());
         }
     }
@@ -94,11 +93,11 @@ class SummedStopsTest {
 
         assertThat(verdict.healthy()).isFalse();
         assertThat(verdict.isUsable()).isTrue();
-        assertThat(verdict.own()).containsExactly(new OwnPercentiles("chat", List.of("p99", "p999"), 16.2));
+        assertThat(verdict.own()).containsExactly(new OwnPercentiles("chat", List.of("p99"), 16.2));
         assertThat(verdict.sentences())
                 .containsExactly(
                         "Usable as a whole, but p99 of chat is the load generator's own, not the server's.",
-                        "For 3.3 % of the time messages waited longer than 4.1 ms for the client, and neither GC nor"
+                        "For 2.1 % of the time messages waited longer than 8.1 ms for the client, and neither GC nor"
                                 + " full cores explain it: was the machine swapping, or a guest of a busy host?");
     }
 
@@ -138,6 +137,23 @@ class SummedStopsTest {
         assertThat(verdict(10, 20, 40).healthy()).isTrue();
     }
 
+    /** As on a quiet machine: the loops wake up late, and nothing else is late. */
+    @ParameterizedTest
+    @CsvSource({"0.9, 2", "4.8, 40", "5.9, 12"})
+    void latenciesOfAFewMillisecondsAreNotHeldAgainstWaitsThatEveryMachineHas(double p90, double p99) {
+        for (int second = 0; second < SECONDS; second++) {
+            judge.add(
+                    "e-1",
+                    new ClientSample(
+                            new Interval(START + 1_000L * second, 1_000),
+                            Map.of(
+                                    ClientColumn.HICCUP_MAX_MS, 3.5,
+                                    ClientColumn.WAITED_OVER_1_MS, 120.0,
+                                    ClientColumn.WAITED_OVER_3_MS, 5.0)));
+        }
+        assertThat(verdict(0.5, p90, p99).healthy()).isTrue();
+    }
+
     private ClientVerdict every(Map<ClientColumn, Double> values, double p99) {
         for (int second = 0; second < SECONDS; second++) {
             judge.add("e-1", new ClientSample(new Interval(START + 1_000L * second, 1_000), values));
@@ -157,7 +173,7 @@ class SummedStopsTest {
                         ClientColumn.CPU_THROTTLED_MS, 100.0),
                 p99);
         assertThat(verdict.healthy()).isEqualTo(!isOwn);
-        assertThat(own(verdict)).isEqualTo(isOwn ? List.of("p90", "p99") : List.of());
+        assertThat(own(verdict)).isEqualTo(isOwn ? List.of("p99") : List.of());
         if (isOwn) {
             assertThat(verdict.sentences().get(1))
                     .contains("mostly for a core (a limit of CPU stopped it for 6000 ms): give it cores of its own");

@@ -39,7 +39,7 @@ class WaitsForCoresTest {
 
     @Test
     void percentilesThatWaitsForACoreExplainAreNamedThoughNoStopWasThatLong() {
-        ClientVerdict verdict = verdict(hog(), 12, 20, 32);
+        ClientVerdict verdict = verdict(hog(), 6, 12, 24);
 
         assertThat(verdict.healthy()).isFalse();
         assertThat(verdict.own()).hasSize(1);
@@ -48,7 +48,7 @@ class WaitsForCoresTest {
                 .isEqualTo(
                         "Usable as a whole, but p90 and p99 of chat are the load generator's own, not the server's.");
         assertThat(verdict.sentences().get(1))
-                .contains("messages waited longer than 5.0 ms for the client, mostly for a core: give it cores");
+                .contains("messages waited longer than 6.0 ms for the client, mostly for a core: give it cores");
     }
 
     @Test
