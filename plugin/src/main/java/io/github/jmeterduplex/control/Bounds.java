@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.search.SearchBounds;
+import io.github.jmeterduplex.internal.engine.search.SearchBounds;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

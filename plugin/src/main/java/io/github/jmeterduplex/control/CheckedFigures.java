@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.log.MessageTotals;
-import io.github.jmeterduplex.internal.log.MessageWindow;
-import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
+import io.github.jmeterduplex.internal.record.log.MessageTotals;
+import io.github.jmeterduplex.internal.record.log.MessageWindow;
+import io.github.jmeterduplex.internal.record.log.MessageWindow.Basis;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.search.Outcome;
-import io.github.jmeterduplex.internal.search.RateFinder;
-import io.github.jmeterduplex.internal.search.SearchPlan;
-import io.github.jmeterduplex.internal.search.engines.EndedStep;
-import io.github.jmeterduplex.internal.search.engines.SearchEnd;
-import io.github.jmeterduplex.internal.search.engines.SearchEngine;
-import io.github.jmeterduplex.internal.search.engines.SearchFollower;
-import io.github.jmeterduplex.internal.search.engines.SearchLeader;
-import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.engine.search.Outcome;
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
+import io.github.jmeterduplex.internal.engine.search.SearchPlan;
+import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
+import io.github.jmeterduplex.internal.engine.search.engines.SearchEnd;
+import io.github.jmeterduplex.internal.engine.search.engines.SearchEngine;
+import io.github.jmeterduplex.internal.engine.search.engines.SearchFollower;
+import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
+import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;

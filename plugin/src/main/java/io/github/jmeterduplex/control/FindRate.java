@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.ThreadStop;
-import io.github.jmeterduplex.internal.search.SearchBounds;
-import io.github.jmeterduplex.internal.search.SearchPlan;
-import io.github.jmeterduplex.internal.search.StepTimes;
-import io.github.jmeterduplex.internal.search.engines.SearchEnd;
-import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.engine.search.SearchBounds;
+import io.github.jmeterduplex.internal.engine.search.SearchPlan;
+import io.github.jmeterduplex.internal.engine.search.StepTimes;
+import io.github.jmeterduplex.internal.engine.search.engines.SearchEnd;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.run.ThreadStop;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;

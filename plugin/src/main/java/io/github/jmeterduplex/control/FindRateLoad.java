@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.arrival.Stage;
-import io.github.jmeterduplex.internal.sampler.ThreadStop;
-import io.github.jmeterduplex.internal.search.EngineLoad;
-import io.github.jmeterduplex.internal.search.SearchInterval;
-import io.github.jmeterduplex.internal.search.Senders;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.SearchPace;
+import io.github.jmeterduplex.internal.engine.pace.Stage;
+import io.github.jmeterduplex.internal.engine.search.EngineLoad;
+import io.github.jmeterduplex.internal.engine.search.SearchInterval;
+import io.github.jmeterduplex.internal.engine.search.Senders;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.SearchPace;
+import io.github.jmeterduplex.internal.sampler.run.ThreadStop;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.math.BigDecimal;

@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.log.MessageWindow;
-import io.github.jmeterduplex.internal.parameter.GroupParameters;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.session.IdleWork;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.group.DroppedSession;
-import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.group.LostSessions;
+import io.github.jmeterduplex.internal.engine.group.DroppedSession;
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.group.LostSessions;
+import io.github.jmeterduplex.internal.engine.session.IdleWork;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.record.log.MessageWindow;
+import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.session.group.ReconnectWatch;
+import io.github.jmeterduplex.internal.engine.group.ReconnectWatch;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;

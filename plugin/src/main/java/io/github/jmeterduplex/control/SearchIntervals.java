@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.interval.IntervalListener;
-import io.github.jmeterduplex.internal.search.SearchInterval;
-import io.github.jmeterduplex.internal.session.SearchPace;
+import io.github.jmeterduplex.internal.engine.search.SearchInterval;
+import io.github.jmeterduplex.internal.engine.session.SearchPace;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.IntervalLatencies;

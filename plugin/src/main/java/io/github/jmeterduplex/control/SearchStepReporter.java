@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.search.Judgement;
-import io.github.jmeterduplex.internal.search.Outcome;
-import io.github.jmeterduplex.internal.search.SearchBounds;
-import io.github.jmeterduplex.internal.search.SearchListener;
-import io.github.jmeterduplex.internal.search.StepFigures;
-import io.github.jmeterduplex.internal.search.StepResult;
-import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.engine.search.Judgement;
+import io.github.jmeterduplex.internal.engine.search.Outcome;
+import io.github.jmeterduplex.internal.engine.search.SearchBounds;
+import io.github.jmeterduplex.internal.engine.search.SearchListener;
+import io.github.jmeterduplex.internal.engine.search.StepFigures;
+import io.github.jmeterduplex.internal.engine.search.StepResult;
+import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.latency.RunFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.control.CheckMessages;
-import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 
 /** The entry Duplex Check Messages of JMeter's Add menu. */
 public final class CheckMessagesGui extends SamplerForm {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.gui;
 
-import io.github.jmeterduplex.internal.form.DefaultsForm;
+import io.github.jmeterduplex.internal.sampler.form.DefaultsForm;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.stomp.StompConnect;

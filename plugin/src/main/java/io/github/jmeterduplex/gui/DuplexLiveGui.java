@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.gui;
 
-import io.github.jmeterduplex.internal.form.LiveChart;
 import io.github.jmeterduplex.internal.live.LiveFeed;
 import io.github.jmeterduplex.internal.live.LivePoint;
+import io.github.jmeterduplex.internal.sampler.form.LiveChart;
 import java.awt.BorderLayout;
 import java.awt.Font;
 import java.awt.GridLayout;

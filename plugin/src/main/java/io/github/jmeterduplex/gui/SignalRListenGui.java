@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.gui;
 
-import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.signalr.SignalRListen;
 
 /** The entry SignalR Listen of JMeter's Add menu. */

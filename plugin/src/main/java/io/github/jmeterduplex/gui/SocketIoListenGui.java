@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.gui;
 
-import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.socketio.SocketIoListen;
 
 /** The entry Socket.IO Listen of JMeter's Add menu. */

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.gui;
 
-import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompSend;
 
 /** The entry STOMP Send of JMeter's Add menu. */

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.control.WaitSessions;
-import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 
 /** The entry Duplex Wait Sessions of JMeter's Add menu. */
 public final class WaitSessionsGui extends SamplerForm {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.gui;
 
-import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.websocket.WsReceive;
 
 /** The entry WebSocket Receive of JMeter's Add menu. */

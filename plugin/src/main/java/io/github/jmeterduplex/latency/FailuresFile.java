@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.csv.CsvLine;
-import io.github.jmeterduplex.internal.csv.CsvRow;
-import io.github.jmeterduplex.internal.csv.CsvRows;
+import io.github.jmeterduplex.internal.codec.csv.CsvLine;
+import io.github.jmeterduplex.internal.codec.csv.CsvRow;
+import io.github.jmeterduplex.internal.codec.csv.CsvRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

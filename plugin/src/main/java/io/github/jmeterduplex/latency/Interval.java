@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.csv.CsvRow;
+import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 
 /**
  * The stretch of time that one line of a file covers.

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.csv.CompleteLineFileStream;
-import io.github.jmeterduplex.internal.csv.UnreadableParts;
+import io.github.jmeterduplex.internal.codec.csv.CompleteLineFileStream;
+import io.github.jmeterduplex.internal.codec.csv.UnreadableParts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.sampler.ConnectSampler;
-import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
 
 /**
  * Opens SignalR sessions and keeps them in a group. In a thread's group only missing sessions are opened, so this

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
-import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 
 /**
  * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their

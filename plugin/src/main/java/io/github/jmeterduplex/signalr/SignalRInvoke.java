@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.sampler.SendSampler;
-import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.sampler.run.SendSampler;
 
 /**
  * Calls a method of the hub over sessions of a group, and times each call from its send to the callback of its

@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.codec.signalr.EncodedHubValue;
-import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.ListenSampler;
-import io.github.jmeterduplex.internal.sampler.TemplatedJson;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.signalr.ListenOptions;
-import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.signalr.ListenOptions;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.EncodedHubValue;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
+import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
 
 /**
  * Listens to a method that the hub calls in sessions of a group: pushes that come are counted under the sampler's name,

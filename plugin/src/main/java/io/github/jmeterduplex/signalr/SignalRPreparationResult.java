@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.SignalRPreparation;

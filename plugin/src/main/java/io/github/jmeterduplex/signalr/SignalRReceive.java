@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
-import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
 
 /**
  * Takes calls of the hub that came since the last Receive, or waits for them: the sample's data is the last one's

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.sampler.UserSampler;
-import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.sampler.run.UserSampler;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SignalRPreparation;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.sampler.ConnectSampler;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
 
 /**
  * Opens Socket.IO sessions and keeps them in a group. In a thread's group only missing sessions are opened, so this

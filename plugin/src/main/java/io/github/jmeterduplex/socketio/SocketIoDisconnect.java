@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 
 /**
  * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their

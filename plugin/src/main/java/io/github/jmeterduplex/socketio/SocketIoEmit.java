@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.sampler.SendSampler;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.sampler.run.SendSampler;
 
 /**
  * Emits events over sessions of a group, and times each from its send to the callback of its acknowledgement or reply:

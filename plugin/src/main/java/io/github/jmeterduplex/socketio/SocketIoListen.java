@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.ListenSampler;
-import io.github.jmeterduplex.internal.sampler.TemplatedJson;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.socketio.ListenOptions;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.socketio.ListenOptions;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
+import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
 
 /**
  * Listens to an event in sessions of a group: pushes that come are counted under the sampler's name, and the server is

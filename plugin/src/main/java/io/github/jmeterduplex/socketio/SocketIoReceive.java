@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
 
 /** Takes events that came since the last Receive, or waits for them: the sample's data is the last one's arguments. */
 public final class SocketIoReceive extends ReceiveSampler<LiveSocketIoSession> {

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.sampler.UserSampler;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.sampler.run.UserSampler;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SocketIoPreparation;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.codec.stomp.SendFrameTemplate;
-import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
-import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.stomp.SendFrameTemplate;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
+import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

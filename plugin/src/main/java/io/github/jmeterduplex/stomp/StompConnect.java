@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.sampler.ConnectSampler;
-import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
 
 /**
  * Opens STOMP sessions over SockJS ({@code http(s)://}) or plain WebSocket ({@code ws(s)://}) and keeps them in a

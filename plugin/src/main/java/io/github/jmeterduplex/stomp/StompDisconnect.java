@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompPreparation;
 import java.net.URI;

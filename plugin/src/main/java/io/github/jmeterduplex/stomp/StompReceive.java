@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.parameter.ReceiveParameters;
-import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
-import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.InboundMessage;
-import io.github.jmeterduplex.internal.session.live.PushSource;
-import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.user.InboundMessage;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.ReceiveParameters;
+import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.sampler.SendSampler;
-import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.sampler.run.SendSampler;
 
 /**
  * Sends messages to a destination over sessions of a group, and times each from its send to the callback of its reply:

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.sampler.UserSampler;
-import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.sampler.run.UserSampler;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.StompPreparation;

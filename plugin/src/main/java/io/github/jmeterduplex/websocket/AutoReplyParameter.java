@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValueException;
-import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.websocket.AutoReply;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.websocket.AutoReply;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

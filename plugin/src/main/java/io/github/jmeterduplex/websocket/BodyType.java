@@ -2,8 +2,8 @@ package io.github.jmeterduplex.websocket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.session.live.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.Template;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;

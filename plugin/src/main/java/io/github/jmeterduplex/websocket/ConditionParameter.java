@@ -2,11 +2,11 @@ package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.session.live.PushOptions;
-import io.github.jmeterduplex.internal.websocket.Condition;
-import io.github.jmeterduplex.internal.websocket.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.websocket.Condition;
+import io.github.jmeterduplex.internal.protocol.websocket.ListenOptions;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.engine.user.Template;
 import java.util.List;
 
 /** Reads parameters of several lines. Pure. */

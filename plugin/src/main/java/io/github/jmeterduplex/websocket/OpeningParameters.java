@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.parameter.text.BadValueException;
-import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.internal.websocket.Condition;
-import io.github.jmeterduplex.internal.websocket.WsOpeningSteps;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.websocket.Condition;
+import io.github.jmeterduplex.internal.protocol.websocket.WsOpeningSteps;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.sampler.ConnectSampler;
-import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
 
 /**
  * Opens WebSocket sessions and keeps them in a group. In a thread's group only missing sessions are opened, so this

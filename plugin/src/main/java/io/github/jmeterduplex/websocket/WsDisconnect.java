@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
-import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 
 /**
  * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their

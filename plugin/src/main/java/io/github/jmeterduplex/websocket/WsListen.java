@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.ListenSampler;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.websocket.ListenOptions;
-import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.protocol.websocket.ListenOptions;
+import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
 
 /**
  * Listens to the messages that meet a condition, in sessions of a group: names the label of their pushes. Messages

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.parameter.text.BadValueException;
-import io.github.jmeterduplex.internal.sampler.HttpPreparationResult;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.WsPreparation;

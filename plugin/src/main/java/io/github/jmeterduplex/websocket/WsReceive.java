@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
-import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
 
 /** Takes messages that came since the last Receive, or waits for them: the sample's data is the last one's body. */
 public final class WsReceive extends ReceiveSampler<LiveWsSession> {

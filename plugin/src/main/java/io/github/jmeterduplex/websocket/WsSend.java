@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.sampler.SendSampler;
-import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.sampler.run.SendSampler;
 
 /**
  * Sends messages over sessions of a group, and times each from its send to the callback of its reply:

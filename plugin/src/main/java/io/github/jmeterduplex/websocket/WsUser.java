@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
-import io.github.jmeterduplex.internal.sampler.UserSampler;
-import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.sampler.run.UserSampler;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.WsPreparation;

@@ -74,7 +74,7 @@ class ArchitectureTest {
 
     @Test
     void csvUsesItsParserAlone() {
-        RULES.libraries("internal.csv", "de.siegmar.fastcsv..").check(classes);
+        RULES.libraries("internal.codec.csv", "de.siegmar.fastcsv..").check(classes);
     }
 
     @Test
@@ -84,22 +84,17 @@ class ArchitectureTest {
 
     @Test
     void statisticsUseTheJdkAlone() {
-        RULES.libraries("internal.statistics").check(classes);
+        RULES.libraries("internal.report.statistics").check(classes);
     }
 
     @Test
-    void arrivalUsesTheJdkAlone() {
-        RULES.libraries("internal.arrival").check(classes);
-    }
-
-    @Test
-    void doctorRunsWithoutJmeter() {
-        RULES.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
+    void paceUsesTheJdkAlone() {
+        RULES.libraries("internal.engine.pace").check(classes);
     }
 
     /** Duplex's own sessions must not hang by the libraries that they are held against. */
     @Test
-    void clientLibrariesAreUsedInOnePackage() {
+    void clientLibrariesAreUsedInOneRoom() {
         RULES.onlyIn(
                         Set.of("internal.library"),
                         "org.springframework..",
@@ -115,28 +110,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void prometheusIsUsedInOnePackage() {
-        RULES.onlyIn(Set.of("internal.metrics"), "io.prometheus..").check(classes);
+    void prometheusIsUsedInOneRoom() {
+        RULES.onlyIn(Set.of("internal.live"), "io.prometheus..").check(classes);
     }
 
     /** So that {@code java -jar} needs nothing that only JMeter has. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "report",
-                "internal.har",
-                "internal.har.link",
-                "internal.har.plan",
-                "internal.har.read",
-                "internal.har.session",
-                "internal.report.compare",
-                "internal.report.trend",
-                "internal.report.judge",
-                "internal.report.read",
-                "internal.report.source",
-                "internal.report.requirement",
-                "internal.report.write"
-            })
+    @ValueSource(strings = {"internal.cli", "internal.har", "internal.report"})
     void reportRunsWithoutJmeter(String name) {
         RULES.libraries(
                         name,
@@ -144,7 +124,8 @@ class ArchitectureTest {
                         "com.fasterxml.jackson..",
                         "org.HdrHistogram..",
                         "de.siegmar.fastcsv..",
-                        "javax.xml.stream")
+                        "javax.xml.stream",
+                        "com.sun.management..")
                 .check(classes);
     }
 }

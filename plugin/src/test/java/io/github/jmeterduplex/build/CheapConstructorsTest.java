@@ -15,7 +15,7 @@ class CheapConstructorsTest {
             "org.eclipse.jetty.",
             "org.springframework.",
             // Jackson itself is loaded by JMeter's Log4j in any case: these are the classes that would use it
-            "io.github.jmeterduplex.internal.parameter.text.JsonParameter",
+            "io.github.jmeterduplex.internal.sampler.parameter.text.JsonParameter",
             "okhttp3.",
             "okio.",
             "io.socket.",
@@ -25,17 +25,17 @@ class CheapConstructorsTest {
             "org.json.",
             "org.HdrHistogram.",
             "de.siegmar.",
-            "io.github.jmeterduplex.internal.transport.",
+            "io.github.jmeterduplex.internal.net.",
             "io.github.jmeterduplex.internal.library.",
-            "io.github.jmeterduplex.internal.stomp.StompConnection");
+            "io.github.jmeterduplex.internal.protocol.stomp.StompConnection");
 
     /** Small classes of those packages that the parameters' declarations name. */
     private static final Set<String> SMALL = Set.of(
-            "io.github.jmeterduplex.internal.transport.Envelope",
-            "io.github.jmeterduplex.internal.transport.net.Authority",
-            "io.github.jmeterduplex.internal.transport.net.OpeningPhase",
-            "io.github.jmeterduplex.internal.transport.signalr.SignalRTransport",
-            "io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport");
+            "io.github.jmeterduplex.internal.net.channel.Envelope",
+            "io.github.jmeterduplex.internal.net.tcp.Authority",
+            "io.github.jmeterduplex.internal.net.tcp.OpeningPhase",
+            "io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport",
+            "io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport");
 
     @Test
     void listingAllSamplersLoadsNoBigLibrary() throws IOException, InterruptedException {

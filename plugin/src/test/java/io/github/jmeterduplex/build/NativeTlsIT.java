@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 
 /** The finished jar brings its native TLS library, whose names are the jar's own: another Netty may be beside it. */
 class NativeTlsIT {
-    private static final String TLS = "io.github.jmeterduplex.internal.tls.";
+    private static final String TLS = "io.github.jmeterduplex.internal.net.tcp.";
 
     /** Where Netty puts the library before it is loaded; by its name in this jar. */
     private static final String FOLDER = "io.github.jmeterduplex.shaded.io.netty.native.workdir";

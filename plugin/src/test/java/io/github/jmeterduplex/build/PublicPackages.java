@@ -16,7 +16,7 @@ final class PublicPackages {
     private static final List<String> NAMES = List.of(
             ROOT + "session",
             ROOT + "latency",
-            ROOT + "report",
+            ROOT + "internal.cli",
             ROOT + "stomp",
             ROOT + "socketio",
             ROOT + "signalr",

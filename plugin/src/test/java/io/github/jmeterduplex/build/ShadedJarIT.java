@@ -61,7 +61,7 @@ class ShadedJarIT {
     @Test
     void manifestSparesJmeterTheScanAndNamesTheCommandLine() throws IOException {
         Attributes manifest = jar.manifest().getMainAttributes();
-        assertThat(manifest.getValue("Main-Class")).isEqualTo("io.github.jmeterduplex.report.Main");
+        assertThat(manifest.getValue("Main-Class")).isEqualTo("io.github.jmeterduplex.internal.cli.Main");
         assertThat(manifest.getValue("JMeter-Skip-Class-Scanning")).isEqualTo("true");
         assertThat(manifest.getValue("Implementation-Version")).matches("\\d+\\.\\d+\\.\\d+.*");
     }

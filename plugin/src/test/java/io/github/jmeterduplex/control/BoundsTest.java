@@ -2,10 +2,10 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.log.MessageTotals;
-import io.github.jmeterduplex.internal.log.MessageWindow;
-import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
-import io.github.jmeterduplex.internal.search.SearchBounds;
+import io.github.jmeterduplex.internal.engine.search.SearchBounds;
+import io.github.jmeterduplex.internal.record.log.MessageTotals;
+import io.github.jmeterduplex.internal.record.log.MessageWindow;
+import io.github.jmeterduplex.internal.record.log.MessageWindow.Basis;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

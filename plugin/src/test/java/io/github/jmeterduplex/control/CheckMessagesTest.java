@@ -2,12 +2,12 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
-import io.github.jmeterduplex.internal.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.ThreadStop;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.run.ThreadStop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

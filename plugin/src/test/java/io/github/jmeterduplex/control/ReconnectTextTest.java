@@ -2,11 +2,11 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.group.IfExists;
-import io.github.jmeterduplex.internal.session.group.ReconnectWatch;
-import io.github.jmeterduplex.internal.session.group.TestSessions;
-import io.github.jmeterduplex.internal.session.live.FakeSession;
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.group.IfExists;
+import io.github.jmeterduplex.internal.engine.group.ReconnectWatch;
+import io.github.jmeterduplex.internal.engine.group.TestSessions;
+import io.github.jmeterduplex.internal.engine.user.FakeSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.internal.live.IntervalFixture;
-import io.github.jmeterduplex.internal.search.SearchInterval;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.session.Cause;
 import java.util.Map;

@@ -2,15 +2,15 @@ package io.github.jmeterduplex.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.form.DocsLink;
-import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.Section;
-import io.github.jmeterduplex.internal.sampler.ConnectSampler;
-import io.github.jmeterduplex.internal.sampler.DisconnectSampler;
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
-import io.github.jmeterduplex.internal.sampler.SendSampler;
-import io.github.jmeterduplex.internal.sampler.UserSampler;
+import io.github.jmeterduplex.internal.sampler.form.DocsLink;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
+import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
+import io.github.jmeterduplex.internal.sampler.run.SendSampler;
+import io.github.jmeterduplex.internal.sampler.run.UserSampler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.docs;
 
-import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

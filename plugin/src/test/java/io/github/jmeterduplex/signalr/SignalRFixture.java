@@ -2,8 +2,8 @@ package io.github.jmeterduplex.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.sampler.SamplersFixture;
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
 
 /** The samplers of SignalR and a hub in memory. */
 abstract class SignalRFixture extends SamplersFixture {

@@ -2,10 +2,10 @@ package io.github.jmeterduplex.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
-import io.github.jmeterduplex.internal.codec.signalr.RecordingHub;
-import io.github.jmeterduplex.internal.sampler.TestSamplers;
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.RecordingHub;
+import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

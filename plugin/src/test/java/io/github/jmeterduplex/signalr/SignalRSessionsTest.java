@@ -2,9 +2,9 @@ package io.github.jmeterduplex.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
-import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SignalRPreparation;

@@ -2,13 +2,13 @@ package io.github.jmeterduplex.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.parameter.TestSamples;
-import io.github.jmeterduplex.internal.sampler.SamplersFixture;
-import io.github.jmeterduplex.internal.sampler.TestSamplers;
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
+import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
+import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SocketIoPreparation;

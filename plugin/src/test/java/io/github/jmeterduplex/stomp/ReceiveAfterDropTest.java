@@ -2,7 +2,7 @@ package io.github.jmeterduplex.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.transport.http.HttpText;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.http.HttpText;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

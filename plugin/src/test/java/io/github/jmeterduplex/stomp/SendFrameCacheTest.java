@@ -3,10 +3,10 @@ package io.github.jmeterduplex.stomp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.match.MessageIds;
-import io.github.jmeterduplex.internal.parameter.HeaderTemplate;
-import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
+import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.session.live.PushSource;
-import io.github.jmeterduplex.internal.stomp.Subscription;
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
 import io.github.jmeterduplex.session.Header;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;

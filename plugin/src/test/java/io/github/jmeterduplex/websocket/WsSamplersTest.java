@@ -2,10 +2,10 @@ package io.github.jmeterduplex.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.sampler.SamplersFixture;
-import io.github.jmeterduplex.internal.sampler.TestSamplers;
-import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.websocket.SubprotocolEnvelope;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.protocol.websocket.SubprotocolEnvelope;
+import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
+import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.WsPreparation;

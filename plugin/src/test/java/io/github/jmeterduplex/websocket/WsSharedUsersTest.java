@@ -2,7 +2,7 @@ package io.github.jmeterduplex.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.sampler.SamplersFixture;
+import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 

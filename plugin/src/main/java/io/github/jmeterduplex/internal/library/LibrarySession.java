@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.match.InFlightMessage;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.SessionLifecycle;
-import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.PreparedMessage;
-import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.net.Endpoint;
+import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.SessionLifecycle;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;

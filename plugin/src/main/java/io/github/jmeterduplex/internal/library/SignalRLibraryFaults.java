@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.signalr.HubFaults;
+import io.github.jmeterduplex.internal.protocol.signalr.HubFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;

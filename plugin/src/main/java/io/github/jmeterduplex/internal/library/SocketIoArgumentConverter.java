@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.library;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoWriter;
 import java.util.Base64;
 import org.json.JSONArray;
 import org.json.JSONException;

@@ -2,13 +2,13 @@ package io.github.jmeterduplex.internal.library;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
-import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
-import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.codec.socketio.ConnectError;
-import io.github.jmeterduplex.internal.socketio.SocketIoFaults;
+import io.github.jmeterduplex.internal.protocol.socketio.ConnectError;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.regex.Matcher;

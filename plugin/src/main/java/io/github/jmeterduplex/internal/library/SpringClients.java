@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.library;
 
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.settings.LibraryLogs;
-import io.github.jmeterduplex.internal.transport.Envelope;
-import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

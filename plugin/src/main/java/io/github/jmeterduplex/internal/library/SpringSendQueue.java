@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.stomp.Subscription;
-import io.github.jmeterduplex.internal.transport.WriteListener;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;

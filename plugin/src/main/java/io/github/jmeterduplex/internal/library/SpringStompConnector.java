@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.data.VirtualUser;
-import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.stomp.StompOptions;
-import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.simp.stomp.StompHeaders;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.transport.WriteListener;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.session.Fault;
 import io.socket.engineio.client.Transport;
 import java.util.ArrayList;

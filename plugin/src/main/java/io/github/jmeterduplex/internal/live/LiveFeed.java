@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.live;
 
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.live;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.live;
 
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.interval.ShownLabels;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.ShownLabels;
 import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.RunningReport;
@@ -112,7 +112,7 @@ final class LiveModel {
         if (begun != null) {
             Report now = begun.report.report();
             SlowestLabel.of(now).ifPresent(label -> data.put("slowest", label));
-            data.put("report", new JsonReport(now).members());
+            data.put("internal.cli", new JsonReport(now).members());
             data.put("time", new TimelineJson(begun.timeline).members());
         }
         data.put("live", Map.of("ended", ended));

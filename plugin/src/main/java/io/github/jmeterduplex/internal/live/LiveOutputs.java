@@ -1,8 +1,7 @@
 package io.github.jmeterduplex.internal.live;
 
-import io.github.jmeterduplex.internal.interval.IntervalListener;
-import io.github.jmeterduplex.internal.log.RunInfo;
-import io.github.jmeterduplex.internal.metrics.MetricsEndpoint;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
+import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.internal.settings.Settings;
 import java.io.IOException;

@@ -1,10 +1,8 @@
 package io.github.jmeterduplex.internal.live;
 
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
-import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
-import io.github.jmeterduplex.internal.serve.PageResponse;
-import io.github.jmeterduplex.internal.serve.PageServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.InterruptedIOException;

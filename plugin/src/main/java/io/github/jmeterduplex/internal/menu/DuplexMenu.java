@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.menu;
 
-import io.github.jmeterduplex.internal.doctor.DoctorCommand;
-import io.github.jmeterduplex.internal.form.DocsLink;
-import io.github.jmeterduplex.internal.plan.Mistake;
-import io.github.jmeterduplex.internal.plan.PlanCheck;
+import io.github.jmeterduplex.internal.cli.DoctorCommand;
+import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
+import io.github.jmeterduplex.internal.sampler.form.DocsLink;
+import io.github.jmeterduplex.internal.sampler.plan.Mistake;
+import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import io.github.jmeterduplex.internal.settings.Property;
-import io.github.jmeterduplex.report.HtmlReport;
 import java.awt.event.ActionEvent;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.menu;
 
-import io.github.jmeterduplex.internal.form.SamplerClassLookup;
+import io.github.jmeterduplex.internal.sampler.form.SamplerClassLookup;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
 import org.apache.jmeter.config.Arguments;

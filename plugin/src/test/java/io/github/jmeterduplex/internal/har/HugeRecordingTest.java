@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.har;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.report.Main;
+import io.github.jmeterduplex.internal.cli.Main;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.har;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.har.plan.PlanText;
-import io.github.jmeterduplex.internal.plan.Mistake;
-import io.github.jmeterduplex.internal.plan.PlanCheck;
+import io.github.jmeterduplex.internal.sampler.plan.Mistake;
+import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

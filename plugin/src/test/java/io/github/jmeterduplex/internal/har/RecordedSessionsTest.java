@@ -2,12 +2,12 @@ package io.github.jmeterduplex.internal.har;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadWriter;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.har.session.RecordedMessage;
 import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.session.RecordedSession;
 import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloadWriter;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

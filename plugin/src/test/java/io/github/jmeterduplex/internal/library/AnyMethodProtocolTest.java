@@ -12,7 +12,7 @@ import com.microsoft.signalr.HubMessageType;
 import com.microsoft.signalr.InvocationBinder;
 import com.microsoft.signalr.InvocationMessage;
 import com.microsoft.signalr.StreamItem;
-import io.github.jmeterduplex.internal.signalr.Invocation;
+import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

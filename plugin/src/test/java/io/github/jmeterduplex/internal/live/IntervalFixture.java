@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.live;
 
-import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.CheckMessages;
 import io.github.jmeterduplex.gui.CheckMessagesGui;
-import io.github.jmeterduplex.internal.form.SamplerClassLookup;
+import io.github.jmeterduplex.internal.sampler.form.SamplerClassLookup;
 import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.protocol.java.config.gui.JavaConfigGui;
 import org.apache.jmeter.protocol.java.control.gui.JavaTestSamplerGui;

@@ -2,13 +2,13 @@ package io.github.jmeterduplex.samples.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.signalr.EncodedHubValue;
-import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
-import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
-import io.github.jmeterduplex.internal.codec.signalr.HubReader;
-import io.github.jmeterduplex.internal.codec.signalr.HubSink;
-import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
-import io.github.jmeterduplex.internal.codec.signalr.InvocationTemplate;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.EncodedHubValue;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubSink;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.InvocationTemplate;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.samples.bench;
 
-import io.github.jmeterduplex.internal.csv.CsvLine;
+import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.latency.MessageColumn;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.BufferedWriter;

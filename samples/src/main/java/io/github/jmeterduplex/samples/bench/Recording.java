@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.samples.bench;
 
-import io.github.jmeterduplex.internal.log.CopiedMessageRow;
-import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.log.MessageRow;
-import io.github.jmeterduplex.internal.log.RunInfo;
-import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.internal.record.log.MessageRow;
+import io.github.jmeterduplex.internal.record.log.RunInfo;
+import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.samples.harness.Checkout;

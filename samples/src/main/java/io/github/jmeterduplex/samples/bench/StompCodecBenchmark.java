@@ -2,14 +2,14 @@ package io.github.jmeterduplex.samples.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
-import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
-import io.github.jmeterduplex.internal.codec.stomp.StompReader;
-import io.github.jmeterduplex.internal.codec.stomp.StompSink;
-import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsReader;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsSink;
+import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
+import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
+import io.github.jmeterduplex.internal.protocol.stomp.StompSink;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
+import io.github.jmeterduplex.internal.protocol.stomp.StompWriter;
 import io.github.jmeterduplex.session.Header;
 import java.io.IOException;
 import java.util.List;

@@ -35,7 +35,7 @@ public record RunReport(int exitCode, String table, Map<String, Object> json) {
      */
     public static RunReport of(List<Path> directories, String... options) throws IOException {
         Path json = Files.createTempFile(Files.createDirectories(Checkout.runs()), "report-", ".json");
-        List<String> arguments = new ArrayList<>(List.of("report"));
+        List<String> arguments = new ArrayList<>(List.of("internal.cli"));
         directories.forEach(directory -> arguments.add(directory.toString()));
         arguments.addAll(List.of("--json", json.toString()));
         arguments.addAll(List.of(options));
@@ -61,7 +61,7 @@ public record RunReport(int exitCode, String table, Map<String, Object> json) {
                 URL[] jar = {Checkout.pluginJar().toUri().toURL()};
                 // lives as long as this JVM
                 ClassLoader loader = new URLClassLoader(jar, ClassLoader.getPlatformClassLoader());
-                Method run = Class.forName("io.github.jmeterduplex.report.Main", true, loader)
+                Method run = Class.forName("io.github.jmeterduplex.internal.cli.Main", true, loader)
                         .getDeclaredMethod("run", Path.class, PrintWriter.class, PrintWriter.class, String[].class);
                 run.setAccessible(true);
                 return run;

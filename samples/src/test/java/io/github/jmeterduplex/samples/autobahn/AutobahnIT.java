@@ -2,12 +2,12 @@ package io.github.jmeterduplex.samples.autobahn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.Route;
-import io.github.jmeterduplex.internal.transport.net.TlsOptions;
-import io.github.jmeterduplex.internal.transport.net.TrafficListener;
-import io.github.jmeterduplex.internal.transport.open.JettyConnector;
-import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
+import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
+import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.samples.autobahn.FuzzingServer.Verdict;
 import java.net.URI;
 import java.nio.file.Path;

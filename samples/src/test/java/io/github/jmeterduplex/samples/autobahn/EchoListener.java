@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.samples.autobahn;
 
-import io.github.jmeterduplex.internal.transport.Channel;
-import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Channel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -213,7 +213,7 @@ class FormsIT {
         Path home = JMeterHome.copyWith(folder.resolve("jmeter"), List.of());
         Path jar = home.resolve("lib/ext").resolve(Checkout.pluginJar().getFileName());
         try (FileSystem classes = FileSystems.newFileSystem(URI.create("jar:" + jar.toUri()), Map.of())) {
-            for (String name : List.of("gui", "internal/form")) {
+            for (String name : List.of("gui", "internal/sampler/form")) {
                 Path rooms = classes.getPath("io/github/jmeterduplex", name);
                 assertThat(rooms).isNotEmptyDirectory();
                 try (Stream<Path> files = Files.walk(rooms)) {

@@ -61,7 +61,7 @@ class ComparePageIT {
                 Child.java(),
                 "-jar",
                 Checkout.pluginJar().toString(),
-                "report",
+                "internal.cli",
                 "compare",
                 "--html",
                 "compare.html",

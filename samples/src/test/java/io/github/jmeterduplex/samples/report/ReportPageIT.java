@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SlowestFile;
-import io.github.jmeterduplex.report.HtmlReport;
 import io.github.jmeterduplex.samples.bench.LongRun;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
@@ -255,7 +255,7 @@ class ReportPageIT {
                 Child.java(),
                 "-jar",
                 Checkout.pluginJar().toString(),
-                "report",
+                "internal.cli",
                 "compare",
                 runs.resolve("engine-1").toString(),
                 runs.resolve("engine-2").toString(),

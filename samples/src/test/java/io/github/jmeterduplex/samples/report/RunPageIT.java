@@ -3,12 +3,12 @@ package io.github.jmeterduplex.samples.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
-import io.github.jmeterduplex.report.HtmlReport;
 import io.github.jmeterduplex.samples.bench.LongRun;
 import java.io.IOException;
 import java.math.BigDecimal;

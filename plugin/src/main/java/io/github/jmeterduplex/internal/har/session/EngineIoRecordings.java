@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarMessage;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloadReader;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

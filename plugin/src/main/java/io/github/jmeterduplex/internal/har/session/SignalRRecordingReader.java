@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.har.session;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
-import io.github.jmeterduplex.internal.codec.signalr.HubHandshake;
-import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
-import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
-import io.github.jmeterduplex.internal.codec.signalr.HubReader;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessageType;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;

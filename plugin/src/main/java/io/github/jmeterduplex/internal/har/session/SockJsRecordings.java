@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.har.session;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarMessage;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsReader;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsSink;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

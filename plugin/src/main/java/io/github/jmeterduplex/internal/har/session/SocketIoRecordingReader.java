@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.internal.har.session;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoSink;
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoAssembler;
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.har.read.HarMessage;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoPacket;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoType;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
 import io.github.jmeterduplex.session.Header;
 import java.util.LinkedHashMap;
 import java.util.List;

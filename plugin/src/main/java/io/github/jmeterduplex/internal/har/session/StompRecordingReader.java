@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.har.session;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
-import io.github.jmeterduplex.internal.codec.stomp.StompReader;
-import io.github.jmeterduplex.internal.codec.stomp.StompSink;
-import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.har.read.HarMessage;
+import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
+import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
+import io.github.jmeterduplex.internal.protocol.stomp.StompSink;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
-import io.github.jmeterduplex.internal.csv.CsvLine;
+import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
-import io.github.jmeterduplex.internal.statistics.Distributions;
-import io.github.jmeterduplex.internal.statistics.Shift;
+import io.github.jmeterduplex.internal.report.statistics.Distributions;
+import io.github.jmeterduplex.internal.report.statistics.Shift;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.List;
 import java.util.Optional;

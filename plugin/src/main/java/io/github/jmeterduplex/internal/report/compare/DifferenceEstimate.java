@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
-import io.github.jmeterduplex.internal.statistics.RunsNeeded;
-import io.github.jmeterduplex.internal.statistics.Shift;
+import io.github.jmeterduplex.internal.report.statistics.RunsNeeded;
+import io.github.jmeterduplex.internal.report.statistics.Shift;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.statistics.Distributions;
+import io.github.jmeterduplex.internal.report.statistics.Distributions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -128,10 +128,7 @@ final class SummedStops {
     /** Why, as a sentence on the engine that lets wait for longest; asked where there are {@link #any}. */
     String reason() {
         double millis = Thresholds.DELAY_SHARE_OF_PERCENTILE
-                * own.stream()
-                        .mapToDouble(OwnPercentiles::lowestMillis)
-                        .min()
-                        .orElse(0);
+                * own.stream().mapToDouble(OwnPercentiles::lowestMillis).min().orElse(0);
         Map.Entry<String, List<IntervalHealth>> worst = engines.entrySet().stream()
                 .max(Comparator.comparingDouble(engine -> share(engine.getValue(), millis)))
                 .orElseThrow();

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import io.github.jmeterduplex.internal.report.source.RunIntervals;
 import io.github.jmeterduplex.internal.report.source.RunMeta;
 import io.github.jmeterduplex.latency.SessionsFile;

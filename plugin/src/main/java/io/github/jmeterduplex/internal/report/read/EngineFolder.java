@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.FailuresFile;

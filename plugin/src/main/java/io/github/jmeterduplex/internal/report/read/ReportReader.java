@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.csv.RegularFile;
-import io.github.jmeterduplex.internal.csv.UnreadableParts;
+import io.github.jmeterduplex.internal.codec.csv.RegularFile;
+import io.github.jmeterduplex.internal.codec.csv.UnreadableParts;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;

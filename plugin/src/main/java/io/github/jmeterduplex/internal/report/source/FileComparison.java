@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.source;
 
-import io.github.jmeterduplex.internal.csv.CsvRow;
+import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;

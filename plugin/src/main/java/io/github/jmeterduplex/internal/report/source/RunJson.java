@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.source;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.source;
 
-import io.github.jmeterduplex.internal.csv.RegularFile;
+import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.trend;
 
-import io.github.jmeterduplex.internal.statistics.InitialSlowness;
+import io.github.jmeterduplex.internal.report.statistics.InitialSlowness;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.trend;
 
-import io.github.jmeterduplex.internal.statistics.BatchMeans;
-import io.github.jmeterduplex.internal.statistics.Distributions;
-import io.github.jmeterduplex.internal.statistics.QuantileRanks;
+import io.github.jmeterduplex.internal.report.statistics.BatchMeans;
+import io.github.jmeterduplex.internal.report.statistics.Distributions;
+import io.github.jmeterduplex.internal.report.statistics.QuantileRanks;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.Comparator;
 import java.util.List;

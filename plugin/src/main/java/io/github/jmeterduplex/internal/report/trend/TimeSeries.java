@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.trend;
 
-import io.github.jmeterduplex.internal.statistics.HalvesComparison;
-import io.github.jmeterduplex.internal.statistics.Trend;
+import io.github.jmeterduplex.internal.report.statistics.HalvesComparison;
+import io.github.jmeterduplex.internal.report.statistics.Trend;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.report.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jmeterduplex.internal.report.statistics.Distributions;
 import io.github.jmeterduplex.internal.report.trend.Batch;
 import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
-import io.github.jmeterduplex.internal.statistics.Distributions;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
+import io.github.jmeterduplex.internal.report.statistics.QuantileRanks;
 import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
-import io.github.jmeterduplex.internal.statistics.QuantileRanks;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.EnumMap;

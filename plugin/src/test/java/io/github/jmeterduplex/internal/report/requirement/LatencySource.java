@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.requirement;
 
-import io.github.jmeterduplex.internal.statistics.Distributions;
+import io.github.jmeterduplex.internal.report.statistics.Distributions;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.report.HtmlReport;
-import io.github.jmeterduplex.report.RunFolder;
+import io.github.jmeterduplex.internal.cli.HtmlReport;
+import io.github.jmeterduplex.internal.cli.RunFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

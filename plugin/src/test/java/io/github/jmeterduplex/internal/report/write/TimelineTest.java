@@ -1,8 +1,9 @@
 package io.github.jmeterduplex.internal.report.write;
 
-import static io.github.jmeterduplex.report.CommandLineRun.at;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.cli.RunFolder;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -14,7 +15,6 @@ import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.report.RunFolder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

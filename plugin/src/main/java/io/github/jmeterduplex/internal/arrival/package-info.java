@@ -1,5 +1,0 @@
-/** When messages and connections are due: rates, stages of a rate, and how arrivals follow each other. Pure. */
-@NullMarked
-package io.github.jmeterduplex.internal.arrival;
-
-import org.jspecify.annotations.NullMarked;

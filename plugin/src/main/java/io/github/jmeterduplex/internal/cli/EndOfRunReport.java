@@ -1,0 +1,99 @@
+package io.github.jmeterduplex.internal.cli;
+
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.ReadListener;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.Requirement;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
+import io.github.jmeterduplex.internal.report.write.TableReport;
+import io.github.jmeterduplex.internal.report.write.Timeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import picocli.CommandLine.TypeConversionException;
+
+/** Makes the report as text, and the page where it is wanted, of an engine that has just closed its files. */
+public final class EndOfRunReport {
+    private final List<Requirement> requirements;
+    private final boolean html;
+
+    /**
+     * States what is wanted.
+     *
+     * @param require requirements as {@code report --require} takes them; empty = none
+     * @param html whether the page is written beside the files
+     * @throws IllegalArgumentException when a requirement is none; the message says what is allowed
+     */
+    public EndOfRunReport(String require, boolean html) {
+        this.html = html;
+        try {
+            requirements = require.isEmpty() ? List.of() : new Requirement.Converter().convert(require);
+        } catch (TypeConversionException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What came of the run.
+     *
+     * @param text the table and the verdict; some lines, each with its end
+     * @param page where the page is, or how to make it; a line
+     * @param requirements a line each
+     * @param asRequired whether all of them are kept: none is broken, none undecided
+     * @param undecided whether one is undecided, and none broken
+     */
+    public record Figures(String text, String page, String requirements, boolean asRequired, boolean undecided) {}
+
+    /**
+     * Reads the files, and writes the page where it is wanted.
+     *
+     * @param engine the folder of the files
+     * @param warnings takes a sentence where something could not be read or written
+     * @throws IOException when the files cannot be read; the message is a sentence
+     */
+    public Figures of(Path engine, Consumer<String> warnings) throws IOException {
+        try {
+            List<Engine> engines = Engine.readAll(List.of(new EngineFolder(engine)), warnings);
+            Window window = Window.of(engines, null, null);
+            Timeline timeline = Timeline.over(engines, window);
+            Report report = ReportReader.readEnded(engines, window, html ? timeline : ReadListener.BLIND, warnings);
+            List<RequirementResult> results = new RequirementCheck(report).of(requirements);
+            RequirementStatus answer = RequirementCheck.answer(results);
+            HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());
+            return new Figures(
+                    new TableReport(report).brief(),
+                    whereThePageIs(engine, page, warnings),
+                    results.stream().map(RequirementResult::text).collect(Collectors.joining("\n")),
+                    answer == RequirementStatus.PASSED,
+                    answer == RequirementStatus.UNDECIDED);
+        } catch (ReportException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private String whereThePageIs(Path engine, HtmlReport page, Consumer<String> warnings) {
+        String command = Main.command("internal.cli", engine.toAbsolutePath().toString(), "--html", HtmlReport.NAME);
+        if (!html) {
+            return "As a page: " + command;
+        }
+        Path file = engine.resolve(HtmlReport.NAME);
+        try {
+            Files.writeString(file, page.text());
+            return "As a page: " + file.toAbsolutePath();
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            warnings.accept(HtmlReport.NAME + " could not be written: " + e.getMessage()
+                    + ". The run's files are complete; make it from them: " + command);
+            return "The page could not be written; try " + command;
+        }
+    }
+}

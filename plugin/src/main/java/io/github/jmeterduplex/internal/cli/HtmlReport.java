@@ -1,0 +1,98 @@
+package io.github.jmeterduplex.internal.cli;
+
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
+import io.github.jmeterduplex.internal.report.write.HtmlPage;
+import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.SlowestLabel;
+import io.github.jmeterduplex.internal.report.write.Timeline;
+import io.github.jmeterduplex.internal.report.write.TimelineJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A report as one HTML file that opens anywhere, without a network. Confined to one thread. */
+public final class HtmlReport {
+    /** The file's name where a run writes it itself, beside {@code run.json}. */
+    public static final String NAME = "report.html";
+
+    private final List<Engine> engines;
+    private final Report report;
+    private final List<RequirementResult> requirements;
+    private final Timeline timeline;
+    private final ZoneId zone;
+
+    /** @param requirements what came of them */
+    HtmlReport(
+            List<Engine> engines, Report report, List<RequirementResult> requirements, Timeline timeline, ZoneId zone) {
+        this.engines = engines;
+        this.report = report;
+        this.requirements = requirements;
+        this.timeline = timeline;
+        this.zone = zone;
+    }
+
+    /**
+     * Writes the report of an engine that has closed its files.
+     *
+     * @param engine the folder of its files
+     * @param warnings takes a sentence where something could not be read
+     * @return the file
+     * @throws IOException when the files cannot be read or the page cannot be written; the message is a sentence
+     */
+    public static Path write(Path engine, Consumer<String> warnings) throws IOException {
+        try {
+            List<Engine> engines = Engine.readAll(List.of(new EngineFolder(engine)), warnings);
+            HtmlReport page = read(engines, Window.of(engines, null, null), warnings);
+            return Files.writeString(engine.resolve(NAME), page.text());
+        } catch (ReportException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static HtmlReport read(List<Engine> engines, Window window, Consumer<String> warnings) {
+        Timeline timeline = Timeline.over(engines, window);
+        Report report = ReportReader.read(engines, window, timeline, warnings);
+        return new HtmlReport(engines, report, List.of(), timeline, ZoneId.systemDefault());
+    }
+
+    String text() {
+        return HtmlPage.text("report.js", title(), data());
+    }
+
+    private String title() {
+        return engines.stream()
+                        .map(engine -> String.valueOf(engine.meta().members().getOrDefault("plan", "")))
+                        .filter(plan -> !plan.isEmpty())
+                        .findFirst()
+                        .orElse("Run")
+                + " - Duplex report";
+    }
+
+    Map<String, Object> data() {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("zone", zone.getId());
+        data.put("origin_epoch_ms", Engine.origin(engines));
+        data.put("engines", engines.stream().map(HtmlReport::engine).toList());
+        SlowestLabel.of(report).ifPresent(label -> data.put("slowest", label));
+        data.put("internal.cli", new JsonReport(report, requirements).members());
+        data.put("time", new TimelineJson(timeline).members());
+        return data;
+    }
+
+    private static Map<String, Object> engine(Engine engine) {
+        Map<String, Object> entry = new LinkedHashMap<>(engine.meta().members());
+        entry.put("name", engine.folder().name());
+        return entry;
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.jmeterduplex.internal.cli;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of an installed JMeter, whose classes read the plans. */
+record JMeterHome(Path folder) {
+    /**
+     * Finds it: where the option says, where the plugin's jar lies ({@code lib/ext}), where {@code JMETER_HOME} says.
+     *
+     * @param option of the command line
+     * @param environment the value of {@code JMETER_HOME}
+     * @return null where none of them is one
+     */
+    static @Nullable JMeterHome find(@Nullable Path option, @Nullable String environment) {
+        if (option != null) {
+            return isHome(option) ? new JMeterHome(option) : null;
+        }
+        Path ofJar = jar().toAbsolutePath().normalize();
+        Path above = Stream.iterate(ofJar, Objects::nonNull, Path::getParent)
+                .skip(3)
+                .findFirst()
+                .orElse(null);
+        if (above != null && isHome(above)) {
+            return new JMeterHome(above);
+        }
+        return environment != null && !environment.isBlank() && isHome(Path.of(environment))
+                ? new JMeterHome(Path.of(environment))
+                : null;
+    }
+
+    private static boolean isHome(Path folder) {
+        return Files.exists(folder.resolve("bin/ApacheJMeter.jar")) && Files.isDirectory(folder.resolve("lib/ext"));
+    }
+
+    /** Where this class was loaded from. */
+    static Path jar() {
+        try {
+            return Path.of(JMeterHome.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * JMeter's classes, those of its plugins, and those of this jar, as JMeter itself would find them.
+     *
+     * @throws IOException when the folder cannot be read
+     */
+    URLClassLoader classes() throws IOException {
+        List<URL> jars = new ArrayList<>();
+        jars.add(url(jar()));
+        jars.add(url(folder.resolve("bin/ApacheJMeter.jar")));
+        addJars(folder.resolve("lib"), jars);
+        addJars(folder.resolve("lib/ext"), jars);
+        return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    /** But for another copy of this jar. */
+    private static void addJars(Path folder, List<URL> jars) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".jar"))
+                    .filter(file -> !file.getFileName().toString().startsWith("jmeter-duplex-"))
+                    .sorted()
+                    .toList()) {
+                jars.add(url(file));
+            }
+        }
+    }
+
+    private static URL url(Path file) throws MalformedURLException {
+        return file.toUri().toURL();
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.jmeterduplex.internal.cli;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.har.ImportCommand;
+import io.github.jmeterduplex.internal.report.read.NewestRun;
+import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/**
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...},
+ * {@code doctor} and {@code import HAR}.
+ *
+ * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments,
+ * or files that are missing or not of Duplex, with one sentence on stderr; 3 no requirement is broken, but one is
+ * undecided.
+ */
+@Command(
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        description = "Turns the files of runs into reports, makes plans of recordings, and checks a plan and a machine"
+                + " before a run.",
+        subcommands = {ReportCommand.class, CheckCommand.class, DoctorCommand.class, ImportCommand.class})
+public final class Main {
+    static final int EXIT_BROKEN = 1;
+    static final int EXIT_WRONG_INPUT = 2;
+    static final int EXIT_UNDECIDED = 3;
+
+    private final Path results;
+
+    private Main(Path results) {
+        this.results = results;
+    }
+
+    /** The exit code for what came of requirements. */
+    static int exitCode(RequirementStatus answer) {
+        return switch (answer) {
+            case PASSED -> 0;
+            case BROKEN -> EXIT_BROKEN;
+            case UNDECIDED -> EXIT_UNDECIDED;
+        };
+    }
+
+    /** Where runs are looked for when no folder is given. */
+    Path results() {
+        return results;
+    }
+
+    /**
+     * Runs the command and ends the JVM with its exit code.
+     *
+     * @param arguments of the command line; none print the usage
+     */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(Path.of(NewestRun.RESULTS), out, err, arguments));
+    }
+
+    /**
+     * Runs the command, and returns its exit code.
+     *
+     * @param results where runs are looked for when no folder is given
+     */
+    static int run(Path results, PrintWriter stdout, PrintWriter stderr, String... arguments) {
+        PrintWriter out = ShownWriter.before(stdout);
+        PrintWriter err = ShownWriter.before(stderr);
+        CommandLine command = new CommandLine(new Main(results))
+                .setCommandName(command())
+                // no colours: what steers a terminal is left out, whoever wrote it
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setOut(out)
+                .setErr(err);
+        command.setParameterExceptionHandler((wrong, given) -> refuse(err, String.valueOf(wrong.getMessage())));
+        command.setExecutionExceptionHandler((e, failed, parsed) -> refuse(err, sentence(e)));
+        int exitCode = execute(command, err, arguments);
+        out.flush();
+        err.flush();
+        return exitCode;
+    }
+
+    private static int execute(CommandLine command, PrintWriter err, String... arguments) {
+        try {
+            return arguments.length == 0 ? usage(command, err) : command.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            return refuse(
+                    err,
+                    "The files need more memory than this JVM may use ("
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MB). If they are files of Duplex, give it more: java -Xmx4g -jar ...");
+        }
+    }
+
+    private static int usage(CommandLine command, PrintWriter err) {
+        command.usage(err);
+        return EXIT_WRONG_INPUT;
+    }
+
+    private static int refuse(PrintWriter err, String sentence) {
+        err.println(DisplayText.line(sentence) + (sentence.endsWith(".") ? "" : ".") + " Try --help.");
+        return EXIT_WRONG_INPUT;
+    }
+
+    private static String sentence(Exception e) {
+        return e instanceof ReportException ? String.valueOf(e.getMessage()) : "The command failed: " + e;
+    }
+
+    /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */
+    public static String command() {
+        return "java -jar jmeter-duplex-" + version().orElse("VERSION") + ".jar";
+    }
+
+    /** A call of this command line that can be pasted anywhere: with the whole path of the jar. */
+    public static String command(String... arguments) {
+        return jar().map(jar -> "java -jar " + quoted(jar)).orElseGet(Main::command)
+                + Stream.of(arguments).map(Main::quoted).collect(Collectors.joining(" ", " ", ""));
+    }
+
+    /** Where the jar of this class is; empty outside of a jar. */
+    private static Optional<String> jar() {
+        CodeSource source = Main.class.getProtectionDomain().getCodeSource();
+        try {
+            return Optional.ofNullable(source)
+                    .map(CodeSource::getLocation)
+                    .map(location -> Path.of(URI.create(location.toString())).toString())
+                    .filter(path -> path.endsWith(".jar"));
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+            // A class loader with addresses of its own.
+            return Optional.empty();
+        }
+    }
+
+    private static String quoted(String argument) {
+        return argument.contains(" ") ? '"' + argument + '"' : argument;
+    }
+
+    /** The version in the jar's manifest; empty outside of a jar. */
+    private static Optional<String> version() {
+        return Optional.ofNullable(Main.class.getPackage().getImplementationVersion());
+    }
+
+    /** Says the version. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"Duplex for JMeter " + version().orElse("(not packaged)")};
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** SockJS frames, read and written. Pure: it uses the shared codecs alone. */
-@NullMarked
-package io.github.jmeterduplex.internal.codec.sockjs;
-
-import org.jspecify.annotations.NullMarked;

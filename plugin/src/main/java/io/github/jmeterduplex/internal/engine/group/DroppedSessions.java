@@ -1,0 +1,74 @@
+package io.github.jmeterduplex.internal.engine.group;
+
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers drops of a group that its present sessions do not show: of sessions that were reconnected, and of those
+ * that are gone for good and whose places others have. Guarded by its group.
+ */
+final class DroppedSessions {
+    /** The longest drop of each present session that came back, by its number. */
+    private final Map<Integer, DroppedSession> longest = new HashMap<>();
+    /** Of the sessions that are gone for good and have no place any more. */
+    private LostSessions replaced = new LostSessions();
+
+    private long longestNanos;
+
+    /** A session is back after so long. */
+    void back(int session, @Nullable Fault why, long downNanos) {
+        DroppedSession drop = new DroppedSession(session, why, downNanos);
+        longest.merge(session, drop, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
+        longestNanos = Math.max(longestNanos, downNanos);
+    }
+
+    /** Another session has the place of this one. */
+    void replaced(LiveSession session) {
+        if (isLost(session)) {
+            replaced.add(notBack(session));
+        }
+        longest.remove(session.number());
+    }
+
+    /** They have no place any more. */
+    void forget(Collection<? extends LiveSession> sessions) {
+        sessions.forEach(session -> longest.remove(session.number()));
+    }
+
+    /** A group begins anew. */
+    void forgetReplaced() {
+        replaced = new LostSessions();
+    }
+
+    private static boolean isLost(LiveSession session) {
+        return !session.isOpen() && !session.closedByUs();
+    }
+
+    private static DroppedSession notBack(LiveSession session) {
+        return new DroppedSession(session.number(), session.fault(), Long.MAX_VALUE);
+    }
+
+    /** The replaced ones, and those of the places that count as lost, as {@link Group#lost} counts them. */
+    LostSessions lost(Collection<? extends LiveSession> places, long maxDownNanos) {
+        LostSessions lost = new LostSessions();
+        lost.add(replaced);
+        for (LiveSession session : places) {
+            DroppedSession drop = longest.get(session.number());
+            if (isLost(session)) {
+                lost.add(notBack(session));
+            } else if (drop != null && drop.downNanos() > maxDownNanos) {
+                lost.add(drop);
+            }
+        }
+        return lost;
+    }
+
+    /** The longest time in ns that a session which came back was gone; 0 if none was. */
+    long longestDownNanos() {
+        return longestNanos;
+    }
+}

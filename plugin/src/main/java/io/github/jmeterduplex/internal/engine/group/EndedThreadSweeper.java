@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.engine.group;
+
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Closes the groups of JMeter threads that are over: their sessions as soon as nothing is in flight, or after the
+ * drain's time. {@link #sweep} is called by one thread.
+ */
+public final class EndedThreadSweeper {
+    private static final Logger LOG = LoggerFactory.getLogger(EndedThreadSweeper.class);
+
+    private final Groups groups;
+    private final LongSupplier nanoTime;
+    private final long drainNanos;
+    /** Sessions to be closed, with the instant after which they are closed in any case. */
+    private final Map<LiveSession, Long> leaving = new ConcurrentHashMap<>();
+
+    public EndedThreadSweeper(Groups groups, LongSupplier nanoTime, long drainNanos) {
+        this.groups = groups;
+        this.nanoTime = nanoTime;
+        this.drainNanos = drainNanos;
+    }
+
+    public void sweep() {
+        long now = nanoTime.getAsLong();
+        for (Group<?> group : groups.takeOver()) {
+            group.callOff();
+            forgetMessages(group);
+            group.sessions().forEach(session -> leaving.put(session, now + drainNanos));
+        }
+        leaving.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue(), now));
+    }
+
+    /** No sampler can ask for its messages and frames any more. */
+    private static void forgetMessages(Group<?> group) {
+        group.mailbox().close();
+        FrameTrace first = group.trace();
+        if (first != null) {
+            first.close();
+        }
+        group.traces().forEach(FrameTrace::close);
+    }
+
+    private static boolean isDone(LiveSession session, long deadlineNanos, long now) {
+        if (session.isOpen() && (session.sender().inFlight() == 0 || now - deadlineNanos >= 0)) {
+            try {
+                session.close();
+            } catch (RuntimeException | Error e) {
+                LOG.error("Duplex: {} could not be closed and is dropped; others are closed", session, e);
+                session.abort();
+                return true;
+            }
+        }
+        return !session.isOpen();
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.jmeterduplex.internal.engine.group;
+
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
+public final class Groups {
+    private final ConcurrentMap<GroupOwner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Group<?>> ofJvm = new ConcurrentHashMap<>();
+    private final KeptBytes kept;
+
+    /** @param kept the budget of what their mailboxes keep */
+    public Groups(KeptBytes kept) {
+        this.kept = kept;
+    }
+
+    /**
+     * The group of this name, made where it does not exist.
+     *
+     * @param thread the owner, or null for a group of the JVM
+     * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
+     */
+    public <S extends LiveSession> Group<S> obtain(
+            @Nullable GroupOwner thread, String name, GroupProtocol<S> protocol) {
+        ConcurrentMap<String, Group<?>> home =
+                thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
+        return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name, kept)), protocol);
+    }
+
+    /**
+     * The group of this name: in the thread, else in the JVM.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
+     */
+    public <S extends LiveSession> Group<S> find(GroupOwner thread, String name, GroupProtocol<S> protocol) {
+        return ofProtocol(find(thread, name), protocol);
+    }
+
+    private Group<?> find(GroupOwner thread, String name) {
+        Group<?> group = of(thread).get(name);
+        if (group == null) {
+            group = ofJvm.get(name);
+        }
+        if (group == null) {
+            throw missing("no group \"" + name + "\" in this thread or in the JVM: a Connect sampler with group=" + name
+                    + " must come before");
+        }
+        return group;
+    }
+
+    /**
+     * The groups that a control sampler means.
+     *
+     * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
+     * @throws io.github.jmeterduplex.session.FaultException when there is none
+     */
+    public Collection<Group<?>> select(GroupOwner thread, @Nullable String name) {
+        if (name != null) {
+            return List.of(find(thread, name));
+        }
+        Collection<Group<?>> own = of(thread).values();
+        Collection<Group<?>> chosen = own.isEmpty() ? ofJvm.values() : own;
+        if (chosen.isEmpty()) {
+            throw missing("no group in this thread or in the JVM: a Connect sampler must come before");
+        }
+        return List.copyOf(chosen);
+    }
+
+    /** Whether {@link #select} would find a group. */
+    public boolean has(GroupOwner thread, @Nullable String name) {
+        Map<String, Group<?>> own = of(thread);
+        return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
+    }
+
+    /** The groups of threads that are over: they are the caller's to close, and found by nobody else any more. */
+    List<Group<?>> takeOver() {
+        List<Group<?>> orphans = new ArrayList<>();
+        byThread.entrySet().removeIf(entry -> {
+            boolean over = entry.getKey().isOver();
+            if (over) {
+                orphans.addAll(entry.getValue().values());
+            }
+            return over;
+        });
+        return orphans;
+    }
+
+    /** Every group there is. */
+    public List<Group<?>> all() {
+        List<Group<?>> all = new ArrayList<>(ofJvm.values());
+        for (Map<String, Group<?>> groups : byThread.values()) {
+            all.addAll(groups.values());
+        }
+        return all;
+    }
+
+    private Map<String, Group<?>> of(GroupOwner thread) {
+        Map<String, Group<?>> own = byThread.get(thread);
+        return own == null ? Map.of() : own;
+    }
+
+    private static <S extends LiveSession> Group<S> ofProtocol(Group<?> group, GroupProtocol<S> protocol) {
+        Group<S> typed = group.as(protocol);
+        if (typed == null) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter group: \"" + group.name() + "\" holds " + group.protocol()
+                                    + " sessions; allowed: a group of " + protocol.name() + " sessions")
+                    .toException();
+        }
+        return typed;
+    }
+
+    private static RuntimeException missing(String what) {
+        return new Fault(Cause.NO_SESSION, what).toException();
+    }
+}

@@ -1,0 +1,393 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.internal.record.log.MessageRow;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.ResponseCode;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message from its registration to its outcome, and for a while after. Thread-safe.
+ *
+ * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be
+ * as large as the message, and there may be hundreds of thousands a second.
+ */
+public final class InFlightMessage implements MessageRow, WriteListener {
+    /** Where a message stands. */
+    enum State {
+        /** Registered, not yet handed over. */
+        NEW,
+        /** Handed over, no outcome yet. */
+        WRITTEN,
+        /** All replies came. */
+        REPLIED,
+        /** All replies came, and one was not as expected. */
+        WRONG,
+        /**
+         * As many items of the stream that answers it came as were wanted, and one may not be as expected; or it was
+         * given up, and an item came after.
+         */
+        CANCELLED,
+        /** Given up. */
+        LOST,
+        /** Given up, and its reply came after all. */
+        LATE,
+        /** Never handed over, or dropped before a byte of it was written. */
+        FAILED
+    }
+
+    private static final VarHandle STATE = handle("state", State.class);
+    private static final VarHandle TRANSMITTED = handle("transmitted", boolean.class);
+
+    private final MatchingContext origin;
+    private final MessageSpec spec;
+    private final MatcherSession sender;
+    private final long number;
+    private final long intendedNanos;
+    private final int bytesOut;
+    private final int replies;
+    private final int sequence;
+    /** The code of a {@link TraceSampling}. */
+    private final byte traced;
+    /** Hears the outcome, and is let go with it: it holds the reply. Taken by the thread that settles the outcome. */
+    private @Nullable MessageBatch batch;
+    /** Changed by compare-and-set only. */
+    @SuppressWarnings("unused")
+    private volatile State state = State.NEW;
+    /**
+     * Whether the kernel has all of its bytes. Written by the thread that has written them, read some time later: a
+     * store that nobody waits for costs nothing.
+     */
+    @SuppressWarnings("unused")
+    private boolean transmitted;
+    /** Written by the sending thread before the state becomes WRITTEN. */
+    private long sentNanos;
+    /** Written by the thread that settles the outcome, before others find the message by it or write its row. */
+    private long finishedNanos;
+    /** Length of the reply's body. Written by the thread that settles the outcome. */
+    private int bytesIn;
+    /**
+     * Null while there is nothing of it. Written once, with the lock; read without for the expectation, which never
+     * comes later.
+     */
+    private @Nullable Extra extra;
+
+    /** What few messages have: apart from them, as there may be a million. Guarded by its message. */
+    private static final class Extra {
+        /** Of this message alone; null where it is that of the spec. */
+        private final @Nullable Expectation expectation;
+        /** In which sessions replies of a fan-out that count arrived; null before the first one. */
+        private @Nullable Set<Integer> arrivedAt;
+        /** Whether one of them, or an item, was not as expected. */
+        private boolean wrong;
+        /** Items of the stream that answers it. */
+        private int items;
+        /** The number of the first item that was not as expected, from 1; 0 if all were. */
+        private int wrongItem;
+
+        Extra(@Nullable Expectation expectation) {
+            this.expectation = expectation;
+        }
+    }
+
+    /** @param batch hears its outcome */
+    InFlightMessage(
+            MatchingContext origin,
+            MessageSpec spec,
+            MatcherSession sender,
+            OutgoingMessage outgoing,
+            @Nullable MessageBatch batch) {
+        this.origin = origin;
+        this.spec = spec;
+        this.sender = sender;
+        this.number = outgoing.number();
+        this.intendedNanos = outgoing.intendedNanos();
+        this.bytesOut = outgoing.bytes();
+        this.replies = outgoing.replies();
+        this.sequence = outgoing.sequence();
+        this.traced = outgoing.traced().code();
+        this.extra = outgoing.expectation() == null ? null : new Extra(outgoing.expectation());
+        this.batch = batch;
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(InFlightMessage.class, field, type);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /** A message as it was when it had its one reply. */
+    static InFlightMessage replied(
+            MatchingContext origin,
+            MessageSpec spec,
+            MatcherSession sender,
+            OutgoingMessage outgoing,
+            long sentNanos,
+            long finishedNanos) {
+        InFlightMessage message = new InFlightMessage(origin, spec, sender, outgoing, null);
+        message.sentNanos = sentNanos;
+        message.finishedNanos = finishedNanos;
+        message.state = State.REPLIED;
+        return message;
+    }
+
+    /** The number in the id that the message carries. */
+    @Override
+    public long number() {
+        return number;
+    }
+
+    MessageSpec spec() {
+        return spec;
+    }
+
+    MatcherSession sender() {
+        return sender;
+    }
+
+    @Override
+    public int bytesOut() {
+        return bytesOut;
+    }
+
+    int replies() {
+        return replies;
+    }
+
+    /** What replies must hold. */
+    @Nullable
+    Expectation expectation() {
+        Extra own = extra;
+        return own == null || own.expectation == null ? spec.expectation() : own.expectation;
+    }
+
+    int sequence() {
+        return sequence;
+    }
+
+    TraceSampling traced() {
+        return TraceSampling.of(traced);
+    }
+
+    /** Whether a reply of a fan-out that counts, or an item of a stream, was not as expected. */
+    synchronized boolean isWrong() {
+        return extra != null && extra.wrong;
+    }
+
+    /** Who hears the outcome; once. A message is remembered for long, its reply is not. */
+    @Nullable
+    MessageBatch takeBatch() {
+        MessageBatch taken = batch;
+        batch = null;
+        return taken;
+    }
+
+    State state() {
+        return state;
+    }
+
+    boolean isDone() {
+        State now = state;
+        return now != State.NEW && now != State.WRITTEN;
+    }
+
+    /** Whether replies that are wanted count: it is in flight, or was given all. */
+    boolean isCounting() {
+        State now = state;
+        return now == State.WRITTEN || now == State.REPLIED || now == State.WRONG;
+    }
+
+    boolean move(State from, State to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    boolean stamp(long nowNanos) {
+        sentNanos = nowNanos;
+        return move(State.NEW, State.WRITTEN);
+    }
+
+    void markTransmitted() {
+        TRANSMITTED.setRelease(this, true);
+    }
+
+    /** Whether the kernel has all of its bytes, as far as is known yet. */
+    boolean isTransmitted() {
+        return (boolean) TRANSMITTED.getAcquire(this);
+    }
+
+    @Override
+    public void written() {
+        origin.settlement().written(this);
+    }
+
+    @Override
+    public void dropped(boolean begun, Fault why) {
+        origin.settlement().dropped(this, begun, why);
+    }
+
+    /** When it was handed over, as {@link WallClock#nanos}; 0 before. */
+    public long sentNanos() {
+        return sentNanos;
+    }
+
+    void finishedAt(long nanos) {
+        finishedNanos = nanos;
+    }
+
+    long finishedNanos() {
+        return finishedNanos;
+    }
+
+    /** The reply's body is so long. */
+    void answeredWith(int bytes) {
+        bytesIn = bytes;
+    }
+
+    /** From the send until then. */
+    long elapsedMicros(long nanos) {
+        return TimeUnit.NANOSECONDS.toMicros(nanos - sentNanos);
+    }
+
+    /** From the intended send until then, or {@link LabelStats#NONE}. */
+    long intendedMicros(long nanos) {
+        return intendedNanos == Matcher.NO_PACE
+                ? LabelStats.NONE
+                : TimeUnit.NANOSECONDS.toMicros(nanos - intendedNanos);
+    }
+
+    long intendedNanos() {
+        return intendedNanos;
+    }
+
+    /**
+     * Notes one arrival of a fan-out.
+     *
+     * @param isWrong whether it is not as expected, which counts only where the arrival does
+     * @return how many sessions have it now; 0 when this session had it already, or as many had it as were wanted
+     */
+    synchronized int arrive(int session, boolean isWrong) {
+        if (extra == null) {
+            extra = new Extra(null);
+        }
+        if (extra.arrivedAt == null) {
+            extra.arrivedAt = new HashSet<>();
+        }
+        if (extra.arrivedAt.size() >= replies || !extra.arrivedAt.add(session)) {
+            return 0;
+        }
+        extra.wrong |= isWrong;
+        return extra.arrivedAt.size();
+    }
+
+    /**
+     * Notes an item of the stream that answers it.
+     *
+     * @return how many have come now
+     */
+    synchronized int takeItem(ReplyCandidate item, boolean isExpected) {
+        if (extra == null) {
+            extra = new Extra(null);
+        }
+        extra.items++;
+        if (!isExpected && !extra.wrong) {
+            extra.wrong = true;
+            extra.wrongItem = extra.items;
+            MessageBatch awaited = batch;
+            if (awaited != null) {
+                awaited.keepWrongItem(this, item);
+            }
+        }
+        return extra.items;
+    }
+
+    /** How many items of a stream have come. */
+    synchronized int items() {
+        return extra == null ? 0 : extra.items;
+    }
+
+    /** The number of the first item that was not as expected, from 1; 0 if all were. */
+    synchronized int wrongItem() {
+        return extra == null ? 0 : extra.wrongItem;
+    }
+
+    /** In how many sessions replies of a fan-out arrived. */
+    synchronized int arrivals() {
+        return extra == null || extra.arrivedAt == null ? 0 : extra.arrivedAt.size();
+    }
+
+    // The row of a message that has what it waited for.
+
+    @Override
+    public Outcome outcome() {
+        return spec.rule().way() == ReplyRule.Way.NONE ? Outcome.UNANSWERED : Outcome.REPLIED;
+    }
+
+    @Override
+    public String label() {
+        return spec.stats().label();
+    }
+
+    @Override
+    public long sentEpochMillis() {
+        return origin.clock().epochMillis(sentNanos);
+    }
+
+    @Override
+    public long elapsedMicros() {
+        return elapsedMicros(finishedNanos);
+    }
+
+    @Override
+    public long intendedMicros() {
+        return intendedMicros(finishedNanos);
+    }
+
+    @Override
+    public int session() {
+        return sender.session();
+    }
+
+    @Override
+    public String idPrefix() {
+        return origin.ids().prefix();
+    }
+
+    @Override
+    public String traceId() {
+        return traced() == TraceSampling.NO ? "" : origin.ids().traces().traceId(number);
+    }
+
+    @Override
+    public boolean isSampled() {
+        return traced() == TraceSampling.SAMPLED;
+    }
+
+    @Override
+    public String responseCode() {
+        return ResponseCode.OK.text();
+    }
+
+    @Override
+    public String responseMessage() {
+        return "";
+    }
+
+    @Override
+    public String threadName() {
+        return spec.threadName();
+    }
+
+    @Override
+    public int bytesIn() {
+        return bytesIn;
+    }
+}

@@ -1,0 +1,278 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages in flight of this JVM: gives each one outcome, exactly once, and counts what comes beside. Thread-safe.
+ *
+ * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
+ * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is
+ * written. What a channel drops has failed. Finished ids are remembered for a while, so that late replies and
+ * duplicates are distinguished from pushes.
+ */
+public final class Matcher {
+    /** Stands for "no pace wanted this message at a certain time". */
+    public static final long NO_PACE = Long.MIN_VALUE;
+
+    private final MatchingContext origin;
+    private final WallClock clock;
+    private final int pendingMax;
+    private final ReplyIdRules idRules;
+    private final KnownMessages messages;
+    private final OutcomeTransitions transitions;
+    /** Set once, when the run ends: nothing is registered after. */
+    private volatile boolean closed;
+
+    /**
+     * A matcher for one run.
+     *
+     * @param ids makes this engine's ids
+     * @param pendingMax messages in flight at most ({@code duplex.pending.max})
+     * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
+     */
+    public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
+        this.origin = new MatchingContext(clock, ids, new Writes());
+        this.clock = clock;
+        this.idRules = new ReplyIdRules(ids, rememberSeconds);
+        this.pendingMax = pendingMax;
+        this.messages = new KnownMessages(origin, rememberSeconds);
+        this.transitions = new OutcomeTransitions(messages, idRules, new OutcomeRecorder(log, origin));
+    }
+
+    /**
+     * Makes a rule known: from now on every inbound message of its source is a candidate. It is forgotten with the last
+     * of its messages, or soon where there is none, and known again with the next one. Idempotent.
+     *
+     * @param stats where ids of other engines are counted
+     * @return the rule, or the same one that was known before
+     */
+    public ReplyRule register(ReplyRule rule, LabelStats stats) {
+        return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats, clock.nanos()) : rule;
+    }
+
+    /** Messages registered or written, without an outcome. */
+    public int inFlight() {
+        return messages.inFlight();
+    }
+
+    /** Whether another message may be registered. */
+    public boolean hasRoom() {
+        return messages.inFlight() < pendingMax;
+    }
+
+    /**
+     * Registers a message that is about to be written.
+     *
+     * @param batch hears its outcome
+     * @return the message, or null when the run has ended
+     */
+    public @Nullable InFlightMessage begin(
+            MessageSpec spec, MatcherSession sender, OutgoingMessage outgoing, @Nullable MessageBatch batch) {
+        InFlightMessage message = new InFlightMessage(origin, spec, sender, outgoing, batch);
+        if (batch != null) {
+            batch.started();
+        }
+        if (spec.listener() != null) {
+            spec.listener().started();
+        }
+        if (spec.rule().way() != ReplyRule.Way.NONE) {
+            messages.add(message);
+        }
+        if (closed) {
+            fail(message, ended());
+            return null;
+        }
+        return message;
+    }
+
+    /**
+     * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller
+     * holds the sender's {@link MatcherSession#orderLock} from here until it is with the channel.
+     *
+     * @return false when the run ended meanwhile: it must not be written
+     */
+    public boolean handOver(InFlightMessage message) {
+        if (!message.stamp(clock.nanos())) {
+            return false;
+        }
+        MessageSpec spec = message.spec();
+        ReplyRule rule = spec.rule();
+        spec.stats().written();
+        if (rule.way() == ReplyRule.Way.ID) {
+            idRules.keep(rule, spec.stats(), message.sentNanos() + spec.timeoutNanos());
+        } else if (rule.way() == ReplyRule.Way.ORDER) {
+            // Stamped before: what is in the queue can be replied.
+            message.sender().enqueue(rule.source(), message);
+        }
+        return true;
+    }
+
+    /** What channels tell of the bytes. */
+    private final class Writes implements WriteOutcomes {
+        @Override
+        public void written(InFlightMessage message) {
+            transitions.written(message);
+        }
+
+        @Override
+        public void dropped(InFlightMessage message, boolean begun, Fault why) {
+            transitions.dropped(message, begun, why, clock.nanos());
+        }
+    }
+
+    /** Gives up a message that was registered and not handed over. */
+    public void fail(InFlightMessage message, Fault fault) {
+        transitions.fail(message, fault);
+    }
+
+    /** Counts a message that could not even be registered: no open session, no room. */
+    public void failUnregistered(MessageSpec spec, Fault fault) {
+        transitions.failUnregistered(spec, fault);
+    }
+
+    /**
+     * Takes one inbound message.
+     *
+     * @param receiver the session it arrived in
+     * @return whether it belongs to a message; false makes it a push
+     */
+    public boolean arrived(MatcherSession receiver, ReplyCandidate arrival) {
+        InFlightMessage message = find(idRules.of(arrival.source()), receiver, arrival);
+        if (message == null) {
+            message = find(idRules.ofAny(), receiver, arrival);
+        }
+        if (message == null) {
+            message = receiver.dequeue(arrival);
+        }
+        if (message == null) {
+            return false;
+        }
+        reply(message, receiver, arrival);
+        return true;
+    }
+
+    /** The message whose id a candidate holds by one of these rules, which is its own. */
+    private @Nullable InFlightMessage find(
+            ReplyIdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
+        for (ReplyIdRules.Known known : rules) {
+            InFlightMessage message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
+            if (message != null
+                    && message.spec().rule().equals(known.rule())
+                    // Others have messages of the same number.
+                    && (!known.rule().numbered() || message.sender() == receiver)) {
+                return message;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Takes the protocol's own answer to a message, such as a RECEIPT; answers that belong to no message are the
+     * caller's.
+     *
+     * @param id of the message
+     */
+    public boolean answered(MatcherSession receiver, String id, ReplyCandidate arrival) {
+        return answered(receiver, origin.ids().number(id), arrival);
+    }
+
+    /**
+     * Takes the protocol's own answer to a message, where it holds the number of its id instead.
+     *
+     * @param number may be of no message
+     */
+    public boolean answered(MatcherSession receiver, long number, ReplyCandidate arrival) {
+        InFlightMessage message = messages.find(number, arrival.arrivedNanos());
+        if (message == null
+                || message.sender() != receiver
+                || message.spec().rule().way() != ReplyRule.Way.PROTOCOL) {
+            return false;
+        }
+        reply(message, receiver, arrival);
+        return true;
+    }
+
+    /**
+     * Takes one item of a stream that answers a message; what ends the stream is the answer, or so many items. The next
+     * item of a stream whose message is lost is the last one too: nobody waits for more.
+     *
+     * @param number may be of no message
+     */
+    public StreamItemResult streamed(MatcherSession receiver, long number, ReplyCandidate item) {
+        InFlightMessage message = messages.find(number, item.arrivedNanos());
+        if (message == null
+                || message.sender() != receiver
+                || !message.spec().rule().isStream()) {
+            return StreamItemResult.UNKNOWN;
+        }
+        if (closed) {
+            return StreamItemResult.TAKEN;
+        }
+        return transitions.takeItem(message, item) ? StreamItemResult.LAST : StreamItemResult.TAKEN;
+    }
+
+    private void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
+        if (closed || message.state() == InFlightMessage.State.CANCELLED) {
+            // The counts are closed: the message has its outcome, and nothing came after a time-out. What still comes
+            // of a stream that was cancelled may be ignored (HubProtocol.md, Streaming).
+            return;
+        }
+        transitions.reply(message, receiver, arrival);
+    }
+
+    /** Gives up what has waited too long or whose session is gone, and forgets old ids. Called by one thread. */
+    public void sweep() {
+        long now = clock.nanos();
+        messages.forEachInFlight(message -> sweep(message, now));
+        messages.forget(now);
+        idRules.forget(now);
+    }
+
+    private void sweep(InFlightMessage message, long now) {
+        if (message.state() == InFlightMessage.State.WRITTEN) {
+            Fault gone = message.sender().fault();
+            transitions.loseOverdue(message, now);
+            if (gone != null && message.isTransmitted()) {
+                // What is not, its channel is about to drop.
+                transitions.lose(message, gone, now);
+            }
+        }
+    }
+
+    /**
+     * Ends the run: nothing is registered any more, what is in flight is lost with the run's end as cause, and replies
+     * that come later count for nothing. What is still to be written is left to its channel.
+     */
+    public void close() {
+        closed = true;
+        messages.forEachInFlight(message -> {
+            fail(message, ended());
+            if (message.isTransmitted()) {
+                transitions.lose(message, ended(), clock.nanos());
+            }
+        });
+    }
+
+    /** After {@link #close}, when all channels have ended: what has no outcome even then is lost. */
+    public void settleRest() {
+        messages.forEachInFlight(message -> transitions.lose(message, ended(), clock.nanos()));
+    }
+
+    /** Whether the run has ended. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    private static Fault ended() {
+        return new Fault(Cause.END, "the run ended before the outcome of this message was known");
+    }
+
+    /** Counts a push. */
+    public void pushed(LabelStats stats, long latencyMicros) {
+        transitions.pushed(stats, latencyMicros);
+    }
+}

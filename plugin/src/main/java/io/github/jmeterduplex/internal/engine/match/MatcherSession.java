@@ -1,0 +1,116 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The part of a session that the matcher knows: what it has in flight, and whether it is gone. Thread-safe. */
+public final class MatcherSession {
+    private final int session;
+    private final String remote;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger highestReplied = new AtomicInteger();
+
+    /** Set once, by whoever ends the session. */
+    private volatile @Nullable Fault fault;
+
+    private final Object orderLock = new Object();
+    /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
+    private @Nullable Map<String, ArrayDeque<InFlightMessage>> ordered;
+
+    /**
+     * The side of a session that sends and receives.
+     *
+     * @param remote the server's place, for messages
+     */
+    public MatcherSession(int session, String remote) {
+        this.session = session;
+        this.remote = remote;
+    }
+
+    /** The session's number. */
+    public int session() {
+        return session;
+    }
+
+    /** The server's place, for messages. */
+    public String remote() {
+        return remote;
+    }
+
+    /** Messages written and without an outcome. */
+    public int inFlight() {
+        return inFlight.get();
+    }
+
+    /** Marks the session as gone: what it has in flight is lost with the matcher's next sweep. First call wins. */
+    public synchronized void gone(Fault why) {
+        if (fault == null) {
+            fault = why;
+        }
+    }
+
+    /** Why the session is gone. */
+    public @Nullable Fault fault() {
+        return fault;
+    }
+
+    /**
+     * Held by whoever sends a message that is replied in order, from its queueing until it is with the channel: so the
+     * queue has the order of the writes, however many threads send. Never taken by I/O threads, nor with another lock
+     * held.
+     */
+    public Object orderLock() {
+        return orderLock;
+    }
+
+    /** Whether a message with a higher number of this session was replied before; notes this one. */
+    boolean isOvertaken(int repliedSequence) {
+        return repliedSequence > 0 && highestReplied.getAndAccumulate(repliedSequence, Math::max) > repliedSequence;
+    }
+
+    void started() {
+        inFlight.incrementAndGet();
+    }
+
+    void finished() {
+        inFlight.decrementAndGet();
+    }
+
+    /**
+     * Queues a message that is replied in order. A message that timed out before is given up here: had its reply only
+     * been late, the order could not tell, and every later reply would be counted for the wrong message.
+     */
+    synchronized void enqueue(@Nullable String source, InFlightMessage message) {
+        if (ordered == null) {
+            ordered = new HashMap<>(2);
+        }
+        ArrayDeque<InFlightMessage> queue = ordered.computeIfAbsent(source, any -> new ArrayDeque<>(2));
+        InFlightMessage oldest = queue.peekFirst();
+        while (oldest != null && oldest.isDone()) {
+            queue.pollFirst();
+            oldest = queue.peekFirst();
+        }
+        queue.addLast(message);
+    }
+
+    /**
+     * The message of its source that an arrival replies to, or null: also where it came before the oldest message was
+     * sent.
+     */
+    synchronized @Nullable InFlightMessage dequeue(ReplyCandidate arrival) {
+        ArrayDeque<InFlightMessage> queue = ordered == null ? null : ordered.get(arrival.source());
+        if (queue == null) {
+            return null;
+        }
+        InFlightMessage oldest = queue.peekFirst();
+        while (oldest != null && queue.size() > 1 && oldest.isDone()) {
+            queue.pollFirst();
+            oldest = queue.peekFirst();
+        }
+        return oldest == null || arrival.arrivedNanos() - oldest.sentNanos() < 0 ? null : queue.pollFirst();
+    }
+}

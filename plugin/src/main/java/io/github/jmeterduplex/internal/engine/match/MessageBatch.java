@@ -1,0 +1,246 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tracks the outcomes of one sample's messages. Thread-safe; {@link #await}, {@link #started} and {@link #outcomes}
+ * are for the sample's thread.
+ */
+public final class MessageBatch {
+    /** One more than the messages without an outcome, until {@link #await} takes the one away. */
+    private final AtomicInteger open = new AtomicInteger(1);
+
+    private final boolean isAwaited;
+    /** Latencies of more than one message; null for a single one. */
+    private final @Nullable LatencyRecorder latencies;
+    /** Confined to the sample's thread. */
+    private int begun;
+    /** Confined to the sample's thread. */
+    private boolean hasWaited;
+
+    /** Who waits; written before it takes the one away, so that whoever ends the last message sees it. */
+    private volatile @Nullable Thread waiting;
+
+    private volatile @Nullable Supplier<byte[]> lastReply;
+    private volatile @Nullable Fault firstProblem;
+    private volatile @Nullable Supplier<byte[]> wrongReply;
+    /** Of one stream alone, as there may be thousands; null before. */
+    private volatile @Nullable WrongItem wrongItem;
+    /** Of the message that had its reply last; written before that is counted. */
+    private volatile @Nullable Reply last;
+    /** Guarded by this. */
+    private final Map<Cause, Integer> lost = new TreeMap<>();
+    /** Guarded by this. */
+    private int wrong;
+    /** Guarded by this. */
+    private int failed;
+
+    /**
+     * When a message was sent whose reply came, and how long it took.
+     *
+     * @param sentNanos as {@link WallClock#nanos}
+     * @param micros from the send to the reply
+     */
+    public record Reply(long sentNanos, long micros) {}
+
+    /**
+     * What became of the messages so far.
+     *
+     * @param good replied, or written where no reply is asked for
+     * @param inFlight without an outcome yet
+     * @param lost by cause
+     * @param wrong replied otherwise than expected
+     * @param failed registered, and never written
+     * @param latencies of the replied ones, in microseconds; empty for a single message
+     */
+    public record Outcomes(
+            int good, int inFlight, Map<Cause, Integer> lost, int wrong, int failed, LatencyHistogram latencies) {
+        /** Messages lost, wrong or failed. */
+        public int bad() {
+            return wrong
+                    + failed
+                    + lost.values().stream().mapToInt(Integer::intValue).sum();
+        }
+    }
+
+    private MessageBatch(boolean isAwaited, boolean isSingle) {
+        this.isAwaited = isAwaited;
+        this.latencies = isSingle ? null : new LatencyRecorder();
+    }
+
+    /** Messages that the sample waits for. */
+    public MessageBatch() {
+        this(true, false);
+    }
+
+    /** One message that the sample waits for. */
+    public static MessageBatch single() {
+        return new MessageBatch(true, true);
+    }
+
+    /** Messages that the sample does not wait for. */
+    public static MessageBatch counted() {
+        return new MessageBatch(false, false);
+    }
+
+    /** Whether the sample waits until each has its outcome. */
+    public boolean isAwaited() {
+        return isAwaited;
+    }
+
+    void started() {
+        begun++;
+        open.incrementAndGet();
+    }
+
+    void replied(InFlightMessage message, ReplyCandidate arrival) {
+        if (isAwaited) {
+            lastReply = arrival.keptBody();
+        }
+        timed(message, arrival);
+        finished();
+    }
+
+    private void timed(InFlightMessage message, ReplyCandidate arrival) {
+        long micros = message.elapsedMicros(arrival.arrivedNanos());
+        if (latencies == null) {
+            last = new Reply(message.sentNanos(), micros);
+        } else if (micros >= 0) {
+            latencies.record(micros);
+        }
+    }
+
+    /** An item of a stream came that is not as expected: its message will be wrong when the stream ends. */
+    void keepWrongItem(InFlightMessage message, ReplyCandidate item) {
+        if (isAwaited && wrongItem == null) {
+            wrongItem = new WrongItem(message, item.keptBody());
+        }
+    }
+
+    /** The first item of a stream that is not as expected, and the message that the stream replies to. */
+    private record WrongItem(InFlightMessage message, Supplier<byte[]> body) {}
+
+    /** A message that asks for no reply was written. */
+    void unanswered() {
+        finished();
+    }
+
+    synchronized void lost(Fault fault) {
+        lost.merge(fault.cause(), 1, Integer::sum);
+        problem(fault);
+    }
+
+    synchronized void failed(Fault fault) {
+        failed++;
+        problem(fault);
+    }
+
+    /**
+     * A reply came that breaks what was expected.
+     *
+     * @param isItem whether an item of the reply breaks it, and not the reply as a whole
+     */
+    synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, boolean isItem) {
+        wrong++;
+        if (isAwaited && firstProblem == null) {
+            WrongItem item = wrongItem;
+            Supplier<byte[]> own = item != null && item.message.equals(message) ? item.body : null;
+            wrongReply = isItem ? own : arrival.keptBody();
+        }
+        if (latencies == null) {
+            timed(message, arrival);
+        }
+        problem(fault);
+    }
+
+    private void problem(Fault fault) {
+        if (firstProblem == null) {
+            firstProblem = fault;
+        }
+        finished();
+    }
+
+    private void finished() {
+        if (open.decrementAndGet() == 0) {
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    /**
+     * Waits until every message has its outcome. No message may be added after.
+     *
+     * @return false when the time ran out first
+     */
+    public boolean await(long timeoutNanos) throws InterruptedException {
+        waiting = Thread.currentThread();
+        long deadline = System.nanoTime() + timeoutNanos;
+        if (!hasWaited) {
+            hasWaited = true;
+            open.decrementAndGet();
+        }
+        boolean settled = open.get() == 0;
+        while (!settled) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            settled = open.get() == 0;
+        }
+        return true;
+    }
+
+    /** Whether {@link #await} would not have to wait. For the thread that will call it, and before. */
+    public boolean isSettled() {
+        return open.get() == (hasWaited ? 0 : 1);
+    }
+
+    /** What became of the messages so far. */
+    public synchronized Outcomes outcomes() {
+        int inFlight = open.get() - (hasWaited ? 0 : 1);
+        int bad = wrong
+                + failed
+                + lost.values().stream().mapToInt(Integer::intValue).sum();
+        LatencyHistogram taken = new LatencyHistogram();
+        if (latencies != null) {
+            latencies.takeInto(taken);
+        }
+        return new Outcomes(begun - inFlight - bad, inFlight, new TreeMap<>(lost), wrong, failed, taken);
+    }
+
+    /** When a single message was sent and its reply came; null where none has come, or of several messages. */
+    public @Nullable Reply reply() {
+        return last;
+    }
+
+    /** The body of the last reply. */
+    public byte @Nullable [] lastReply() {
+        return body(lastReply);
+    }
+
+    /** The body of the reply that is the first problem; null if that is something else, or an item that is not kept. */
+    public byte @Nullable [] wrongReply() {
+        return body(wrongReply);
+    }
+
+    /** Why the first message without a good reply has none. */
+    public @Nullable Fault firstProblem() {
+        return firstProblem;
+    }
+
+    private static byte @Nullable [] body(@Nullable Supplier<byte[]> reply) {
+        return reply == null ? null : reply.get();
+    }
+}

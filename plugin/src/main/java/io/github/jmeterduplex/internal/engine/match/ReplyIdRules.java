@@ -1,0 +1,183 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules by which the inbound messages of each source carry the id of the message that they reply to; reads that id.
+ * Thread-safe.
+ *
+ * <p>A rule is known for as long as replies to its messages are no pushes: until the last of them is remembered
+ * no more. Its lease says so; whoever sends extends it in good time, and with it makes a rule known again that was
+ * forgotten.
+ */
+final class ReplyIdRules {
+    /** A lease may be shorter by this than it should: so it is extended once in this time, not with each message. */
+    static final long SLACK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final Known[] NONE = {};
+
+    /**
+     * A rule.
+     *
+     * @param stats of the label that used it last: foreign ids are counted there
+     * @param untilNanos when the last of its messages has its outcome at the latest
+     */
+    record Known(ReplyRule rule, LabelStats stats, long untilNanos) {}
+
+    private final MessageIds ids;
+    private final long rememberNanos;
+    /** Arrays are replaced as a whole, each in one step with the rules' leases. */
+    private final ConcurrentMap<String, Known[]> bySource = new ConcurrentHashMap<>();
+    /** Those whose messages may come from anywhere. Replaced as a whole; guarded by this for writing. */
+    private volatile Known[] ofAny = NONE;
+    /** Confined to the thread that calls {@link #forget}. */
+    private long forgotNanos;
+
+    /** @param rememberSeconds how long messages are remembered after their outcome */
+    ReplyIdRules(MessageIds ids, int rememberSeconds) {
+        this.ids = ids;
+        this.rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
+    }
+
+    /** The rules for messages from any source; not to be written. */
+    Known[] ofAny() {
+        return ofAny;
+    }
+
+    /** The other rules for messages from this one; not to be written. */
+    Known[] of(@Nullable String source) {
+        Known[] known = bySource.get(source);
+        return known == null ? NONE : known;
+    }
+
+    /**
+     * Makes a rule known, at least until then.
+     *
+     * @return the rule that is known in its place, itself where it is new
+     */
+    ReplyRule add(ReplyRule rule, LabelStats stats, long untilNanos) {
+        Known[] known;
+        if (rule.source() == null) {
+            synchronized (this) {
+                known = with(ofAny, rule, stats, untilNanos);
+                ofAny = known;
+            }
+        } else {
+            known = bySource.compute(
+                    rule.source(), (source, before) -> with(before == null ? NONE : before, rule, stats, untilNanos));
+        }
+        return known[indexOf(known, rule)].rule();
+    }
+
+    /** Keeps the rule of a message known until the message has its outcome, then at the latest. Cheap. */
+    void keep(ReplyRule rule, LabelStats stats, long untilNanos) {
+        if (!rule.lease().covers(untilNanos - SLACK_NANOS)) {
+            add(rule, stats, untilNanos);
+            // Only now: who relies on it need not look whether the rule is there.
+            rule.lease().extend(untilNanos);
+        }
+    }
+
+    private static Known[] with(Known[] before, ReplyRule rule, LabelStats stats, long untilNanos) {
+        int index = indexOf(before, rule);
+        if (index < 0) {
+            Known[] more = Arrays.copyOf(before, before.length + 1);
+            more[before.length] = new Known(rule, stats, untilNanos);
+            return more;
+        }
+        Known present = before[index];
+        boolean isLonger = untilNanos - present.untilNanos > 0;
+        Known[] renewed = before.clone();
+        renewed[index] = new Known(present.rule, stats, isLonger ? untilNanos : present.untilNanos);
+        return renewed;
+    }
+
+    private static int indexOf(Known[] rules, ReplyRule rule) {
+        for (int i = 0; i < rules.length; i++) {
+            if (rules[i].rule.equals(rule)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Forgets the rules whose messages are all forgotten, some of them later. Called by one thread. */
+    void forget(long nowNanos) {
+        if (nowNanos - forgotNanos < SLACK_NANOS && forgotNanos != 0) {
+            return;
+        }
+        forgotNanos = nowNanos;
+        for (Map.Entry<String, Known[]> entry : bySource.entrySet()) {
+            if (isOutdated(entry.getValue(), nowNanos)) {
+                bySource.computeIfPresent(entry.getKey(), (source, known) -> {
+                    Known[] left = without(known, nowNanos);
+                    return left.length == 0 ? null : left;
+                });
+            }
+        }
+        if (isOutdated(ofAny, nowNanos)) {
+            synchronized (this) {
+                ofAny = without(ofAny, nowNanos);
+            }
+        }
+    }
+
+    private boolean isOutdated(Known[] rules, long nowNanos) {
+        for (Known known : rules) {
+            if (isOutdated(known, nowNanos)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isOutdated(Known known, long nowNanos) {
+        return nowNanos - known.untilNanos > rememberNanos + SLACK_NANOS;
+    }
+
+    private Known[] without(Known[] rules, long nowNanos) {
+        return Arrays.stream(rules)
+                .filter(known -> !isOutdated(known, nowNanos))
+                .toArray(Known[]::new);
+    }
+
+    /** How many are known. */
+    int size() {
+        return ofAny.length
+                + bySource.values().stream().mapToInt(known -> known.length).sum();
+    }
+
+    /**
+     * The number in the id that a candidate holds by this rule; counts ids of other engines.
+     *
+     * @return {@link MessageIds#NOT_OURS} where it holds none of this run
+     */
+    long number(Known known, ReplyCandidate candidate) {
+        IdReader reader = Objects.requireNonNull(known.rule.reader(), "the rule reads no id");
+        long number = reader.number(candidate, ids);
+        if (number != MessageIds.NOT_OURS) {
+            return number;
+        }
+        String id = reader.read(candidate);
+        if (id == null) {
+            return MessageIds.NOT_OURS;
+        }
+        if (isForeign(id)) {
+            known.stats.foreign();
+        }
+        long ours = ids.number(id);
+        return ours == MessageIds.NOT_OURS && known.rule.numbered() ? ids.numberOfShort(id) : ours;
+    }
+
+    /** Whether an id was made by another engine: ours begin all alike, and so do theirs. */
+    private boolean isForeign(String id) {
+        return !id.startsWith(ids.prefix()) && MessageIds.isOne(id);
+    }
+}

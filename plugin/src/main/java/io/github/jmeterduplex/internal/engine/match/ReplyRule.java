@@ -1,0 +1,102 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How replies are matched to messages.
+ *
+ * @param way by id, by order, by the protocol itself, or not at all
+ * @param text the parameter that it was read from; rules that are alike but for reader and lease are one rule
+ * @param source only messages of this subscription's destination are candidates; null = of any
+ * @param reader reads the id where {@code way} is {@code ID}
+ * @param numbered whether a candidate may hold the number of the id alone, which only the sending session gets
+ * @param items how many items of a stream that answers are wanted, {@link #ALL_ITEMS} for any number, or none where no
+ *     stream answers
+ * @param lease the matcher's own note
+ */
+public record ReplyRule(
+        Way way,
+        String text,
+        @Nullable String source,
+        @Nullable IdReader reader,
+        boolean numbered,
+        int items,
+        RuleLease lease) {
+    /** A stream is taken to its end. */
+    public static final int ALL_ITEMS = 0;
+
+    private static final int NO_STREAM = -1;
+
+    /** The ways to match. */
+    public enum Way {
+        /** No reply is asked for. */
+        NONE,
+        /** The protocol has an answer of its own, which the sending session gets: a RECEIPT, an acknowledgement. */
+        PROTOCOL,
+        /** The next message from the source, in the sending session. */
+        ORDER,
+        /** The candidate holds the message's id, in whichever session it arrives. */
+        ID
+    }
+
+    /** No reply is asked for. */
+    public static final ReplyRule NONE = new ReplyRule(Way.NONE, "none", null, null);
+
+    /** STOMP: the server's RECEIPT is the reply. */
+    public static final ReplyRule RECEIPT = new ReplyRule(Way.PROTOCOL, "receipt", null, null);
+
+    /** Socket.IO: the server's acknowledgement is the reply. */
+    public static final ReplyRule ACK = new ReplyRule(Way.PROTOCOL, "ack", null, null);
+
+    /** SignalR: the server's Completion is the reply. */
+    public static final ReplyRule COMPLETION = new ReplyRule(Way.PROTOCOL, "completion", null, null);
+
+    /** A rule that the matcher does not know yet. */
+    public ReplyRule(Way way, String text, @Nullable String source, @Nullable IdReader reader) {
+        this(way, text, source, reader, false, NO_STREAM, new RuleLease());
+    }
+
+    /** The same for messages that hold the number of their id instead of the id. */
+    public ReplyRule byNumber() {
+        return new ReplyRule(way, text, source, reader, true, items, new RuleLease());
+    }
+
+    /** The same for candidates of another source. */
+    public ReplyRule from(String otherSource) {
+        return new ReplyRule(way, text, otherSource, reader, numbered, items, new RuleLease());
+    }
+
+    /**
+     * The same where items of a stream come before the answer.
+     *
+     * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
+     */
+    public ReplyRule streaming(int mostItems) {
+        return new ReplyRule(way, text, source, reader, numbered, mostItems, new RuleLease());
+    }
+
+    /** Whether items of a stream come before the answer. */
+    boolean isStream() {
+        return items != NO_STREAM;
+    }
+
+    /** Whether messages of this source are candidates. */
+    public boolean accepts(@Nullable String arrivedFrom) {
+        return source == null || source.equals(arrivedFrom);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ReplyRule rule
+                && text.equals(rule.text)
+                && numbered == rule.numbered
+                && items == rule.items
+                && Objects.equals(source, rule.source);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(text, source, numbered, items);
+    }
+}

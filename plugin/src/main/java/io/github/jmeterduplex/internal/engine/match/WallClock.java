@@ -1,0 +1,208 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one clock of a run that has the time of day: of rows, of {@code {{sentMicros}}}, and of the arrivals that are
+ * compared with the times in pushes. Thread-safe.
+ *
+ * <p>It is {@link System#nanoTime} tied to the epoch by the system's clock, and {@link #follow} keeps it tied: servers
+ * have clocks of their own, and after a correction (NTP, a resumed virtual machine) only the corrected time compares
+ * with theirs. Drift is followed gradually. A step is followed at once and remembered, so that a stamp made before it
+ * is still compared with the clock that made it. JMeter ties the times of its samples in the same way.
+ *
+ * <p>Durations never come from here: they are differences of {@link #nanos}.
+ */
+public final class WallClock {
+    /** Two clocks that are read within so long belong together. */
+    private static final long CLOSE_NANOS = 10_000;
+
+    /** A pair of readings that is further apart says nothing. */
+    private static final long FAR_NANOS = 1_000_000;
+
+    private static final int MAX_TRIES = 10;
+
+    /** What differs by more is a step: on some systems the clock itself ticks every 16 ms only. */
+    private static final long STEP_MICROS = 20_000;
+
+    /** Which part of a drift is made up for by one {@link #follow}. */
+    private static final int DRIFT_SHARE = 16;
+
+    private static final int MAX_STEPS = 8;
+
+    private final LongSupplier nanoTime;
+    private final LongSupplier systemMicros;
+    /** Replaced by {@link #follow} only. */
+    private volatile Anchor anchor;
+
+    /** The clocks of this JVM. */
+    public static WallClock system() {
+        return new WallClock(System::nanoTime, () -> ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+    }
+
+    /**
+     * A clock for tests.
+     *
+     * @param nanoTime steady nanoseconds
+     * @param epochMicros the epoch time in µs that belongs to the present value of {@code nanoTime}
+     */
+    public WallClock(LongSupplier nanoTime, long epochMicros) {
+        this(nanoTime, uncorrected(nanoTime, nanoTime.getAsLong(), epochMicros));
+    }
+
+    private static LongSupplier uncorrected(LongSupplier nanoTime, long anchorNanos, long epochMicros) {
+        return () -> epochMicros + TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - anchorNanos);
+    }
+
+    /** A clock for tests, with a system's clock that may be corrected. */
+    public WallClock(LongSupplier nanoTime, LongSupplier systemMicros) {
+        this.nanoTime = nanoTime;
+        this.systemMicros = systemMicros;
+        Reading now = read();
+        this.anchor = new Anchor(now.nanos, now.micros, null);
+    }
+
+    /** Steady nanoseconds, as {@link System#nanoTime}. */
+    public long nanos() {
+        return nanoTime.getAsLong();
+    }
+
+    /** The epoch time in µs of a value of {@link #nanos}, as this clock had it then. */
+    public long epochMicros(long nanos) {
+        Anchor then = anchor;
+        Anchor before = then.previous;
+        while (before != null && nanos - then.fromNanos < 0) {
+            then = before;
+            before = then.previous;
+        }
+        return then.epochMicros(nanos);
+    }
+
+    /** The epoch time in ms of a value of {@link #nanos}, as this clock had it then. */
+    public long epochMillis(long nanos) {
+        return TimeUnit.MICROSECONDS.toMillis(epochMicros(nanos));
+    }
+
+    /** The epoch time in µs now, to be written into a message. */
+    public long stampMicros() {
+        Anchor now = anchor;
+        if (!now.hasStamped) {
+            now.hasStamped = true;
+        }
+        return now.epochMicros(nanos());
+    }
+
+    /**
+     * How long ago a stamp was made, in µs; negative where it lies in the future.
+     *
+     * <p>A stamp is compared with the present clock. It may also be one of {@link #stampMicros} from before a step;
+     * then the clock as it was before that step is right. It does not say whose it is, so the clock before a
+     * step counts where it can have made the stamp and its result is the nearest to zero, and not negative. This is
+     * wrong for two kinds of messages that were under way during the step: other machines' stamps that are older than a
+     * step forward, and own ones that are older than half a step back.
+     *
+     * @param stampMicros epoch time in µs, made here or by another machine
+     * @param nanos recent value of {@link #nanos}
+     */
+    public long microsSince(long stampMicros, long nanos) {
+        Anchor next = anchor;
+        long micros = next.epochMicros(nanos) - stampMicros;
+        for (Anchor before = next.previous; before != null; before = before.previous) {
+            long earlier = before.epochMicros(nanos) - stampMicros;
+            if (earlier >= 0 && earlier < Math.abs(micros) && before.canHaveMade(stampMicros, next.fromNanos)) {
+                micros = earlier;
+            }
+            next = before;
+        }
+        return micros;
+    }
+
+    /**
+     * Follows the system's clock. Called again and again, by one thread.
+     *
+     * @return by how many µs the clock has stepped since the last call; 0 where it has not
+     */
+    public long follow() {
+        Reading now = read();
+        Anchor present = anchor;
+        long offMicros = now.micros - present.epochMicros(now.nanos);
+        if (now.widthNanos > FAR_NANOS) {
+            return 0;
+        }
+        if (Math.abs(offMicros) <= STEP_MICROS) {
+            present.correct(offMicros / DRIFT_SHARE);
+            return 0;
+        }
+        anchor = new Anchor(now.nanos, now.micros, present);
+        forgetOldSteps();
+        return offMicros;
+    }
+
+    private void forgetOldSteps() {
+        Anchor oldest = anchor;
+        for (int steps = 0; steps < MAX_STEPS && oldest != null; steps++) {
+            oldest = oldest.previous;
+        }
+        if (oldest != null) {
+            oldest.previous = null;
+        }
+    }
+
+    /** Between two reads of clocks the thread may lose its core for milliseconds, which would pass for a correction. */
+    private Reading read() {
+        Reading closest = read(nanos());
+        Reading last = closest;
+        for (int tries = 1; tries < MAX_TRIES && closest.widthNanos > CLOSE_NANOS; tries++) {
+            last = read(last.toNanos);
+            closest = last.widthNanos < closest.widthNanos ? last : closest;
+        }
+        return closest;
+    }
+
+    private Reading read(long fromNanos) {
+        long micros = systemMicros.getAsLong();
+        long toNanos = nanos();
+        return new Reading(fromNanos + (toNanos - fromNanos) / 2, micros, toNanos - fromNanos, toNanos);
+    }
+
+    /**
+     * The two clocks at one time, which lies within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it.
+     */
+    private record Reading(long nanos, long micros, long widthNanos, long toNanos) {}
+
+    /** How the two clocks belong together from one step to the next. Thread-safe. */
+    private static final class Anchor {
+        private final long fromNanos;
+        /** The epoch time in µs at {@link #fromNanos}; written by {@link WallClock#follow} only. */
+        private volatile long fromMicros;
+        /** Of before the step that made this one; dropped when there are too many. */
+        private volatile @Nullable Anchor previous;
+        /** Whether it has made a stamp that may come back. */
+        private volatile boolean hasStamped;
+
+        Anchor(long fromNanos, long fromMicros, @Nullable Anchor previous) {
+            this.fromNanos = fromNanos;
+            this.fromMicros = fromMicros;
+            this.previous = previous;
+        }
+
+        long epochMicros(long nanos) {
+            return fromMicros + TimeUnit.NANOSECONDS.toMicros(nanos - fromNanos);
+        }
+
+        /** Half a step of tolerance: a stamp may have been in the making while this anchor was replaced. */
+        boolean canHaveMade(long stampMicros, long untilNanos) {
+            return hasStamped && stampMicros <= epochMicros(untilNanos) + STEP_MICROS / 2;
+        }
+
+        // Its one writer is the caller of follow.
+        @SuppressWarnings("NonAtomicVolatileUpdate")
+        void correct(long micros) {
+            fromMicros += micros;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.jmeterduplex.internal.engine.pace;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The kind of arrival process: even, Poisson or bursts.
+ *
+ * @param kind which process
+ * @param burst arrivals at once; 1 unless the kind is {@link Kind#BURST}
+ */
+public record ArrivalProcess(Kind kind, int burst) {
+    /** The kinds of processes. */
+    public enum Kind {
+        /** Equal distances. */
+        EVEN,
+        /** Random distances, exponentially distributed, as of many independent users. */
+        POISSON,
+        /** Several at once, with pauses between. */
+        BURST
+    }
+
+    /** The default. */
+    public static final ArrivalProcess EVEN = new ArrivalProcess(Kind.EVEN, 1);
+
+    /** Those of many independent users. */
+    public static final ArrivalProcess POISSON = new ArrivalProcess(Kind.POISSON, 1);
+
+    /** The largest burst. */
+    public static final int MAX_AT_ONCE = 1_000_000;
+
+    /** What {@link #parse} takes, as it ends the sentence "allowed: ...". */
+    public static final String ALLOWED = "even, poisson or burst:N with N from 1 to " + MAX_AT_ONCE;
+
+    private static final Pattern BURST = Pattern.compile("burst:([0-9]{1,7})");
+
+    /** As many at once. */
+    public static ArrivalProcess burst(int size) {
+        if (size < 1 || size > MAX_AT_ONCE) {
+            throw new IllegalArgumentException("a burst of " + size);
+        }
+        return new ArrivalProcess(Kind.BURST, size);
+    }
+
+    /**
+     * Reads {@code even}, {@code poisson} or {@code burst:N}.
+     *
+     * @throws IllegalArgumentException where the text is none of them
+     */
+    public static ArrivalProcess parse(String text) {
+        if (text.equals(EVEN.toString())) {
+            return EVEN;
+        }
+        if (text.equals(POISSON.toString())) {
+            return POISSON;
+        }
+        Matcher burst = BURST.matcher(text);
+        if (!burst.matches()) {
+            throw new IllegalArgumentException("there are no such arrivals");
+        }
+        return burst(Integer.parseInt(burst.group(1)));
+    }
+
+    /** Whether they are drawn at random, so that a seed is needed to repeat them. */
+    public boolean areRandom() {
+        return kind == Kind.POISSON;
+    }
+
+    /**
+     * A new process with a mean rate of 1.
+     *
+     * @param seed of the random numbers, where there are any
+     */
+    ArrivalSequence sequence(long seed) {
+        return switch (kind) {
+            case EVEN -> new EvenSequence();
+            case POISSON -> new PoissonSequence(seed);
+            case BURST -> new BurstSequence(burst);
+        };
+    }
+
+    /** As {@link #parse} reads it. */
+    @Override
+    public String toString() {
+        String word = kind.name().toLowerCase(Locale.ROOT);
+        return kind == Kind.BURST ? word + ":" + burst : word;
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.jmeterduplex.internal.engine.pace;
+
+/**
+ * When messages are due, one after the other: arrivals of a kind at a rate. Confined to one thread;
+ * {@link #next} allocates nothing and locks nothing.
+ *
+ * <p>The times are those of a process with a mean rate of 1, stretched by the rate: for {@code poisson} that is the
+ * inhomogeneous Poisson process of the stages.
+ */
+public final class Schedule {
+    /** When there is no further message. */
+    public static final long OVER = Long.MAX_VALUE;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** Sums of rates are not exact: a message that is due so little before the end belongs to what follows. */
+    private static final double ROUNDING = 1e-9;
+
+    private final Rate rate;
+    private final ArrivalProcess arrivals;
+    private final ArrivalSequence sequence;
+    private final double perSecond;
+    /** Empty where the rate is steady. */
+    private final Stage[] stages;
+    /** The position at which each stage ends. */
+    private final double[] ends;
+
+    private final double end;
+    /** Index, start and first position of the present stage. */
+    private int stage;
+
+    private long stageNanos;
+    private double stagePosition;
+
+    /**
+     * A schedule from its start.
+     *
+     * @param rate not {@link Rate#NONE}
+     * @param seed of the random numbers, where the arrivals have any
+     */
+    public Schedule(Rate rate, ArrivalProcess arrivals, long seed) {
+        this(rate, arrivals, arrivals.sequence(seed));
+    }
+
+    Schedule(Rate rate, ArrivalProcess arrivals, ArrivalSequence sequence) {
+        this.rate = rate;
+        this.arrivals = arrivals;
+        this.sequence = sequence;
+        this.perSecond = rate.perSecond();
+        this.stages = rate.stages().toArray(Stage[]::new);
+        this.ends = new double[stages.length];
+        double sum = 0;
+        for (int i = 0; i < stages.length; i++) {
+            sum += stages[i].count();
+            ends[i] = sum;
+        }
+        this.end = stages.length == 0 ? Double.POSITIVE_INFINITY : sum - sum * ROUNDING;
+    }
+
+    /** The rate. */
+    public Rate rate() {
+        return rate;
+    }
+
+    /** How the messages follow each other. */
+    public ArrivalProcess arrivals() {
+        return arrivals;
+    }
+
+    /** When the next message is due, in nanoseconds since the start, never before the one before; or {@link #OVER}. */
+    public long next() {
+        double position = sequence.next(end);
+        if (position == ArrivalSequence.NONE) {
+            return OVER;
+        }
+        if (stages.length == 0) {
+            return (long) (position * NANOS_PER_SECOND / perSecond);
+        }
+        while (stage < stages.length - 1 && position >= ends[stage]) {
+            stageNanos += stages[stage].nanos();
+            stagePosition = ends[stage];
+            stage++;
+        }
+        return stageNanos + (long) stages[stage].nanosAt(position - stagePosition);
+    }
+}

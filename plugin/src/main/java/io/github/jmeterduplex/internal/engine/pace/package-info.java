@@ -1,0 +1,7 @@
+/**
+ * When messages and connections are due: rates, stages of a rate, and how arrivals follow each other. Pure.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.engine.pace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import io.github.jmeterduplex.internal.report.judge.ClientJudge;
+import io.github.jmeterduplex.internal.report.judge.MeasuredTimes;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Checks whether this load generator, or one of its engines, was disturbed during a step, by what the report's verdict
+ * uses as well. Confined to one thread.
+ *
+ * <p>A message that waited for the load generator for half of the bound or longer may be slow by that. If at least
+ * half as many messages waited as were slow, the server may have kept the bound without these waits. Full cores count
+ * if the engine took at least half of them: if the server is on the same machine they are the server's as well.
+ */
+final class LoadGeneratorCheck {
+    private static final double WAIT_SHARE_OF_BOUND = 0.5;
+    /** Shorter waits happen on every machine. */
+    private static final double LEAST_WAIT_MILLIS = 3;
+
+    private static final double WAITED_SHARE_OF_SLOW = 0.5;
+    /** Without a bound on the p99. */
+    private static final double WAIT_MILLIS = 20;
+
+    private static final double SLOWEST_HUNDREDTH = 0.01;
+    private static final double OWN_PERCENT = 50;
+    private static final double FULL_PERCENT = 95;
+    private static final double FULL_MILLIS = 3_000;
+
+    private final SearchBounds bounds;
+    private final long originMillis;
+    private final ClientJudge judge = new ClientJudge();
+    private final Map<String, List<ClientSample>> engines = new HashMap<>();
+
+    /** @param originMillis the start of the run, from which times are reported */
+    LoadGeneratorCheck(SearchBounds bounds, long originMillis) {
+        this.bounds = bounds;
+        this.originMillis = originMillis;
+    }
+
+    /** Adds an interval of each engine. */
+    void add(Map<String, ClientSample> clients) {
+        clients.forEach((name, sample) -> {
+            judge.add(name, sample);
+            engines.computeIfAbsent(name, missing -> new ArrayList<>()).add(sample);
+        });
+    }
+
+    /** What disturbed it, as sentences; empty if nothing did. */
+    String disturbance() {
+        return fault(SLOWEST_HUNDREDTH);
+    }
+
+    /**
+     * What disturbed it so much that it may have made these messages slow, as sentences; empty if nothing did.
+     *
+     * @param slowShare the share of the messages that broke the bound
+     */
+    String fault(double slowShare) {
+        boolean isWaitedFor = !engines.isEmpty()
+                && judge.waitedShare(waitMillis()) >= WAITED_SHARE_OF_SLOW * Math.max(SLOWEST_HUNDREDTH, slowShare);
+        if (!isWaitedFor && fullShare() < SLOWEST_HUNDREDTH) {
+            return "";
+        }
+        List<String> sentences = judge.judge(originMillis, List.of(allowed())).sentences();
+        return String.join(" ", sentences.subList(Math.min(1, sentences.size() - 1), sentences.size()));
+    }
+
+    private double waitMillis() {
+        Double p99 = bounds.maxP99Millis();
+        return p99 == null ? WAIT_MILLIS : Math.max(LEAST_WAIT_MILLIS, WAIT_SHARE_OF_BOUND * p99);
+    }
+
+    /** The latencies of a server that just keeps the bound. */
+    private MeasuredTimes allowed() {
+        double millis = waitMillis() / WAIT_SHARE_OF_BOUND;
+        return new MeasuredTimes("the step", 0, 0, millis, 0);
+    }
+
+    /** The share of the step in which engines filled their cores themselves. */
+    private double fullShare() {
+        double all = 0;
+        double full = 0;
+        for (List<ClientSample> samples : engines.values()) {
+            boolean isOwn = samples.stream()
+                            .mapToDouble(sample -> value(sample, ClientColumn.CPU_PROCESS_PERCENT))
+                            .average()
+                            .orElse(0)
+                    >= OWN_PERCENT;
+            for (ClientSample sample : samples) {
+                double millis = sample.interval().lengthMillis();
+                all += millis;
+                full += isOwn && corePercent(sample) >= FULL_PERCENT ? millis : 0;
+            }
+        }
+        return full >= FULL_MILLIS ? full / all : 0;
+    }
+
+    private static double corePercent(ClientSample sample) {
+        return Math.max(
+                value(sample, ClientColumn.CPU_CORES_PERCENT),
+                Math.max(
+                        value(sample, ClientColumn.CPU_MACHINE_PERCENT),
+                        value(sample, ClientColumn.CPU_PROCESS_PERCENT)));
+    }
+
+    private static double value(ClientSample sample, ClientColumn column) {
+        return sample.values().getOrDefault(column, 0.0);
+    }
+}

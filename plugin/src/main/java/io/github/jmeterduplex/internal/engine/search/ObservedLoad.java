@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import java.util.Optional;
+
+/**
+ * Passes all intervals of a load on, and notices what makes a server other than one that has a highest rate: it stops
+ * answering, its latency drifts, or it has a burst budget. Confined to one thread.
+ */
+final class ObservedLoad implements ControlledLoad {
+    private final ControlledLoad load;
+    private final ReplyWatch replies = new ReplyWatch();
+    private final DriftWatch drift = new DriftWatch();
+    private final BurstWatch burst = new BurstWatch();
+
+    ObservedLoad(ControlledLoad load) {
+        this.load = load;
+    }
+
+    @Override
+    public void pace(double perSecond) {
+        drift.pace(perSecond);
+        burst.pace(perSecond);
+        load.pace(perSecond);
+    }
+
+    @Override
+    public Senders senders() {
+        return load.senders();
+    }
+
+    @Override
+    public long startEpochMillis() {
+        return load.startEpochMillis();
+    }
+
+    @Override
+    public SearchInterval next() throws InterruptedException {
+        SearchInterval interval = load.next();
+        replies.add(interval);
+        drift.add(interval);
+        burst.add(interval);
+        return interval;
+    }
+
+    @Override
+    public String nothingSeen() {
+        return load.nothingSeen();
+    }
+
+    /** The present rate overloads the server. */
+    void overloads() {
+        drift.ignore();
+    }
+
+    /** Says that the server does not answer; empty if it does. */
+    Optional<String> silence(double perSecond) {
+        return replies.text(perSecond);
+    }
+
+    /** What else is unusual about the server, for the end of a sentence; empty if nothing is. */
+    String unusual() {
+        // a budget that is spent makes a server slower, too
+        return burst.text().or(drift::text).map(text -> "; " + text).orElse("");
+    }
+}

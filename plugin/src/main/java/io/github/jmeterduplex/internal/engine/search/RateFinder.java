@@ -1,0 +1,279 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Finds the highest rate at which bounds are kept: asks for rates, watches what happens, waits after each step that was
+ * not kept until the server has recovered. Confined to one thread.
+ */
+public final class RateFinder {
+    /** A long step takes this many times the mean time between two disturbances. */
+    private static final double GAPS = 10;
+    /** But not shorter than this many confirmations. */
+    private static final double FEWEST_CONFIRMATIONS = 5;
+
+    private static final double MOST_CONFIRMATIONS = 10;
+    /** In three times the mean time between them one disturbance at least comes, nineteen times in twenty. */
+    private static final double SURE = 3;
+
+    private final SearchPlan plan;
+    private final ObservedLoad load;
+    private final SearchListener listener;
+    private final RateSearch search;
+    /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
+    private final Map<Double, Double> recoveries = new TreeMap<>();
+    /** Steps that were kept and lie below all that broke later, by rate. */
+    private final NavigableMap<Double, RecoveryBaseline> kept = new TreeMap<>();
+
+    /** The result of the last step; empty before the first. */
+    private Optional<StepResult> last = Optional.empty();
+
+    /** What disturbed the load generator in its last disturbed step, and in how many steps something did. */
+    private String disturbance = "";
+
+    private int disturbed;
+    private int number;
+    /** Where the last interval ended. */
+    private long nowMillis;
+
+    /** Where the search has to give up. */
+    private static final class Stopped extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+
+        Stopped(String reason) {
+            super(reason);
+            this.reason = reason;
+        }
+    }
+
+    /** A search that has not begun. */
+    public RateFinder(SearchPlan plan, ControlledLoad load, SearchListener listener) {
+        this.plan = plan;
+        this.load = new ObservedLoad(load);
+        this.listener = listener;
+        search = new RateSearch(plan.start(), plan.maximum(), plan.precision());
+    }
+
+    /**
+     * Searches.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public Outcome find() throws InterruptedException {
+        try {
+            while (!search.isDone()) {
+                double rate = search.next();
+                StepResult step = step(rate);
+                double backSeconds = Double.NaN;
+                if (step.judgement() != Judgement.KEPT) {
+                    backSeconds = recover();
+                    if (isOfSender(step)) {
+                        step = again(step);
+                        backSeconds = step.judgement() == Judgement.KEPT ? Double.NaN : recover();
+                    }
+                }
+                recoveries.put(rate, backSeconds);
+                search.told(step);
+                last = Optional.of(step);
+                checkBack(rate, backSeconds);
+            }
+        } catch (Stopped e) {
+            return Outcome.none(e.reason).with(verdict());
+        }
+        return outcome().with(verdict());
+    }
+
+    /** What the answer must be read with: of the server, and of the load generator. */
+    private String verdict() {
+        return load.unusual()
+                + (disturbed == 0
+                        ? ""
+                        : "; the load generator was disturbed in " + disturbed + " of " + number + " steps: "
+                                + disturbance);
+    }
+
+    private void noteDisturbance(LoadGeneratorCheck generator) {
+        String found = generator.disturbance();
+        if (!found.isEmpty()) {
+            disturbance = found;
+            disturbed++;
+        }
+    }
+
+    private static boolean isOfSender(StepResult step) {
+        return step.judgement() == Judgement.BROKEN && !step.senderFault().isEmpty();
+    }
+
+    /** A step that the load generator broke, or may have broken, is taken once more. */
+    private StepResult again(StepResult first) throws InterruptedException, Stopped {
+        StepResult second = step(first.perSecond());
+        if (isOfSender(second)) {
+            // its fault is the answer itself
+            disturbed = 0;
+            throw new Stopped("the load generator breaks first, at " + RateText.rate(first.perSecond()) + "/s: "
+                    + second.senderFault() + kept());
+        }
+        return second;
+    }
+
+    private String kept() {
+        return kept.isEmpty() ? "" : "; " + RateText.rate(kept.lastKey()) + "/s was kept";
+    }
+
+    private double recover() throws InterruptedException {
+        Optional<RecoveryBaseline> highest =
+                kept.isEmpty() ? Optional.empty() : Optional.of(kept.lastEntry().getValue());
+        Recovery recovery = new Recovery(plan, load, highest, nowMillis);
+        double seconds = recovery.await();
+        nowMillis = recovery.endMillis();
+        return seconds;
+    }
+
+    /** Whether the server is as fast as it was at the lowest rate that was kept: it may no longer hold the highest. */
+    private boolean isBackAtLowest() throws InterruptedException {
+        if (kept.size() < 2) {
+            return false;
+        }
+        kept.tailMap(kept.firstKey(), false).clear();
+        return !Double.isInfinite(recover());
+    }
+
+    private StepResult step(double rate) throws InterruptedException, Stopped {
+        number++;
+        boolean confirms = search.isConfirming();
+        listener.begins(number, rate, confirms);
+        RateStep step = new RateStep(rate, times(confirms), plan.bounds(), load.senders());
+        LoadGeneratorCheck generator = new LoadGeneratorCheck(plan.bounds(), load.startEpochMillis());
+        load.pace(rate);
+        SearchInterval searchInterval;
+        boolean isOver;
+        do {
+            searchInterval = load.next();
+            nowMillis = searchInterval.interval().endEpochMillis();
+            generator.add(searchInterval.clients());
+            isOver = step.add(searchInterval);
+        } while (!isOver);
+        StepResult result = step.result();
+        noteDisturbance(generator);
+        if (result.judgement() == Judgement.BROKEN && result.senderFault().isEmpty()) {
+            result = result.with(generator.fault(step.slowShare()));
+        }
+        if (result.judgement() == Judgement.BROKEN) {
+            load.overloads();
+        }
+        listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
+        checkSent(step, rate);
+        if (result.judgement() == Judgement.KEPT) {
+            kept.put(rate, RecoveryBaseline.of(rate, step.sums()));
+        } else if (result.judgement() == Judgement.BROKEN && !isOfSender(result)) {
+            kept.tailMap(rate, true).clear();
+        }
+        return result;
+    }
+
+    /** A disturbance that made steps differ must come several times in a step that is long enough for it. */
+    private StepTimes times(boolean confirms) {
+        StepTimes confirm = plan.confirm();
+        if (search.isLong()) {
+            double confirmations = GAPS * search.history().gapSeconds() / confirm.seconds();
+            double seconds =
+                    confirm.seconds() * Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS, confirmations));
+            return new StepTimes(confirm.settleSeconds(), seconds, 2);
+        }
+        return confirms ? confirm : plan.step();
+    }
+
+    private void checkSent(RateStep step, double rate) throws Stopped {
+        String nothingSeen = load.nothingSeen();
+        if (step.isSilent()) {
+            throw new Stopped("nothing was sent at " + RateText.rate(rate)
+                    + "/s: do senders run, over open sessions, at the pace of this search?"
+                    + (nothingSeen.isEmpty() ? "" : " " + nothingSeen));
+        }
+        if (!nothingSeen.isEmpty()) {
+            throw new Stopped(nothingSeen);
+        }
+    }
+
+    /** A server that is not back says nothing about other rates; a search that is done asks for none. */
+    private void checkBack(double rate, double seconds) throws Stopped, InterruptedException {
+        String known = kept();
+        if (Double.isInfinite(seconds)) {
+            Optional<String> silence = load.silence(rate);
+            if (silence.isPresent()) {
+                throw new Stopped(silence.get() + known);
+            }
+        }
+        if (Double.isInfinite(seconds) && !search.isDone() && !isBackAtLowest()) {
+            throw new Stopped(String.format(
+                    Locale.ROOT,
+                    "after %s/s messages in flight, latency or sessions were not back within %s s (recoverSeconds)%s",
+                    RateText.rate(rate),
+                    RateText.plain(plan.recoverSeconds()),
+                    known));
+        }
+    }
+
+    private Outcome outcome() {
+        return switch (search.end()) {
+            case FOUND -> found();
+            case BROKEN_AT_START ->
+                Outcome.none(load.silence(plan.start())
+                        .orElse("broken at the start, " + RateText.rate(plan.start()) + "/s"
+                                + last.map(RateFinder::by).orElse("") + ": begin lower (start), or with other bounds"));
+            case UNDECIDED_AT_START ->
+                Outcome.none(load.silence(plan.start())
+                        .orElse("undecided at the start, " + RateText.rate(plan.start())
+                                + "/s: too few messages to tell, or too near a bound. Begin at another rate (start),"
+                                + " or take longer steps (stepSeconds)"));
+            case NEVER_BROKE ->
+                Outcome.none("nothing broke up to " + RateText.rate(plan.maximum())
+                        + "/s (maximum): the highest rate is above it");
+            case TOO_MANY_STEPS ->
+                Outcome.none("no answer after " + RateSearch.MAX_STEPS + " steps: take longer ones (stepSeconds), or"
+                        + " more precisionPercent" + kept());
+            case UNSTEADY ->
+                Outcome.none("no answer holds: rates that were kept broke when they were confirmed. The"
+                        + " server, or what else runs on its machine, changes over minutes");
+        };
+    }
+
+    private Outcome found() {
+        StepResult broken = search.brokenStep();
+        double low = search.lowerEnd();
+        double high = search.high();
+        String by = String.join(" and ", broken.by());
+        double back = recoveries.getOrDefault(high, Double.NaN);
+        String sentence = "highest " + RateText.rate(search.next()) + "/s (" + RateText.rate(low) + " to "
+                + RateText.rate(high) + "), "
+                + (by.isEmpty() ? "undecided at " : "breaks at ") + RateText.rate(high) + by(broken)
+                + (search.confirmedStep().judgement() == Judgement.KEPT
+                        ? ""
+                        : "; confirmed as undecided, within the bounds")
+                + back(back)
+                + String.format(
+                        Locale.ROOT,
+                        "; holds for disturbances that come every %.0f s or more often",
+                        search.confirmedStep().figures().seconds() / SURE);
+        return new Outcome(true, sentence, search.next(), low, high, by, back);
+    }
+
+    private static String by(StepResult step) {
+        return step.by().isEmpty() ? "" : " by " + String.join(" and ", step.by());
+    }
+
+    private String back(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "";
+        }
+        return Double.isInfinite(seconds)
+                ? "; not back within " + RateText.plain(plan.recoverSeconds()) + " s (recoverSeconds)"
+                : String.format(Locale.ROOT, "; back after %.0f s", seconds);
+    }
+}

@@ -1,0 +1,371 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which rate is tried next, and when the search is over. Grows by half until a step is not kept, halves the interval
+ * between the highest rate that was kept and the lowest that was broken, and confirms the answer. Knows nothing of time
+ * and messages. Confined to one thread.
+ *
+ * <p>Steps that stay undecided lie near the answer: the search goes on between them and their neighbours on both sides,
+ * and the interval that is stated holds them. A later step at the same rate replaces an earlier one.
+ *
+ * <p>One pause of the server can break a step at a rate that it holds. So the steps that decide the answer are repeated
+ * once where they broke: the lowest of those that broke, and a confirmation; so is a first step that was not kept.
+ */
+final class RateSearch {
+    /** How a search ends. */
+    enum End {
+        FOUND,
+        /** The first step broke. */
+        BROKEN_AT_START,
+        /** The first step could not be decided. */
+        UNDECIDED_AT_START,
+        /** All rates up to the highest that is allowed were kept. */
+        NEVER_BROKE,
+        /** Rates that were kept broke when they were confirmed, again and again. */
+        UNSTEADY,
+        /** The steps gave no answer. */
+        TOO_MANY_STEPS
+    }
+
+    private enum Phase {
+        GROW,
+        HALVE,
+        /** The lowest rate that broke is tried again. */
+        REPEAT,
+        CONFIRM,
+        DONE
+    }
+
+    private static final double GROWTH = 1.5;
+    /** Above a step that is undecided the next one is nearer. */
+    private static final double SMALL_GROWTH = 1.2;
+    /** Below the first step the next one is not lower than so. */
+    private static final double MIN_SHARE = 0.5;
+
+    /** Long steps take their time: the interval at their end is this many times as wide. */
+    private static final double LONG_PRECISION = 4;
+
+    private static final int MAX_CONFIRMATIONS = 4;
+    static final int MAX_STEPS = 60;
+
+    private final double start;
+    private final double maximum;
+    private final double precision;
+    private final MathContext digits;
+    /** By rate. */
+    private final NavigableMap<Double, StepResult> steps = new TreeMap<>();
+    /** Rates whose step was repeated. */
+    private final Set<Double> repeated = new HashSet<>();
+
+    /** Rates that were kept in steps that proved too short, to be tried again in long ones. */
+    private final NavigableSet<Double> candidates = new TreeSet<>();
+
+    private final StepHistory history = new StepHistory();
+    /** Whether all steps are long from now on. */
+    private boolean isLong;
+
+    private Phase phase = Phase.GROW;
+    private End end = End.UNSTEADY;
+    private double next;
+    private int taken;
+    private int confirmations;
+
+    /**
+     * A search from its start.
+     *
+     * @param start the first rate
+     * @param maximum the highest; not below the first
+     * @param precision the width of the interval at its end, as a share of the rate, above 0
+     */
+    RateSearch(double start, double maximum, double precision) {
+        this.start = start;
+        this.maximum = maximum;
+        this.precision = precision;
+        // rates that people can read, where the interval is wide enough
+        digits = new MathContext(precision >= 0.02 ? 3 : 5);
+        next = start;
+    }
+
+    boolean isDone() {
+        return phase == Phase.DONE;
+    }
+
+    /** Whether the next step confirms the answer. */
+    boolean isConfirming() {
+        return phase == Phase.CONFIRM;
+    }
+
+    /**
+     * Whether the next step must be so long that it shows what short steps show only now and then: they contradict each
+     * other.
+     */
+    boolean isLong() {
+        return isLong || (phase == Phase.CONFIRM && history.scatters());
+    }
+
+    /** All steps so far. */
+    StepHistory history() {
+        return history;
+    }
+
+    /** The rate of the next step; once it is {@link End#FOUND}, the answer. */
+    double next() {
+        return next;
+    }
+
+    /** How it ended; asked once it is done. */
+    End end() {
+        return end;
+    }
+
+    /** Takes the result of the step at {@link #next}. */
+    void told(StepResult step) {
+        boolean wasLong = isLong();
+        history.add(step);
+        steps.put(next, step);
+        taken++;
+        switch (phase) {
+            case GROW -> grow(step);
+            case HALVE, REPEAT -> halve();
+            case CONFIRM -> confirm(step, wasLong);
+            case DONE -> throw new IllegalStateException("the search is over");
+        }
+        if (phase != Phase.DONE && taken >= MAX_STEPS) {
+            finish(End.TOO_MANY_STEPS);
+        }
+    }
+
+    private void grow(StepResult step) {
+        if (step.judgement() == Judgement.KEPT) {
+            if (next >= maximum) {
+                finish(End.NEVER_BROKE);
+            } else {
+                next = Math.min(maximum, rounded(next * GROWTH, next, Double.POSITIVE_INFINITY));
+            }
+        } else if (next <= start) {
+            if (repeated.add(next)) {
+                return;
+            }
+            finish(step.judgement() == Judgement.BROKEN ? End.BROKEN_AT_START : End.UNDECIDED_AT_START);
+        } else {
+            halve();
+        }
+    }
+
+    private void halve() {
+        phase = Phase.HALVE;
+        double low = low();
+        double high = high();
+        if (Double.isNaN(low) && candidates.lower(steps.firstKey()) != null) {
+            next = candidates.lower(steps.firstKey());
+        } else if (Double.isNaN(low) && isLong) {
+            // not even the lowest rate that short steps kept
+            finish(End.UNSTEADY);
+        } else if (Double.isNaN(low)) {
+            next = rounded(steps.firstKey() * Math.max(MIN_SHARE, 1 - 2 * precision), 0, steps.firstKey());
+        } else if (low >= maximum) {
+            finish(End.NEVER_BROKE);
+        } else if (Double.isInfinite(high)) {
+            // the highest step is undecided, or was kept when it was repeated
+            next = Math.min(maximum, rounded(steps.lastKey() * SMALL_GROWTH, steps.lastKey(), high));
+        } else {
+            halve(low, high);
+        }
+    }
+
+    private void halve(double low, double high) {
+        List<Double> undecided =
+                List.copyOf(steps.subMap(low, false, high, false).keySet());
+        double limit = (isLong ? LONG_PRECISION : 1) * precision * low;
+        if (high - low <= limit * (1 + 1e-9)) {
+            closeIn(low, high);
+        } else if (undecided.isEmpty()) {
+            next = between(low, high);
+        } else {
+            double lowest = undecided.get(0);
+            double highest = undecided.get(undecided.size() - 1);
+            if (lowest - low > limit) {
+                next = between(low, lowest);
+            } else if (high - highest > limit) {
+                next = between(highest, high);
+            } else {
+                closeIn(low, high);
+            }
+        }
+    }
+
+    private void closeIn(double low, double high) {
+        if (isLong) {
+            // a long step that was kept needs no confirmation
+            next = low;
+            finish(End.FOUND);
+        } else if (is(high, Judgement.BROKEN) && repeated.add(high)) {
+            phase = Phase.REPEAT;
+            next = high;
+        } else {
+            beginConfirming(low);
+        }
+    }
+
+    /** Half way from the highest rate that was kept to where the bound is to be expected, below all that broke. */
+    private void beginConfirming(double low) {
+        phase = Phase.CONFIRM;
+        double high = high();
+        next = rounded(Math.min(low + (crossing(low) - low) / 2, (low + high) / 2), low, high);
+    }
+
+    /** Where the load reaches 1, taking its reciprocal for a straight line between two steps, as it is in a queue. */
+    private double crossing(double low) {
+        double below = low;
+        for (double rate : steps.tailMap(low, false).keySet()) {
+            double load = load(rate);
+            if (Double.isNaN(load)) {
+                return below;
+            }
+            if (load > 1) {
+                double here = 1 / load(below);
+                double there = 1 / load;
+                return here > 1 && here < Double.POSITIVE_INFINITY
+                        ? below + (rate - below) * (here - 1) / (here - there)
+                        : below;
+            }
+            below = rate;
+        }
+        return below;
+    }
+
+    private double load(double rate) {
+        StepResult step = steps.get(rate);
+        return step == null ? Double.NaN : step.load();
+    }
+
+    private void confirm(StepResult step, boolean wasLong) {
+        boolean isConfirmed =
+                step.judgement() == Judgement.KEPT || (step.judgement() == Judgement.UNDECIDED && step.load() <= 1);
+        if (isConfirmed && (wasLong || !history.scatters())) {
+            finish(End.FOUND);
+            return;
+        }
+        if (isConfirmed) {
+            // the same rate in a long step
+            return;
+        }
+        if (wasLong) {
+            beginLong();
+            return;
+        }
+        if (step.judgement() == Judgement.BROKEN && repeated.add(next)) {
+            return;
+        }
+        confirmations++;
+        if (confirmations >= MAX_CONFIRMATIONS) {
+            if (history.scatters()) {
+                beginLong();
+            } else {
+                finish(End.UNSTEADY);
+            }
+            return;
+        }
+        double low = low();
+        if (Double.isNaN(low) || high() - low > 2 * precision * low) {
+            halve();
+        } else {
+            next = low;
+        }
+    }
+
+    /** Long steps may not keep what short ones kept: the search continues below, with long steps alone. */
+    private void beginLong() {
+        isLong = true;
+        double failed = next;
+        steps.forEach((rate, step) -> {
+            if (step.judgement() == Judgement.KEPT) {
+                candidates.add(rate);
+            }
+        });
+        steps.entrySet()
+                .removeIf(step -> step.getKey() < failed || step.getValue().judgement() == Judgement.KEPT);
+        halve();
+    }
+
+    private void finish(End how) {
+        phase = Phase.DONE;
+        end = how;
+    }
+
+    /** The highest rate that was kept below all that broke; NaN where there is none. */
+    double low() {
+        double broken = steps.keySet().stream()
+                .filter(rate -> is(rate, Judgement.BROKEN))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+        return steps.headMap(broken, false).descendingMap().keySet().stream()
+                .filter(rate -> is(rate, Judgement.KEPT))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** The lowest rate that broke above all that were kept; infinite where there is none. */
+    double high() {
+        double kept = steps.descendingMap().keySet().stream()
+                .filter(rate -> is(rate, Judgement.KEPT))
+                .findFirst()
+                .orElse(0.0);
+        double broken = steps.tailMap(kept, false).keySet().stream()
+                .filter(rate -> is(rate, Judgement.BROKEN))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+        // nothing above the highest rate is tried: a step there that is undecided is the end
+        return Double.isInfinite(broken) && !is(maximum, Judgement.KEPT) && steps.containsKey(maximum)
+                ? maximum
+                : broken;
+    }
+
+    /** The lower end of the interval in which the highest rate lies; asked once the search has {@link End#FOUND}. */
+    double lowerEnd() {
+        StepResult answer = steps.remove(next);
+        double kept = low();
+        if (answer != null) {
+            steps.put(next, answer);
+        }
+        double near = next * (1 - precision);
+        boolean isShown = answer != null && answer.judgement() == Judgement.KEPT;
+        return Double.isNaN(kept) || isShown ? Math.max(near, Double.isNaN(kept) ? near : kept) : kept;
+    }
+
+    /** The result of the step that confirmed the answer; asked once the search has {@link End#FOUND}. */
+    StepResult confirmedStep() {
+        return Objects.requireNonNull(steps.get(next), "nothing was confirmed");
+    }
+
+    /** The result of the lowest step that broke; asked once the search has {@link End#FOUND}. */
+    StepResult brokenStep() {
+        return Objects.requireNonNull(steps.get(high()), "nothing broke");
+    }
+
+    private boolean is(double rate, Judgement judgement) {
+        StepResult step = steps.get(rate);
+        return step != null && step.judgement() == judgement;
+    }
+
+    private double between(double low, double high) {
+        return rounded((low + high) / 2, low, high);
+    }
+
+    /** A rate with few digits, where it stays between these. */
+    private double rounded(double rate, double above, double below) {
+        double round = new BigDecimal(rate).round(digits).doubleValue();
+        return round > above && round < below ? round : rate;
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** Waits after a step that was not kept until the server has recovered. Confined to one thread. */
+final class Recovery {
+    private static final double MILLIS_PER_SECOND = 1_000;
+    /** So much after its time-out a message is counted as lost. */
+    private static final double SLACK_SECONDS = 2;
+    /** Messages in flight have stopped falling where there are no fewer than in so many intervals before on average. */
+    private static final int STEADY_INTERVALS = 3;
+
+    private final ControlledLoad load;
+    private final SearchBounds bounds;
+    private final double mostSeconds;
+    private final double restPerSecond;
+    private final Optional<RecoveryBaseline> baseline;
+    private final long beganMillis;
+    /** Where the last interval ended. */
+    private long nowMillis;
+
+    /**
+     * A recovery that begins.
+     *
+     * @param baseline the highest step that was kept; empty before the first
+     * @param beganMillis where the step ended
+     */
+    Recovery(SearchPlan plan, ControlledLoad load, Optional<RecoveryBaseline> baseline, long beganMillis) {
+        this.load = load;
+        bounds = plan.bounds();
+        this.baseline = baseline;
+        this.beganMillis = beganMillis;
+        nowMillis = beganMillis;
+        mostSeconds = plan.recoverSeconds();
+        restPerSecond = load.senders().canPause()
+                ? 0
+                : baseline.map(RecoveryBaseline::perSecond).orElse(plan.start()) / 2;
+    }
+
+    /**
+     * Waits until messages in flight are done, then until latency and sessions are what they were.
+     *
+     * @return how long that took, in seconds; infinite where it took longer than allowed
+     */
+    double await() throws InterruptedException {
+        load.pace(restPerSecond);
+        if (!awaitMessages()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (baseline.isEmpty()) {
+            return secondsSince(beganMillis);
+        }
+        RecoveryBaseline before = baseline.get();
+        load.pace(before.perSecond());
+        long pacedMillis = nowMillis;
+        SearchInterval searchInterval;
+        do {
+            searchInterval = next();
+            if (secondsSince(pacedMillis) > mostSeconds) {
+                return Double.POSITIVE_INFINITY;
+            }
+        } while (!before.isAsFast(searchInterval, bounds));
+        if (searchInterval.levels().open() >= before.fewestOpen()) {
+            return (searchInterval.interval().startEpochMillis() - beganMillis) / MILLIS_PER_SECOND;
+        }
+        // those that were dropped may come back
+        do {
+            searchInterval = next();
+            if (secondsSince(pacedMillis) > mostSeconds) {
+                return Double.POSITIVE_INFINITY;
+            }
+        } while (searchInterval.levels().open() < before.fewestOpen());
+        return secondsSince(beganMillis);
+    }
+
+    /** Where the last interval ended. */
+    long endMillis() {
+        return nowMillis;
+    }
+
+    /**
+     * What an overload left in flight is lost later than it ends, and must not be counted in the next step: where
+     * nothing is sent meanwhile all of it is awaited. Says whether it was over in time.
+     */
+    private boolean awaitMessages() throws InterruptedException {
+        double lostSeconds = load.senders().replySeconds() + SLACK_SECONDS;
+        long few = baseline.map(RecoveryBaseline::mostInFlight).orElse(0L);
+        Deque<Long> before = new ArrayDeque<>();
+        do {
+            long inFlight = next().levels().inFlight();
+            boolean areFew = restPerSecond == 0
+                    ? inFlight == 0 || (inFlight <= few && secondsSince(beganMillis) > lostSeconds)
+                    : baseline.isPresent() ? inFlight <= few : isSteady(before, inFlight);
+            if (areFew) {
+                return true;
+            }
+            before.addLast(inFlight);
+        } while (secondsSince(beganMillis) <= Math.max(mostSeconds, lostSeconds));
+        return false;
+    }
+
+    private static boolean isSteady(Deque<Long> before, long inFlight) {
+        if (before.size() > STEADY_INTERVALS) {
+            before.removeFirst();
+        }
+        return before.size() == STEADY_INTERVALS
+                && inFlight
+                        >= before.stream().mapToLong(Long::longValue).average().orElse(0);
+    }
+
+    private SearchInterval next() throws InterruptedException {
+        SearchInterval searchInterval = load.next();
+        nowMillis = searchInterval.interval().endEpochMillis();
+        return searchInterval;
+    }
+
+    private double secondsSince(long millis) {
+        return (nowMillis - millis) / MILLIS_PER_SECOND;
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+/**
+ * Latency, messages in flight and open sessions of the highest step of a search that kept its bounds: a server has
+ * recovered from a step that did not when it is back at them.
+ *
+ * @param perSecond its rate
+ * @param worstP99Micros the highest p99 of its intervals; 0 where there were no latencies
+ * @param mostInFlight messages at the end of an interval
+ * @param fewestOpen sessions at the end of an interval
+ */
+record RecoveryBaseline(double perSecond, long worstP99Micros, long mostInFlight, long fewestOpen) {
+    /** Latency is back where it is above by no more than this part of what it may still rise to its bound. */
+    private static final int TOLERANCE = 5;
+
+    static RecoveryBaseline of(double perSecond, StepSums sums) {
+        return new RecoveryBaseline(perSecond, sums.worstP99Micros(), sums.mostInFlight(), sums.fewestOpen());
+    }
+
+    /**
+     * Whether messages were about as fast in this interval; without latencies nothing was measured. Where several
+     * engines send evenly, how their messages meet at the server changes from step to step, and with it the latency.
+     */
+    boolean isAsFast(SearchInterval interval, SearchBounds bounds) {
+        return worstP99Micros == 0
+                || (!interval.felt().isEmpty()
+                        && StepSums.p99Micros(interval) <= worstP99Micros + toleranceMicros(bounds.maxP99Micros()));
+    }
+
+    private long toleranceMicros(long mostMicros) {
+        return mostMicros == Long.MAX_VALUE ? worstP99Micros : Math.max(0, mostMicros - worstP99Micros) / TOLERANCE;
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** Notices a server that no longer answers anything. Confined to one thread. */
+final class ReplyWatch {
+    private static final double MILLIS_PER_SECOND = 1_000;
+    /** A shorter silence is a pause. */
+    private static final long SILENT_MILLIS = 10_000;
+
+    private boolean hasBegun;
+    private boolean hasReplied;
+    /** Where the last interval with a reply ended. */
+    private long repliedMillis;
+
+    private long nowMillis;
+    private long unanswered;
+    private long open;
+
+    void add(SearchInterval interval) {
+        nowMillis = interval.interval().endEpochMillis();
+        open = interval.levels().open();
+        SearchInterval.Messages messages = interval.messages();
+        if (messages.known() > messages.lost() || !interval.felt().isEmpty()) {
+            hasReplied = true;
+            repliedMillis = nowMillis;
+            unanswered = 0;
+        } else if (!hasBegun) {
+            repliedMillis = interval.interval().startEpochMillis();
+        }
+        hasBegun = true;
+        unanswered += hasReplied && repliedMillis == nowMillis ? 0 : messages.written();
+    }
+
+    /** Says that replies no longer arrive though sessions are open; empty if there are replies. */
+    Optional<String> text(double perSecond) {
+        boolean isSilent = unanswered > 0 && open > 0 && nowMillis - repliedMillis >= SILENT_MILLIS;
+        return isSilent
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the server %s at %s/s: no reply for %.0f s, to %,d messages",
+                        hasReplied ? "stopped answering" : "does not answer",
+                        RateText.rate(perSecond),
+                        (nowMillis - repliedMillis) / MILLIS_PER_SECOND,
+                        unanswered))
+                : Optional.empty();
+    }
+}

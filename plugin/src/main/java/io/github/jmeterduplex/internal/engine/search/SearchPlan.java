@@ -1,0 +1,21 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+/**
+ * The parameters of a search.
+ *
+ * @param start the first rate, of all engines together as all rates here
+ * @param maximum the highest rate
+ * @param precision width of the interval at its end, as a share of the rate
+ * @param step how long a step takes
+ * @param confirm how long the confirmation takes
+ * @param recoverSeconds how long a server may take to recover
+ * @param bounds what must be kept
+ */
+public record SearchPlan(
+        double start,
+        double maximum,
+        double precision,
+        StepTimes step,
+        StepTimes confirm,
+        double recoverSeconds,
+        SearchBounds bounds) {}

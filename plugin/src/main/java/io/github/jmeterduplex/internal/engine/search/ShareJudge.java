@@ -1,0 +1,81 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import io.github.jmeterduplex.internal.report.statistics.BatchMeans;
+import io.github.jmeterduplex.internal.report.statistics.Distributions;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Tests whether a share of events exceeds the allowed one, where neighbours depend on each other.
+ *
+ * <p>Of n events of which a share p may be bad, n p are expected on the bound, with a standard deviation of
+ * sqrt(effect n p (1 - p)), {@link BatchMeans}. The share is decided where it is farther from the bound than Student's
+ * t times that.
+ */
+final class ShareJudge {
+    /**
+     * One-sided. A search asks five to ten such questions, two or three of them near the bound, and its answer as a
+     * whole shall be right nineteen times in twenty.
+     */
+    private static final double CONFIDENCE = 0.99;
+    /** With fewer events expected on the bound, that there is none says nothing. */
+    private static final int MIN_EXPECTED = 10;
+    /** Fewer bad events do not prove that there are too many. */
+    private static final int MIN_BAD = 10;
+
+    private ShareJudge() {}
+
+    /**
+     * The judgement.
+     *
+     * @param bad of each batch, in the order of time
+     * @param counts all events of each batch
+     * @param allowed the share of them that may be bad
+     * @param usual the dependence of such events on each other, as seen elsewhere in the same batches; empty where
+     *     nothing is known
+     */
+    static Judgement judge(long[] bad, long[] counts, double allowed, Optional<BatchMeans> usual) {
+        double all = Arrays.stream(counts).sum();
+        double allBad = Arrays.stream(bad).sum();
+        if (all == 0) {
+            return Judgement.UNDECIDED;
+        }
+        if (allowed == 0) {
+            return allBad > 0 ? Judgement.BROKEN : Judgement.KEPT;
+        }
+        if (allowed >= 1) {
+            return Judgement.KEPT;
+        }
+        boolean hasEnough = all * allowed >= MIN_EXPECTED;
+        if (!hasEnough && allBad < MIN_BAD) {
+            return Judgement.UNDECIDED;
+        }
+        if (allBad == all && Math.pow(allowed, all) < 1 - CONFIDENCE) {
+            return Judgement.BROKEN;
+        }
+        double share = allBad / all;
+        long[] good = new long[bad.length];
+        Arrays.setAll(good, i -> counts[i] - bad[i]);
+        Optional<BatchMeans> seen = BatchMeans.of(good, counts);
+        if (seen.isEmpty() && usual.isEmpty()) {
+            return Judgement.UNDECIDED;
+        }
+        double most = Math.max(
+                seen.map(means -> deviation(means, all, share)).orElse(0.0),
+                usual.map(means -> deviation(means, all, allowed)).orElse(0.0));
+        double tooMany = allBad - allowed * all;
+        if (Math.abs(tooMany) <= most) {
+            return Judgement.UNDECIDED;
+        }
+        if (tooMany > 0) {
+            return allBad >= MIN_BAD ? Judgement.BROKEN : Judgement.UNDECIDED;
+        }
+        return hasEnough ? Judgement.KEPT : Judgement.UNDECIDED;
+    }
+
+    /** How far from its expectation a count may be by chance. */
+    private static double deviation(BatchMeans means, double all, double share) {
+        return Distributions.studentQuantile(CONFIDENCE, means.degreesOfFreedom())
+                * Math.sqrt(means.effect() * all * share * (1 - share));
+    }
+}

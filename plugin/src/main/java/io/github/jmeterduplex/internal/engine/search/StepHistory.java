@@ -1,0 +1,55 @@
+package io.github.jmeterduplex.internal.engine.search;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All steps of a search, also those that were repeated, to find out whether they contradict each other. Pure.
+ *
+ * <p>A server that is slow now and then, less often than once a step, keeps a rate in most steps and breaks it in some.
+ * So a rate that was not kept below or at one that was is a sign that steps are too short.
+ */
+final class StepHistory {
+    /** A figure that is so far beyond its bound is not near it by chance. */
+    private static final double CLEARLY_BEYOND = 1.2;
+    /** An overloaded server that answers less than this share of a rate that it kept does not hold it for long. */
+    private static final double CLEARLY_LESS = 0.85;
+
+    private final List<StepResult> steps = new ArrayList<>();
+
+    void add(StepResult step) {
+        steps.add(step);
+    }
+
+    /** Whether a step contradicts another one. */
+    boolean scatters() {
+        return steps.stream().anyMatch(this::isContradicted);
+    }
+
+    private boolean isContradicted(StepResult step) {
+        return isFailed(step)
+                && steps.stream()
+                        .anyMatch(other -> other.judgement() == Judgement.KEPT
+                                && (other.perSecond() >= step.perSecond()
+                                        || other.perSecond() * CLEARLY_LESS > step.answeredPerSecond()));
+    }
+
+    private static boolean isFailed(StepResult step) {
+        return step.senderFault().isEmpty()
+                && (step.judgement() == Judgement.BROKEN
+                        || (step.judgement() == Judgement.UNDECIDED && step.load() > CLEARLY_BEYOND));
+    }
+
+    /** How often the disturbance comes that made them differ: the mean time between two; infinite without any. */
+    double gapSeconds() {
+        List<StepResult> contradicted =
+                steps.stream().filter(this::isContradicted).toList();
+        double lowest =
+                contradicted.stream().mapToDouble(StepResult::perSecond).min().orElse(Double.POSITIVE_INFINITY);
+        double seconds = steps.stream()
+                .filter(step -> step.perSecond() >= lowest)
+                .mapToDouble(step -> step.figures().seconds())
+                .sum();
+        return contradicted.isEmpty() ? Double.POSITIVE_INFINITY : seconds / contradicted.size();
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.jmeterduplex.internal.engine.search.engines;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine that leads answers a {@link FollowerReport}.
+ *
+ * @param refusal why the engine cannot take part; empty where it can
+ * @param pending why there is nothing to do yet; empty where it takes part
+ * @param search the id of the search; empty where it does not take part
+ * @param order number of the rate that is wanted; 0 before the first
+ * @param perSecond that rate, of all engines together; 0 for a pause
+ * @param steps those that ended since
+ * @param end how the search ended; null where it has not
+ */
+record LeaderAnswer(
+        String refusal,
+        String pending,
+        String search,
+        long order,
+        double perSecond,
+        List<EndedStep> steps,
+        @Nullable SearchEnd end) {
+    LeaderAnswer {
+        steps = List.copyOf(steps);
+    }
+
+    static LeaderAnswer refused(String why) {
+        return new LeaderAnswer(why, "", "", 0, 0, List.of(), null);
+    }
+
+    static LeaderAnswer notYet(String why) {
+        return new LeaderAnswer("", why, "", 0, 0, List.of(), null);
+    }
+}

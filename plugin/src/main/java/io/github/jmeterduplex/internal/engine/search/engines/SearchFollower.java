@@ -1,0 +1,224 @@
+package io.github.jmeterduplex.internal.engine.search.engines;
+
+import io.github.jmeterduplex.internal.engine.search.EngineLoad;
+import io.github.jmeterduplex.internal.engine.search.SearchInterval;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes part in a search that another engine leads: asks it for the rate several times a second, and tells it what this
+ * engine measured. An answer that is lost is asked for again. Used by the search's thread.
+ */
+public final class SearchFollower {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+    private static final String KNOWS_END = "";
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+    private static final Duration LEAVE_LIMIT = Duration.ofSeconds(2);
+
+    private final ListenAddress at;
+    private final String search;
+    private final SearchEngine engine;
+    private final EngineLoad own;
+    private final Consumer<EndedStep> listener;
+
+    /** Engines are reached directly: JMeter's proxy is that of the system under test. */
+    private final HttpClient client = HttpClient.newBuilder()
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_LIMIT)
+            .build();
+
+    /** Intervals of the present order that were not answered yet. */
+    private final List<SearchInterval> intervals = new ArrayList<>();
+
+    private long order;
+    private int first;
+    private int steps;
+    /** What the engine that leads calls the search; empty before this one takes part. */
+    private String searchId = "";
+
+    private long answeredNanos = System.nanoTime();
+    /** Why there was no answer last, or nothing to do. */
+    private String trouble = "";
+
+    /**
+     * An engine that does not take part yet.
+     *
+     * @param at where the engine that leads listens
+     * @param search name of the search
+     * @param engine this engine
+     * @param own its share of the load
+     * @param listener hears of each step that has ended
+     */
+    public SearchFollower(
+            ListenAddress at, String search, SearchEngine engine, EngineLoad own, Consumer<EndedStep> listener) {
+        this.at = at;
+        this.search = search;
+        this.engine = engine;
+        this.own = own;
+        this.listener = listener;
+    }
+
+    /**
+     * Follows until the search has ended.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws FaultException where the other engine cannot be reached, or does not want this one
+     */
+    public SearchEnd follow() throws InterruptedException {
+        LOG.info(
+                "duplex: find {}: engine {} asks engine 1 at {} for the rate",
+                search,
+                engine.slice(),
+                at.hostAndPort());
+        try {
+            own.awaitSenders();
+            while (true) {
+                SearchInterval interval = own.poll();
+                if (interval != null && order > 0) {
+                    intervals.add(interval);
+                }
+                LeaderAnswer answer = ask(report(null));
+                if (answer != null) {
+                    SearchEnd end = carryOut(answer);
+                    if (end != null) {
+                        ask(report(KNOWS_END));
+                        return end;
+                    }
+                }
+            }
+        } catch (FaultException e) {
+            leave(e.fault().message());
+            throw e;
+        } catch (InterruptedException e) {
+            leave("its test was stopped");
+            throw e;
+        }
+    }
+
+    private FollowerReport report(@Nullable String leaves) {
+        // what could not be read shall not keep others from hearing why it leaves
+        return new FollowerReport(
+                new SearchKey(search, searchId),
+                engine,
+                order,
+                first,
+                leaves == null ? intervals : List.of(),
+                steps,
+                leaves);
+    }
+
+    private @Nullable SearchEnd carryOut(LeaderAnswer answer) {
+        if (!answer.refusal().isEmpty()) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "engine 1/" + engine.count() + " at " + at.hostAndPort()
+                                    + " does not let this one take part in the search: " + answer.refusal())
+                    .toException();
+        }
+        trouble = answer.pending();
+        if (!trouble.isEmpty()) {
+            checkTime();
+            return null;
+        }
+        searchId = answer.search();
+        answeredNanos = System.nanoTime();
+        answer.steps().forEach(listener);
+        steps += answer.steps().size();
+        first += intervals.size();
+        intervals.clear();
+        if (answer.order() != order) {
+            order = answer.order();
+            first = 0;
+            own.pace(answer.perSecond());
+        }
+        return answer.end();
+    }
+
+    /** Null where there was no answer, which may come yet. */
+    private @Nullable LeaderAnswer ask(FollowerReport report) throws InterruptedException {
+        try {
+            return send(report, ANSWER_LIMIT);
+        } catch (IOException e) {
+            String text = e.getMessage();
+            trouble = text == null ? e.getClass().getSimpleName() : text;
+        }
+        if (report.leaves() == null) {
+            checkTime();
+        }
+        return null;
+    }
+
+    /** The time-out of a request of the JDK's client ends with the head of its answer. */
+    private LeaderAnswer send(FollowerReport report, Duration limit) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + at.hostAndPort() + SearchLeader.PATH))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(EngineMessages.write(report)))
+                .build();
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        try {
+            HttpResponse<byte[]> response = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (response.statusCode() != HttpURLConnection.HTTP_OK) {
+                throw new IOException("it answered with HTTP status " + response.statusCode());
+            }
+            return EngineMessages.readAnswer(response.body());
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
+            throw new IOException("no answer within " + limit.toSeconds() + " s", e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private void checkTime() {
+        boolean takesPart = !searchId.isEmpty();
+        long nanos = takesPart ? Followers.SILENT_NANOS : SearchLeader.JOIN_NANOS;
+        if (System.nanoTime() - answeredNanos <= nanos) {
+            return;
+        }
+        String within = takesPart
+                ? " answers no longer"
+                : " did not answer within " + TimeUnit.NANOSECONDS.toMinutes(nanos) + " min";
+        throw new Fault(
+                        Cause.TIMEOUT,
+                        "engine 1/" + engine.count() + " at " + at.hostAndPort() + " (" + at.property() + ")"
+                                + within
+                                + ", last: " + trouble + ". Does its FindRate run, with the same "
+                                + at.property() + ", and can this machine reach that port?")
+                .toException();
+    }
+
+    /** JMeter waits for its threads for no longer than 5 s when a test is stopped. */
+    private void leave(String why) {
+        try {
+            var unused = send(report(why), LEAVE_LIMIT);
+        } catch (IOException e) {
+            LOG.debug("engine 1 is not told that this one leaves the search", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * A search that several engines carry out together: one leads, the others follow its rate and report their figures.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.engine.search.engines;
+
+import org.jspecify.annotations.NullMarked;

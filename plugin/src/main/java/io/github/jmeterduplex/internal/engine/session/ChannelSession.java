@@ -1,0 +1,354 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Channel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.HttpText;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session over one channel: the life that sessions of all protocols have. Thread-safe: messages come in on one I/O
+ * thread at a time, samplers send from theirs, the run's timer checks heartbeats.
+ */
+public abstract class ChannelSession extends SessionLifecycle implements ChannelListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);
+
+    /** What became of a disconnect message without which the server would not notice the end. */
+    private enum DisconnectMessage {
+        NOT_NEEDED,
+        SAID,
+        UNSENT
+    }
+
+    private final Run run;
+    private final Target target;
+    private final Liveness liveness;
+
+    /** Written once by the I/O thread that opens the channel. */
+    private volatile @Nullable Channel channel;
+
+    /** Written by who closes the session, then by who finds that it cannot be sent. */
+    private volatile DisconnectMessage disconnectMessage = DisconnectMessage.NOT_NEEDED;
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param life hears whether it opened, and when it is over
+     */
+    protected ChannelSession(Run run, VirtualUser user, Target target, OpenListener life) {
+        super(run, user, target.url().getRawAuthority(), life);
+        this.run = run;
+        this.target = target;
+        long now = run.clock().nanos();
+        this.liveness = new Liveness(now, now + target.connectTimeout().toNanos());
+    }
+
+    // What a protocol adds
+
+    /** The protocol's name in messages. */
+    protected abstract String protocol();
+
+    /**
+     * The channel is there: says what the protocol begins with.
+     *
+     * @throws FaultException when that cannot be said; ends the session
+     */
+    protected abstract void begin();
+
+    /**
+     * Reads one message of the channel.
+     *
+     * @throws ProtocolViolation when the server broke the protocol; ends the session
+     * @throws FaultException ends the session
+     */
+    protected abstract void read(byte[] bytes, int offset, int length, boolean binary, long nanos);
+
+    /** What the other side did not do in time, as it ends the sentence "HOST ...", with a question. */
+    protected abstract String overdue(long timeoutMillis);
+
+    /** How long this side bears silence, in words. */
+    protected abstract String patience();
+
+    /** Why the other side keeps a session waiting that is open, and for too long; null where it does not. */
+    protected @Nullable Fault owed(long nowNanos) {
+        return null;
+    }
+
+    /** Sends a heartbeat. */
+    protected abstract void beat();
+
+    /** Why the channel has closed, with what the protocol knows of it. */
+    protected Fault explained(Fault fault) {
+        return fault;
+    }
+
+    @Override
+    public final void start() {
+        run.connecting(this);
+        run.connector().connect(target, this);
+    }
+
+    // What it is
+
+    @Override
+    public final String remote() {
+        Channel now = channel;
+        return now == null ? target.host() : now.remote();
+    }
+
+    @Override
+    public final URI url() {
+        return target.url();
+    }
+
+    @Override
+    public final @Nullable String transport() {
+        Channel now = channel;
+        return now == null ? null : now.transport();
+    }
+
+    /** Whether it is connected, or was. */
+    protected final boolean hasChannel() {
+        return channel != null;
+    }
+
+    @Override
+    protected final boolean canSend() {
+        Channel now = channel;
+        return now != null && now.canSend();
+    }
+
+    @Override
+    protected final @Nullable Fault ending() {
+        Channel now = channel;
+        return now == null ? null : now.fault();
+    }
+
+    /** What it goes over, once it is connected. */
+    protected final Channel channel() {
+        return Objects.requireNonNull(channel, "the session is not connected");
+    }
+
+    /** Notes what goes to and fro. */
+    protected @Nullable FrameTrace trace() {
+        return null;
+    }
+
+    // What comes in
+
+    @Override
+    public final void onRequest(byte[] request) {
+        FrameTrace trace = trace();
+        if (trace != null) {
+            trace.exchanged(true, () -> HttpText.of(request));
+        }
+    }
+
+    @Override
+    public final void onAnswer(HttpResponse answer) {
+        FrameTrace trace = trace();
+        if (trace != null) {
+            trace.exchanged(false, () -> HttpText.of(answer));
+        }
+    }
+
+    @Override
+    public final void onOpen(Channel opened) {
+        channel = opened;
+        // However long that took: silence begins here.
+        liveness.heard(run.clock().nanos());
+        try {
+            begin();
+        } catch (FaultException e) {
+            end(e.fault(), false);
+        }
+    }
+
+    @Override
+    public final void onMessage(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        liveness.heard(nanos);
+        if (isOver()) {
+            return;
+        }
+        try {
+            read(bytes, offset, length, binary, nanos);
+        } catch (ProtocolViolation breach) {
+            Cause cause = breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL;
+            end(new Fault(cause, "broken " + protocol() + " from " + remote() + ": " + breach.getMessage()), true);
+        } catch (FaultException e) {
+            end(e.fault(), true);
+        } catch (RuntimeException e) {
+            LOG.error("Duplex: session {} failed on a frame", number(), e);
+            end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a frame: " + e), true);
+        }
+    }
+
+    @Override
+    public final void onAlive(long nanos) {
+        liveness.heard(nanos);
+    }
+
+    /** Forgets the part of a message that has come, as the rest never will. */
+    protected void forget() {
+        // Most keep nothing between two messages.
+    }
+
+    @Override
+    public final void onClosed(Fault fault) {
+        Fault why = explained(fault);
+        forget();
+        finish(why);
+    }
+
+    /** The two sides have agreed on heartbeats. */
+    protected final void agreed(Heartbeats heartbeats) {
+        liveness.agree(heartbeats);
+    }
+
+    /** The server has said that it is connected: writes what waits, and notifies those who wait. */
+    protected final void connected() {
+        channel().flush();
+        opened();
+    }
+
+    // What goes out
+
+    /** Something that counts as a heartbeat goes out now. */
+    protected final void said() {
+        said(run.clock().nanos());
+    }
+
+    /** The same, where the time is known. */
+    protected final void said(long nanos) {
+        liveness.said(nanos);
+    }
+
+    @Override
+    public final void flushSoon() {
+        channel().flushSoon();
+    }
+
+    @Override
+    public final boolean flushAwaited() {
+        return channel().flushAwaited();
+    }
+
+    @Override
+    public final void flush() {
+        channel().flush();
+    }
+
+    @Override
+    public final long unsentBytes() {
+        Channel now = channel;
+        return now == null ? 0 : now.unsentBytes();
+    }
+
+    /**
+     * To be called before an answer that the other side asks for: one that does not read must not make this side keep
+     * its answers.
+     *
+     * @throws FaultException ends the session: more than {@code duplex.unsent.maxBytes} wait
+     */
+    protected final void expectAnswersAreRead() {
+        long unsent = unsentBytes();
+        if (unsent > run.settings().unsentMaxBytes()) {
+            throw new Fault(
+                            Cause.BACK_PRESSURE,
+                            remote() + " asks for answers and does not read them: " + unsent
+                                    + " bytes wait (duplex.unsent.maxBytes)")
+                    .toException();
+        }
+    }
+
+    // Life
+
+    @Override
+    public final long tickNanos() {
+        return liveness.checkNanos();
+    }
+
+    @Override
+    public final void tick(long nowNanos) {
+        if (isConnecting()) {
+            // Until there is a channel, the channel's own time-out says better what is missing.
+            if (channel != null && liveness.isConnectOverdue(nowNanos)) {
+                long millis = target.connectTimeout().toMillis();
+                end(new Fault(Cause.TIMEOUT, remote() + " " + overdue(millis) + " (connectTimeoutMillis)"), true);
+            }
+            return;
+        }
+        Fault owed = owed(nowNanos);
+        long silentMillis = liveness.silentMillis(nowNanos);
+        if (owed != null) {
+            end(owed, true);
+        } else if (silentMillis >= 0) {
+            String what = "nothing came from " + remote() + " for " + silentMillis
+                    + " ms, more than " + patience()
+                    + ": see whether the server hangs, or something on the way swallows packets";
+            end(new Fault(Cause.HEARTBEAT, what), true);
+        } else if (liveness.isHeartbeatDue(nowNanos) && isOpen()) {
+            beat();
+        }
+    }
+
+    /** Hears what becomes of the disconnect message, which is about to be sent; null where it does not matter. */
+    protected final @Nullable WriteListener disconnectMessage() {
+        if (channel().showsItsEnd()) {
+            return null;
+        }
+        disconnectMessage = DisconnectMessage.SAID;
+        return new WriteListener() {
+            @Override
+            public void written() {
+                // The channel closes after it.
+            }
+
+            @Override
+            public void dropped(boolean begun, Fault why) {
+                disconnectMessage = DisconnectMessage.UNSENT;
+                run.uncleanCloses().add(remote());
+            }
+        };
+    }
+
+    @Override
+    public final boolean isDisconnecting() {
+        return disconnectMessage == DisconnectMessage.SAID && !isOver();
+    }
+
+    @Override
+    public final boolean leftUnnoticed() {
+        return disconnectMessage == DisconnectMessage.UNSENT;
+    }
+
+    @Override
+    protected final void drop(boolean atOnce) {
+        Channel now = channel;
+        if (now != null) {
+            if (atOnce) {
+                now.abort();
+            } else {
+                now.close();
+            }
+        }
+    }
+
+    @Override
+    public final String toString() {
+        return protocol() + " session " + number() + " to " + remote();
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
+import io.github.jmeterduplex.internal.record.log.SessionStats;
+
+/** Counts the bytes of all connections among what sessions do. Thread-safe. */
+record CountedTraffic(SessionStats sessions) implements TrafficListener {
+    @Override
+    public void bytesOut(long bytes) {
+        sessions.bytesOut(bytes);
+    }
+
+    @Override
+    public void bytesIn(long bytes) {
+        sessions.bytesIn(bytes);
+    }
+}

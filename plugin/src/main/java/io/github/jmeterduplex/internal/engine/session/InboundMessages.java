@@ -1,0 +1,152 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
+import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
+import io.github.jmeterduplex.internal.engine.user.InboundMessage;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
+import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.internal.record.log.MessageRow;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.ResponseCode;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handles the messages that come in one session: keeps and counts them, matches replies, and notifies listeners.
+ * Confined to the session's I/O thread.
+ *
+ * @param <S> the protocol's session
+ */
+public final class InboundMessages<S extends LiveSession> {
+    private final Run run;
+    private final S session;
+    private final @Nullable Mailbox mailbox;
+    private final @Nullable PushListener<? super S> pushes;
+
+    /**
+     * The inbound side of a session.
+     *
+     * @param session that they come in
+     * @param mailbox keeps its messages
+     * @param pushes hears its pushes
+     */
+    public InboundMessages(Run run, S session, @Nullable Mailbox mailbox, @Nullable PushListener<? super S> pushes) {
+        this.run = run;
+        this.session = session;
+        this.mailbox = mailbox;
+        this.pushes = pushes;
+    }
+
+    /**
+     * Takes one message of a source.
+     *
+     * @throws FaultException when user code failed on it: the session's end
+     */
+    public void take(InboundMessage message) {
+        // Kept first: whoever is woken by the reply finds it in the mailbox.
+        InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message, mailbox) : null;
+        boolean isReply = false;
+        try {
+            isReply = run.matcher().arrived(session.sender(), message);
+        } finally {
+            // What cannot be read ends the session, and is what whoever waits for a reply has to tell.
+            if (!isReply && kept == null && mailbox != null) {
+                keep(message, mailbox);
+            }
+        }
+        if (!isReply) {
+            count(message, Objects.requireNonNull(message.from(), "what only answers is no push"));
+            if (pushes != null) {
+                push(message.message(), pushes);
+            }
+        } else if (kept != null) {
+            kept.markReply();
+        }
+    }
+
+    private static InboundMessage keep(InboundMessage message, Mailbox in) {
+        InboundMessage kept = message.kept();
+        in.put(kept);
+        return kept;
+    }
+
+    private void count(InboundMessage push, PushSource from) {
+        PushTimestamp timestamp = from.timestamp();
+        long micros = LabelStats.NONE;
+        if (timestamp == null) {
+            run.matcher().pushed(from.stats(), micros);
+        } else {
+            micros = timestamp.count(push, run.matcher(), from.stats(), run.clock());
+        }
+        OutcomeListener listener = from.listener();
+        if (listener != null) {
+            listener.pushed(row(push, from, micros));
+        }
+    }
+
+    /** A push as its sample shows it: it began when the server sent it, where that is known. */
+    private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
+        long micros = Math.max(0, latencyMicros);
+        return new CopiedMessageRow(
+                Outcome.REPLIED,
+                from.stats().label(),
+                run.clock().epochMillis(push.arrivedNanos() - TimeUnit.MICROSECONDS.toNanos(micros)),
+                micros,
+                LabelStats.NONE,
+                session.number(),
+                "",
+                MessageRow.NO_ID,
+                ResponseCode.OK.text(),
+                "",
+                "",
+                push.receivedBytes(),
+                0);
+    }
+
+    private void push(Message message, PushListener<? super S> hears) {
+        try {
+            hears.onPush(session, message);
+        } catch (RuntimeException e) {
+            throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + DisplayText.clean(e.toString()))
+                    .toException();
+        }
+    }
+
+    /**
+     * Takes one that only answers a message, such as a RECEIPT or an acknowledgement.
+     *
+     * @param id of the message that it answers
+     */
+    public void answer(String id, InboundMessage message) {
+        run.matcher().answered(session.sender(), id, message);
+    }
+
+    /**
+     * The same, where the id is the message's number.
+     *
+     * @return whether it belongs to a message
+     */
+    public boolean answer(long number, InboundMessage message) {
+        return run.matcher().answered(session.sender(), number, message);
+    }
+
+    /**
+     * Takes one item of a stream that answers a message.
+     *
+     * @param number of the message
+     */
+    public StreamItemResult streamed(long number, InboundMessage item) {
+        return run.matcher().streamed(session.sender(), number, item);
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+
+/**
+ * How the sessions of one Connect sample are opened, and what becomes of those that are dropped.
+ *
+ * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
+ * @param arrivals how they follow each other at that pace
+ * @param seed of the random numbers of arrivals and delays
+ * @param parallel how many may be under way at a time, at least 1
+ * @param reconnect whether a dropped session is opened again
+ * @param backoff when that is
+ */
+public record OpeningStyle(
+        double perSecond, ArrivalProcess arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
+    /** Even openings. */
+    public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
+        this(perSecond, ArrivalProcess.EVEN, 0, parallel, reconnect, backoff);
+    }
+
+    /** One attempt a session. */
+    public static OpeningStyle once(double perSecond, int parallel) {
+        return new OpeningStyle(perSecond, parallel, false, Backoff.steps());
+    }
+}

@@ -1,0 +1,231 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.engine.match.WallClock;
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.pace.Rate;
+import io.github.jmeterduplex.internal.engine.pace.Stage;
+import io.github.jmeterduplex.internal.engine.pace.StreamSeed;
+import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.DoubleAdder;
+
+/**
+ * What the paces of a run aim at, how their arrivals follow each other, and when their stages began; kept in
+ * {@code run.json}. Thread-safe; no message passes here.
+ */
+public final class PaceFacts {
+    /** A seed that is drawn is short enough to be typed. */
+    private static final long DRAWN_BELOW = 1_000_000_000L;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Settings settings;
+    private final RunLog log;
+    private final WallClock clock;
+    private final DoubleAdder target = new DoubleAdder();
+    /** By label; read when the log writes its facts. */
+    private final Map<String, Double> targets = new ConcurrentHashMap<>();
+
+    private final Map<String, SortedSet<String>> arrivals = new ConcurrentHashMap<>();
+    private final Map<String, SortedSet<String>> connects = new ConcurrentHashMap<>();
+    private final Map<String, StageWalks> walks = new ConcurrentHashMap<>();
+    /** By the name of the search. */
+    private final Map<String, SearchPace> searches = new ConcurrentHashMap<>();
+
+    /** The properties that searches move. */
+    private final Set<String> moved = ConcurrentHashMap.newKeySet();
+    /** By label. */
+    private final Map<String, Long> replyNanos = new ConcurrentHashMap<>();
+    /** The results of searches, by name. */
+    private final Map<String, Object> outcomes = new ConcurrentHashMap<>();
+
+    private final long seed;
+
+    PaceFacts(Settings settings, RunLog log, WallClock clock) {
+        this.settings = settings;
+        this.log = log;
+        this.clock = clock;
+        this.seed = settings.seed().orElseGet(() -> new SplittableRandom().nextLong(DRAWN_BELOW));
+    }
+
+    /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
+    void aims(String label, double perSecond) {
+        target.add(perSecond);
+        targets.merge(label, perSecond, Double::sum);
+        log.fact(RunFile.TARGET_PER_SECOND, target::sum);
+        log.fact(RunFile.TARGETS, () -> targets);
+    }
+
+    /** The messages of a label arrive so. */
+    public void arrive(String label, ArrivalProcess kind) {
+        keep(RunFile.ARRIVALS, arrivals, label, kind);
+    }
+
+    /** The connections of a label arrive so. */
+    public void connect(String label, ArrivalProcess kind) {
+        keep(RunFile.CONNECT_ARRIVALS, connects, label, kind);
+    }
+
+    /** Sessions come back after times that may be drawn at random. */
+    public void reconnect() {
+        log.fact(RunFile.SEED, seed);
+    }
+
+    private void keep(String fact, Map<String, SortedSet<String>> kinds, String label, ArrivalProcess kind) {
+        if (kinds.computeIfAbsent(label, missing -> new ConcurrentSkipListSet<>())
+                .add(kind.toString())) {
+            log.fact(fact, () -> joined(kinds));
+        }
+        if (kind.areRandom()) {
+            log.fact(RunFile.SEED, seed);
+        }
+    }
+
+    private static Map<String, String> joined(Map<String, SortedSet<String>> kinds) {
+        Map<String, String> texts = new TreeMap<>();
+        kinds.forEach((label, some) -> texts.put(label, String.join(", ", some)));
+        return texts;
+    }
+
+    /**
+     * The seed of one random stream. It depends on the run's seed, this engine's share and the names, so that neither
+     * engines nor threads are in step, and a run with the same seed repeats it.
+     *
+     * @param names what distinguishes the stream from others of the engine
+     */
+    public long streamSeed(String... names) {
+        return StreamSeed.of(StreamSeed.of(seed, settings.slice().toString()), names);
+    }
+
+    /**
+     * The pace of a sampler that sends at the rate of the search of this name.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where senders of another search have the same label, or
+     *     others of this one other arrivals
+     */
+    public Pace join(String name, String label, ArrivalProcess kind) {
+        synchronized (searches) {
+            for (SearchPace other : searches.values()) {
+                if (!other.name().equals(name) && other.labels().contains(label)) {
+                    throw new Fault(
+                                    Cause.BAD_PARAMETER,
+                                    "messagesPerSecond is find:" + name + ", and senders of find:" + other.name()
+                                            + " have the same label \"" + label
+                                            + "\": a search counts by labels, so give each its own (label)")
+                            .toException();
+                }
+            }
+            return search(name).join(label, kind);
+        }
+    }
+
+    /**
+     * A search begins to move this property.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where another one does so
+     */
+    public void beginMoving(String property) {
+        if (!moved.add(property)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "property is " + property + ", which another search under way moves: each needs its own")
+                    .toException();
+        }
+    }
+
+    /** The search that moved this property has ended. */
+    public void endMoving(String property) {
+        moved.remove(property);
+    }
+
+    /** Messages of this label wait so long for their replies. */
+    public void awaitReplies(String label, long timeoutNanos) {
+        if (replyNanos.getOrDefault(label, 0L) < timeoutNanos) {
+            replyNanos.merge(label, timeoutNanos, Math::max);
+        }
+    }
+
+    /**
+     * How long messages wait for their replies at most, in seconds; 0 where none of these labels has any.
+     *
+     * @param labels empty for all
+     */
+    public double longestReplySeconds(Collection<String> labels) {
+        return replyNanos.entrySet().stream()
+                        .filter(one -> labels.isEmpty() || labels.contains(one.getKey()))
+                        .mapToLong(Map.Entry::getValue)
+                        .max()
+                        .orElse(0)
+                / NANOS_PER_SECOND;
+    }
+
+    /** The pace that the search of this name sets. */
+    public SearchPace search(String name) {
+        return searches.computeIfAbsent(
+                name, missing -> new SearchPace(missing, clock::nanos, schedule -> streamSeed("search", schedule)));
+    }
+
+    /**
+     * A schedule has begun; does nothing where its rate is steady.
+     *
+     * @param startNanos value of the run's clock
+     */
+    public void began(String label, Rate rate, long startNanos) {
+        if (rate.isStaged()) {
+            walks.computeIfAbsent(label, missing -> new StageWalks()).began(rate, clock.epochMillis(startNanos));
+            log.fact(RunFile.STAGES, this::stages);
+        }
+    }
+
+    /**
+     * A step of a search has ended, which is the next stage of these labels.
+     *
+     * @param step what was measured of it
+     * @param fromEpochMillis when that began
+     */
+    public void stepped(Collection<String> labels, Stage step, long fromEpochMillis) {
+        for (String label : labels) {
+            walks.computeIfAbsent(label, missing -> new StageWalks()).stepped(step, fromEpochMillis);
+        }
+        log.fact(RunFile.STAGES, this::stages);
+    }
+
+    /**
+     * A search has ended.
+     *
+     * @param name of the search; a later one of the same name gets a number appended
+     * @param fact its result
+     */
+    public void searched(String name, Map<String, Object> fact) {
+        String key = name;
+        for (int number = 2; outcomes.putIfAbsent(key, fact) != null; number++) {
+            key = name + " " + number;
+        }
+        log.fact(RunFile.SEARCHES, () -> new TreeMap<>(outcomes));
+    }
+
+    private Map<String, Object> stages() {
+        Map<String, Object> facts = new TreeMap<>();
+        walks.forEach((label, some) -> facts.put(label, some.facts()));
+        return facts;
+    }
+
+    /** The stages in which labels are, in words; empty where no label is in one. */
+    public String present(long epochMillis) {
+        SortedSet<String> texts = new TreeSet<>();
+        walks.forEach((label, some) -> some.present(epochMillis).ifPresent(stage -> texts.add(label + ": " + stage)));
+        return String.join(", ", texts);
+    }
+}

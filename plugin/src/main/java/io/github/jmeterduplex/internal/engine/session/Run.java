@@ -1,0 +1,398 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.group.EndedThreadSweeper;
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.group.Groups;
+import io.github.jmeterduplex.internal.engine.match.Matcher;
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.WallClock;
+import io.github.jmeterduplex.internal.engine.user.BodyFile;
+import io.github.jmeterduplex.internal.engine.user.ClientKeys;
+import io.github.jmeterduplex.internal.engine.user.DroppedMessages;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.NamedFiles;
+import io.github.jmeterduplex.internal.engine.user.SessionData;
+import io.github.jmeterduplex.internal.net.channel.Connector;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
+import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all sessions of one run share: settings, clock, log, matcher, connector, timer and groups. Thread-safe.
+ *
+ * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
+ */
+public final class Run {
+    private static final Logger LOG = LoggerFactory.getLogger(Run.class);
+
+    /** Twice as often as a thread's end must be noticed. */
+    private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final long LAST_COUNTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long DISCONNECT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LAST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Settings settings;
+    private final WallClock clock = WallClock.system();
+    private final RunLog log;
+    private final Matcher matcher;
+    private final Connector connector;
+    private final RunTimer timer;
+    private final KeptBytes kept;
+    private final Groups groups;
+    private final NamedFiles files;
+    private final SharedResources sharedResources = new SharedResources(over());
+    /** Openings, the sweep of ended threads: apart from the timer, as a thousand openings would hold up time-outs. */
+    private final TimerThread background;
+
+    private final AtomicInteger sessionNumbers = new AtomicInteger();
+    private final MessageIds ids;
+    private final TransportCounts transports;
+    private final StepBudgets stepBudgets;
+    private final IgnoredPackets ignoredPackets;
+    private final UncleanCloses uncleanCloses;
+    private final DroppedMessages droppedMessages;
+    private final PaceFacts paces;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /**
+     * Opens the log and starts the threads.
+     *
+     * @param logs opens the log; gets what must be done before it closes when the JVM is shut down
+     * @param connectors makes the connector; gets the counter of its bytes
+     */
+    public Run(Settings settings, Function<Runnable, RunLog> logs, Function<TrafficListener, Connector> connectors) {
+        this(settings, new KeptBytes(settings.keptBytes()), logs, connectors);
+    }
+
+    /**
+     * The same with the budget that the connector draws on as well.
+     *
+     * @param kept the budget for all that servers make this engine keep
+     */
+    public Run(
+            Settings settings,
+            KeptBytes kept,
+            Function<Runnable, RunLog> logs,
+            Function<TrafficListener, Connector> connectors) {
+        this.settings = settings;
+        this.kept = kept;
+        this.groups = new Groups(kept);
+        this.files = new NamedFiles(settings.slice());
+        this.log = logs.apply(this::countWhatIsInFlight);
+        this.transports = new TransportCounts(log);
+        this.paces = new PaceFacts(settings, log, clock);
+        this.stepBudgets = new StepBudgets(log, LOG::warn);
+        this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
+        this.uncleanCloses = new UncleanCloses(log, LOG::warn);
+        this.droppedMessages = new DroppedMessages(kept, log, LOG::warn);
+        this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
+        this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
+        try {
+            this.connector = connectors.apply(new CountedTraffic(log.sessions()));
+        } catch (RuntimeException | Error e) {
+            log.close();
+            throw e;
+        }
+        log.watch(connector.loops());
+        connector.watchTls(engine -> log.fact(RunFile.TLS_ENGINE, engine));
+        this.timer = new RunTimer(matcher, clock);
+        timer.start();
+        this.background = new TimerThread("duplex-background");
+        EndedThreadSweeper leavers =
+                new EndedThreadSweeper(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+        background.repeat(leavers::sweep, SWEEP_NANOS);
+        background.repeat(stepBudgets::report, SWEEP_NANOS);
+        background.repeat(ignoredPackets::report, SWEEP_NANOS);
+        background.repeat(droppedMessages::report, SWEEP_NANOS);
+    }
+
+    /** The {@code duplex.*} properties. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** The clock that stamps everything. */
+    public WallClock clock() {
+        return clock;
+    }
+
+    /** Counts, histograms and rows. */
+    public RunLog log() {
+        return log;
+    }
+
+    /** The budget for all that servers make this engine keep. */
+    public KeptBytes kept() {
+        return kept;
+    }
+
+    /** Messages in flight. */
+    public Matcher matcher() {
+        return matcher;
+    }
+
+    /** Opens channels. */
+    public Connector connector() {
+        return connector;
+    }
+
+    /** The groups of threads and of the JVM. */
+    public Groups groups() {
+        return groups;
+    }
+
+    /**
+     * The rows of a file of users; the same object for the same file, as they are dealt JVM-wide.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
+     */
+    public SessionData sessionData(Path file) {
+        return files.sessionData(file);
+    }
+
+    /**
+     * The bodies of a file; the same object for the same file, as they are used in turn JVM-wide.
+     *
+     * @param parameter that names it
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
+     */
+    public BodyFile bodyFile(String parameter, Path file) {
+        return files.bodyFile(parameter, file);
+    }
+
+    /**
+     * The client certificates of a key store; the same object for the same file.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
+     */
+    public ClientKeys clientKeys(String file) {
+        return files.clientKeys(file);
+    }
+
+    /**
+     * What only some runs need, and sessions share then: the same object for the same class, closed when the run has
+     * ended and all sessions with it.
+     *
+     * @param make makes it at its first use
+     * @throws io.github.jmeterduplex.session.FaultException when the run has ended
+     */
+    public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> make) {
+        return sharedResources.get(type, make);
+    }
+
+    /** Runs something on the run's background thread, which must not be held up; not at all once the run has ended. */
+    void later(Runnable task, long nanos) {
+        background.later(task, nanos);
+    }
+
+    /** Whether the run has ended. */
+    public boolean isOver() {
+        return ended.get();
+    }
+
+    /** The number of the next session. */
+    public int nextSession() {
+        return sessionNumbers.getAndIncrement();
+    }
+
+    /** A message id, unique among engines and runs; starts with the engine's name. */
+    public String nextId() {
+        return ids.next();
+    }
+
+    /** The steps that searches by regular expressions may take. */
+    public StepBudgets stepBudgets() {
+        return stepBudgets;
+    }
+
+    /** Packets that break a protocol and are ignored, as the official clients ignore them. */
+    public IgnoredPackets ignoredPackets() {
+        return ignoredPackets;
+    }
+
+    /** Sessions that ended without their disconnect message. */
+    UncleanCloses uncleanCloses() {
+        return uncleanCloses;
+    }
+
+    /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
+    public MessageIds ids() {
+        return ids;
+    }
+
+    /** A session has begun to connect: the timer watches its time-out. */
+    public void connecting(LiveSession session) {
+        timer.connecting(session);
+    }
+
+    /** A session is open: the timer sends its heartbeats. */
+    public void opened(LiveSession session) {
+        transports.opened(session.transport());
+        timer.opened(session);
+        if (session.fault() != null) {
+            // It ended meanwhile, and was taken from the timer before it was in.
+            timer.gone(session);
+        }
+    }
+
+    /**
+     * A session is over.
+     *
+     * @param lostBy why, where it had been open; null where it had not
+     */
+    public void gone(LiveSession session, @Nullable Fault lostBy) {
+        timer.gone(session);
+        if (lostBy == null) {
+            return;
+        }
+        if (session.closedByUs()) {
+            log.sessions().closed();
+        } else {
+            log.sessions().lost(lostBy);
+        }
+    }
+
+    /**
+     * Waits until none of these sessions has a message in flight, at most {@code duplex.drain.seconds}.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public void drain(Collection<? extends LiveSession> sessions) throws InterruptedException {
+        BooleanSupplier idle = () -> sessions.stream()
+                .allMatch(session -> !session.isOpen() || session.sender().inFlight() == 0);
+        await(idle, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+    }
+
+    /**
+     * Waits until these sessions, which are closing, have sent their disconnect messages where their server would not
+     * notice their end. Each gives up by itself where that takes too long.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public void awaitDisconnects(Collection<? extends LiveSession> sessions) throws InterruptedException {
+        Duration longest =
+                ConnectionLimits.disconnectWait(timer.sessions().size()).plus(ConnectionLimits.CLOSE_WAIT);
+        await(() -> sessions.stream().noneMatch(LiveSession::isDisconnecting), longest.toNanos());
+    }
+
+    /**
+     * Waits for a fact.
+     *
+     * @return whether it came about in time
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public boolean await(BooleanSupplier fact, long timeoutNanos) throws InterruptedException {
+        long deadline = clock.nanos() + timeoutNanos;
+        // Soon at first, seldom later: thousands of threads may wait at a time.
+        long pollNanos = FIRST_POLL_NANOS;
+        while (!fact.getAsBoolean()) {
+            if (clock.nanos() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(pollNanos);
+            pollNanos = Math.min(2 * pollNanos, LAST_POLL_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Waits for a time.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public void sleep(long nanos) throws InterruptedException {
+        Pace.await(clock.nanos() + nanos, clock::nanos);
+    }
+
+    /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
+    public void aims(String label, double perSecond) {
+        paces.aims(label, perSecond);
+    }
+
+    /** What paces aim at, their arrivals and stages. */
+    public PaceFacts paces() {
+        return paces;
+    }
+
+    /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */
+    public void end() {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            await(() -> matcher.inFlight() == 0, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+            groups.all().forEach(Group::callOff);
+            matcher.close();
+            closeSessions();
+        } catch (InterruptedException e) {
+            // The JVM or the engine wants to be done: what is in flight is counted, connections are dropped.
+            Thread.currentThread().interrupt();
+            matcher.close();
+        } finally {
+            background.close();
+            List.copyOf(timer.sessions()).forEach(LiveSession::abort);
+            timer.close();
+            // A loop that has ended lets nothing wait.
+            log.watch(List.of());
+            connector.close();
+            sharedResources.close();
+            matcher.settleRest();
+            stepBudgets.report();
+            ignoredPackets.report();
+            droppedMessages.report();
+            uncleanCloses.report();
+            log.close();
+        }
+    }
+
+    private void closeSessions() throws InterruptedException {
+        List<LiveSession> closing = List.copyOf(timer.sessions());
+        closing.forEach(LiveSession::close);
+        awaitDisconnects(closing);
+        await(() -> timer.isEmpty(), DISCONNECT_NANOS);
+    }
+
+    /**
+     * The JVM is going down, and senders and I/O threads still run: those that are counting get the time to finish it.
+     */
+    private void countWhatIsInFlight() {
+        ended.set(true);
+        matcher.close();
+        try {
+            sleep(LAST_COUNTS_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        connector.dropUnsent(over());
+        matcher.settleRest();
+    }
+
+    /** The fault of a sampler that comes after the end. */
+    public static Fault over() {
+        return new Fault(Cause.END, "the run has ended");
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.pace.Rate;
+import io.github.jmeterduplex.internal.engine.pace.Schedule;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The schedule of one sampler in one thread, and the clock it runs by. Confined to that thread.
+ *
+ * <p>The schedule runs on across samples: a sample that comes late finds its messages due since long, sends them at
+ * once, and their intended times show the slip.
+ */
+public final class SchedulePace implements Pace {
+    private final Schedule schedule;
+    private final int number;
+    private final LongSupplier nanoTime;
+    private final LongConsumer onStart;
+    private long startNanos;
+    /** When the next message is due, since the start; {@link Schedule#OVER} after the last one. */
+    private long nextNanos;
+
+    private boolean started;
+
+    /**
+     * A steady schedule that begins with the first {@link #dueNanos}.
+     *
+     * @param perSecond messages a second
+     */
+    public SchedulePace(double perSecond, LongSupplier nanoTime) {
+        this(new Schedule(Rate.steady(perSecond), ArrivalProcess.EVEN, 0), 0, nanoTime, start -> {});
+    }
+
+    /**
+     * A schedule that begins with the first {@link #dueNanos}.
+     *
+     * @param schedule fresh, and of nobody else
+     * @param number of the schedule among those of the sampler, from 0
+     * @param onStart hears the value of the clock at its start
+     */
+    public SchedulePace(Schedule schedule, int number, LongSupplier nanoTime, LongConsumer onStart) {
+        this.schedule = schedule;
+        this.number = number;
+        this.nanoTime = nanoTime;
+        this.onStart = onStart;
+        this.nextNanos = schedule.next();
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public Rate rate() {
+        return schedule.rate();
+    }
+
+    @Override
+    public boolean isOf(Rate rate, ArrivalProcess arrivals) {
+        return schedule.arrivals().equals(arrivals) && schedule.rate().equals(rate);
+    }
+
+    @Override
+    public boolean isOver() {
+        return nextNanos == Schedule.OVER;
+    }
+
+    @Override
+    public long dueNanos() {
+        if (!started) {
+            started = true;
+            startNanos = nanoTime.getAsLong();
+            onStart.accept(startNanos);
+        }
+        return startNanos + (nextNanos == Schedule.OVER ? rate().nanos() : nextNanos);
+    }
+
+    @Override
+    public void advance() {
+        nextNanos = schedule.next();
+    }
+}

@@ -1,0 +1,234 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.pace.Rate;
+import io.github.jmeterduplex.internal.engine.pace.Schedule;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pace that a search sets and that senders share, whichever threads and samplers they are: each message is due
+ * once, and whoever is free sends it. When the rate changes, a new schedule begins at once, and what the old one
+ * still wanted is forgotten. Thread-safe.
+ */
+public final class SearchPace {
+    /** When nothing is due at all. */
+    private static final long NEVER = Long.MAX_VALUE;
+    /** How long senders wait for a search. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** How long a sender that waits for its message takes no notice of a change. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final String name;
+    private final LongSupplier nanoTime;
+    private final ToLongFunction<String> seeds;
+    private final Set<String> labels = new ConcurrentSkipListSet<>();
+    /** That of the senders; null before the first. Guarded by this. */
+    private @Nullable ArrivalProcess arrivals;
+    /** Null while the rate is 0. Guarded by this. */
+    private @Nullable Schedule schedule;
+    /** Value of the clock. Guarded by this. */
+    private long startNanos;
+    /** Messages a second. Guarded by this. */
+    private double perSecond;
+    /** Written under the lock. */
+    private volatile boolean runs;
+    /** How many there were; written under the lock. */
+    private volatile int searches;
+    /** Grows with each change of the rate; written under the lock. */
+    private volatile int version;
+
+    /**
+     * A pace that no search has set yet.
+     *
+     * @param seeds gives the seed of each schedule, which has a name of its own
+     */
+    SearchPace(String name, LongSupplier nanoTime, ToLongFunction<String> seeds) {
+        this.name = name;
+        this.nanoTime = nanoTime;
+        this.seeds = seeds;
+    }
+
+    /**
+     * A search begins, at rate 0.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where another one of this name is under way
+     */
+    public synchronized void begin() {
+        if (runs) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "another search with the name \"" + name + "\" is under way: names are"
+                                    + " for one at a time")
+                    .toException();
+        }
+        runs = true;
+        searches++;
+        set(0);
+    }
+
+    /** Sets the rate from now on. */
+    public synchronized void set(double rate) {
+        perSecond = rate;
+        version++;
+        startNanos = nanoTime.getAsLong();
+        schedule = null;
+    }
+
+    /** The search has ended: its senders end too, and those of the next one may be others. */
+    public synchronized void end() {
+        set(0);
+        runs = false;
+        labels.clear();
+        arrivals = null;
+    }
+
+    /** The name of the search. */
+    public String name() {
+        return name;
+    }
+
+    /** The labels of those who send at this pace; those of a search that has ended are forgotten. */
+    public Set<String> labels() {
+        return labels;
+    }
+
+    /** How many messages are due at once. */
+    public synchronized int burst() {
+        return arrivals == null ? 1 : arrivals.burst();
+    }
+
+    /**
+     * The pace of one sampler in one thread.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException where its arrivals differ from those of others
+     */
+    synchronized Pace join(String label, ArrivalProcess kind) {
+        add(label, kind);
+        return new Turn(label, kind);
+    }
+
+    private synchronized void add(String label, ArrivalProcess kind) {
+        ArrivalProcess known = arrivals;
+        if (known != null && !known.equals(kind)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "arrivals is " + kind + ", and other senders of find:" + name + " have " + known
+                                    + ": they share one schedule")
+                    .toException();
+        }
+        arrivals = kind;
+        labels.add(label);
+    }
+
+    /**
+     * Takes the next message of the schedule.
+     *
+     * @return value of the clock when it is due, or {@link #NEVER}
+     */
+    private synchronized long take(ArrivalProcess kind) {
+        if (perSecond == 0) {
+            return NEVER;
+        }
+        if (schedule == null) {
+            schedule = new Schedule(Rate.steady(perSecond), kind, seeds.applyAsLong(name + " " + version));
+        }
+        return startNanos + schedule.next();
+    }
+
+    private void awaitSearch() throws InterruptedException {
+        long deadline = nanoTime.getAsLong() + START_NANOS;
+        while (!runs) {
+            if (nanoTime.getAsLong() - deadline > 0) {
+                throw new Fault(
+                                Cause.TIMEOUT,
+                                "no FindRate with the name \"" + name
+                                        + "\" began within 60 s, or it has failed or has its"
+                                        + " answer already: see its sample; give it a Thread Group of its own, and"
+                                        + " senders one loop")
+                        .toException();
+            }
+            Pace.await(nanoTime.getAsLong() + LOOK_NANOS, nanoTime);
+        }
+    }
+
+    /** Confined to the sampler's thread. */
+    private final class Turn implements Pace {
+        private final String label;
+        private final ArrivalProcess kind;
+        /** The version of the rate by which {@link #dueNanos} was taken. */
+        private int taken = -1;
+
+        /** The search that it sends for; -1 before it has started. */
+        private int search = -1;
+
+        private long due = NEVER;
+        private boolean hasDue;
+
+        private Turn(String label, ArrivalProcess kind) {
+            this.label = label;
+            this.kind = kind;
+        }
+
+        @Override
+        public void awaitStart() throws InterruptedException {
+            do {
+                awaitSearch();
+            } while (!start());
+        }
+
+        private boolean start() {
+            synchronized (SearchPace.this) {
+                if (runs) {
+                    // a search that ended since it joined has forgotten it
+                    add(label, kind);
+                    search = searches;
+                }
+                return runs;
+            }
+        }
+
+        @Override
+        public int number() {
+            return 0;
+        }
+
+        @Override
+        public Rate rate() {
+            return Rate.ofSearch(name);
+        }
+
+        @Override
+        public boolean isOf(Rate rate, ArrivalProcess arrivals) {
+            return rate.equals(rate()) && arrivals.equals(kind);
+        }
+
+        @Override
+        public boolean isOver() {
+            return !runs || (search >= 0 && search != searches);
+        }
+
+        @Override
+        public long dueNanos() {
+            int present = version;
+            if (!hasDue || taken != present) {
+                taken = present;
+                due = take(kind);
+                // without a rate there is nothing to keep
+                hasDue = due != NEVER;
+            }
+            return Math.min(due, nanoTime.getAsLong() + LOOK_NANOS);
+        }
+
+        @Override
+        public void advance() {
+            hasDue = false;
+        }
+    }
+}

@@ -1,0 +1,347 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.Matcher;
+import io.github.jmeterduplex.internal.engine.match.MessageBatch;
+import io.github.jmeterduplex.internal.engine.match.MessageSpec;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the messages of one sample. Confined to the sample's thread.
+ *
+ * <p>With a pace, a message that finds no room has failed, as waiting would bend the pace; without one the sender waits
+ * for room.
+ *
+ * @param <S> the protocol's session
+ */
+public final class Sending<S extends LiveSession> {
+    /** Messages of one sample after which a sender without a pace counts as one at full speed. */
+    private static final int FULL_SPEED = 1_000;
+    /** So many turns in a row may fail before it pauses between them. */
+    private static final int FAILED_TURNS = 100;
+
+    private static final long FAILED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** Waits for room after which the sessions are counted anew: there may be tens of thousands. */
+    private static final int COUNT_EVERY = 256;
+
+    private final Run run;
+    private final MessageSpecs specs;
+    /** What all messages have in common. */
+    private final MessageSpec common;
+
+    private final TargetSelector<S> targets;
+    private final MessageRenderer<S> writer;
+    private final @Nullable Pace pace;
+    private final Group<S> group;
+    private final SendingStyle style;
+    private final @Nullable MessageBatch batch;
+    private long endNanos = Long.MAX_VALUE;
+    private final CapacityWait roomWait = new CapacityWait();
+    /** Times that it waited for room. */
+    private int waits;
+    /** Messages that may be in flight in all, about; 0 = any number. */
+    private long mostInFlight;
+
+    private int written;
+    /** What {@link #written} was when room was waited for last. */
+    private int writtenBeforeWait;
+
+    /** Turns in a row in which no message was written. */
+    private int failedTurns;
+
+    /** Whether the last flush was left to the thread that reads. */
+    private boolean left;
+
+    private int failed;
+    private long bodyBytes;
+    private @Nullable Fault firstFault;
+
+    /**
+     * A sender.
+     *
+     * @param group whose sessions the targets are
+     * @param batch hears the outcomes
+     */
+    public Sending(
+            Run run,
+            MessageSpecs specs,
+            TargetSelector<S> targets,
+            Group<S> group,
+            MessageRenderer<S> writer,
+            SendingStyle style,
+            @Nullable MessageBatch batch) {
+        this.run = run;
+        this.specs = specs;
+        this.common = specs.common();
+        this.targets = targets;
+        this.writer = writer;
+        this.group = group;
+        this.style = style;
+        this.pace = style.pace();
+        this.batch = batch;
+    }
+
+    /**
+     * Sends until the targets have had their messages, the pace's last stage has ended, or the time is over.
+     *
+     * @param durationNanos longest time from now; messages due after it are left to a later sample; 0 = no limit
+     * @throws InterruptedException when the thread is interrupted while it waits for its pace or for room
+     */
+    public void send(long durationNanos) throws InterruptedException {
+        if (pace != null) {
+            pace.awaitStart();
+        }
+        if (durationNanos > 0) {
+            endNanos = run.clock().nanos() + durationNanos;
+        }
+        while (targets.hasNext()) {
+            long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
+            if (isOver(due)) {
+                IdleWork.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
+                return;
+            }
+            IdleWork.await(style.meanwhile(), due, run.clock()::nanos);
+            if (run.matcher().isClosed()) {
+                // A signal ends the JVM while samples go on: these messages are not failures of anything.
+                firstFault = firstFault == null ? Run.over() : firstFault;
+                return;
+            }
+            if (pace != null && pace.dueNanos() - run.clock().nanos() > 0) {
+                // a search changed the rate meanwhile
+                continue;
+            }
+            S session = targets.next(this::hasRoom);
+            if (session == null) {
+                if (!failTurn()) {
+                    return;
+                }
+            } else if (pace == null && session.isOpen() && !hasRoom(session)) {
+                // Nobody has room now; whoever has first is next, not this one.
+                awaitRoom();
+            } else {
+                turn(session);
+            }
+        }
+    }
+
+    private boolean isOver(long due) {
+        if (pace != null && pace.isOver()) {
+            return true;
+        }
+        return due == Matcher.NO_PACE
+                ? run.clock().nanos() - endNanos >= 0 && endNanos != Long.MAX_VALUE
+                : due - endNanos >= 0 && endNanos != Long.MAX_VALUE;
+    }
+
+    /** No session is open: with a pace the next may be, without one this is the end. Says whether to go on. */
+    private boolean failTurn() {
+        Fault fault = targets.none();
+        int hopeless = pace != null || targets.left() == TargetSelector.ENDLESS ? 1 : targets.left();
+        for (int i = 0; i < hopeless; i++) {
+            run.matcher().failUnregistered(common, fault);
+            count(fault);
+        }
+        targets.took(hopeless);
+        if (pace != null) {
+            pace.advance();
+        }
+        return pace != null;
+    }
+
+    private void turn(S session) throws InterruptedException {
+        int most = Math.min(style.perFlush(), targets.most());
+        int sent = 0;
+        int writtenBefore = written;
+        do {
+            long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
+            one(session, due);
+            if (pace != null) {
+                pace.advance();
+            }
+            sent++;
+        } while (sent < most && goesOn(session));
+        targets.took(sent);
+        failedTurns = written == writtenBefore ? failedTurns + 1 : 0;
+        if (failedTurns > FAILED_TURNS && pace == null && targets.left() == TargetSelector.ENDLESS) {
+            // Nothing else holds back messages that fail at once.
+            run.sleep(FAILED_NANOS);
+        }
+        if (isAtFullSpeed()) {
+            session.flushSoon();
+        } else if (waitsForReplies()) {
+            left = session.flushAwaited();
+        } else {
+            session.flush();
+        }
+    }
+
+    /**
+     * Whether messages follow each other as fast as they can, and have for long: then cheap writes are worth more than
+     * early ones, as each message waits for others of its own sender anyway.
+     */
+    private boolean isAtFullSpeed() {
+        return pace == null && written > FULL_SPEED && targets.hasNext();
+    }
+
+    /** Whether nothing but a wait for replies follows: a write may then be left to the thread that reads. */
+    private boolean waitsForReplies() {
+        return batch != null && batch.isAwaited() && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
+    }
+
+    /** Whether another message may share this flush: one of a session that has ended goes to another session. */
+    private boolean goesOn(S session) {
+        if (!session.isOpen()) {
+            return false;
+        }
+        return pace == null
+                ? hasRoom(session)
+                : !pace.isOver() && pace.dueNanos() - run.clock().nanos() <= 0;
+    }
+
+    private void one(S session, long due) {
+        long number = run.ids().nextNumber();
+        Fault full = obstacle(session);
+        if (full != null) {
+            run.matcher().failUnregistered(common, full);
+            count(full);
+            return;
+        }
+        PreparedMessage prepared;
+        try {
+            prepared = writer.prepare(session, number);
+        } catch (FaultException e) {
+            run.matcher().failUnregistered(common, e.fault());
+            count(e.fault());
+            return;
+        }
+        int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
+        OutgoingMessage outgoing = new OutgoingMessage(
+                number,
+                due,
+                prepared.bodyLength(),
+                replies,
+                prepared.sequence(),
+                prepared.expectation(),
+                prepared.traced());
+        InFlightMessage message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
+        if (message == null || !handOver(session, message, prepared)) {
+            count(Run.over());
+            return;
+        }
+        written++;
+        bodyBytes += prepared.bodyLength();
+    }
+
+    /** Stamps and writes a message; false where the run has ended. */
+    private boolean handOver(S session, InFlightMessage message, PreparedMessage prepared) {
+        if (common.rule().way() != ReplyRule.Way.ORDER) {
+            return write(session, message, prepared);
+        }
+        synchronized (session.sender().orderLock()) {
+            return write(session, message, prepared);
+        }
+    }
+
+    private boolean write(S session, InFlightMessage message, PreparedMessage prepared) {
+        if (!run.matcher().handOver(message)) {
+            return false;
+        }
+        try {
+            session.write(prepared, message);
+        } catch (RuntimeException e) {
+            // Not a byte of it went out.
+            message.dropped(false, thrown(e));
+            throw e;
+        }
+        return true;
+    }
+
+    private static Fault thrown(RuntimeException e) {
+        return e instanceof FaultException known
+                ? known.fault()
+                : new Fault(Cause.INTERNAL, "the message could not be written: " + e);
+    }
+
+    /** Why a message to this session has failed; null where it can be sent. */
+    private @Nullable Fault obstacle(LiveSession session) {
+        if (!session.isOpen()) {
+            String why =
+                    session.fault() == null ? "it is closing" : session.fault().message();
+            return new Fault(Cause.NO_SESSION, "session " + session.number() + " is not open: " + why);
+        }
+        return pace == null || hasRoom(session) ? null : noRoom(session);
+    }
+
+    private void awaitRoom() throws InterruptedException {
+        if (waits++ % COUNT_EVERY == 0) {
+            mostInFlight = (long) style.maxInFlight() * targets.sessions();
+        }
+        LockSupport.parkNanos(roomWait.next((long) written - writtenBeforeWait, mostInFlight));
+        writtenBeforeWait = written;
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    private boolean hasRoom(LiveSession session) {
+        return session.unsentBytes() <= run.settings().unsentMaxBytes()
+                && (style.maxInFlight() == 0 || session.sender().inFlight() < style.maxInFlight())
+                && run.matcher().hasRoom();
+    }
+
+    private Fault noRoom(LiveSession session) {
+        String what;
+        if (!run.matcher().hasRoom()) {
+            what = run.matcher().inFlight() + " messages wait for their replies (duplex.pending.max)";
+        } else if (session.unsentBytes() > run.settings().unsentMaxBytes()) {
+            what = session.remote() + " does not read: " + session.unsentBytes() + " bytes wait in session "
+                    + session.number() + " (duplex.unsent.maxBytes)";
+        } else {
+            what = style.maxInFlight() + " messages of session " + session.number()
+                    + " wait for their replies (maxInFlight)";
+        }
+        return new Fault(Cause.BACK_PRESSURE, what);
+    }
+
+    private void count(Fault fault) {
+        failed++;
+        if (firstFault == null) {
+            firstFault = fault;
+        }
+    }
+
+    /** Messages handed over. */
+    public int written() {
+        return written;
+    }
+
+    /** Whether the last message is written by the thread that reads, with its next turn. */
+    public boolean isLeft() {
+        return left;
+    }
+
+    /** Messages never written. */
+    public int failed() {
+        return failed;
+    }
+
+    /** Bytes of the bodies handed over. */
+    public long bodyBytes() {
+        return bodyBytes;
+    }
+
+    /** Why the first message failed. */
+    public @Nullable Fault firstFault() {
+        return firstFault;
+    }
+}

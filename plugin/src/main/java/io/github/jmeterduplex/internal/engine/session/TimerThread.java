@@ -1,0 +1,98 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One daemon thread of a run for what is due later, or again and again. Thread-safe. */
+final class TimerThread implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TimerThread.class);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ScheduledThreadPoolExecutor timer;
+
+    TimerThread(String name) {
+        timer = new ScheduledThreadPoolExecutor(
+                1,
+                task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                new ThreadPoolExecutor.DiscardPolicy());
+        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /** Once; not at all where this is closed before. */
+    void later(Runnable task, long nanos) {
+        var unused = timer.schedule(new Guarded(task), nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Again and again, with so much time between. */
+    void repeat(Runnable task, long nanos) {
+        var unused = timer.scheduleWithFixedDelay(new Guarded(task), nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * No task begins any more. Waits for the one under way, so that what it counts is in the files; interrupts it where
+     * it takes more than a second. An interrupt of the caller is kept for later.
+     */
+    @Override
+    public void close() {
+        timer.shutdown();
+        if (!awaitEnd()) {
+            timer.shutdownNow();
+            awaitEnd();
+        }
+    }
+
+    private boolean awaitEnd() {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return timer.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A task that throws would never be called again. Errors as well: nothing would time out any more. */
+    private final class Guarded implements Runnable {
+        private final Runnable task;
+        /** Confined to the thread: the next ones are not logged. */
+        private boolean hasFailed;
+
+        Guarded(Runnable task) {
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            if (timer.isShutdown()) {
+                // It was due already: the executor would still run it.
+                return;
+            }
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                if (!hasFailed) {
+                    hasFailed = true;
+                    LOG.error(
+                            "Duplex: a task of {} failed; it goes on",
+                            Thread.currentThread().getName(),
+                            e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.jmeterduplex.internal.engine.user;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * The bodies of a file, one a line in UTF-8, empty lines left out; dealt in turn to all that send them. Thread-safe.
+ */
+public final class BodyFile {
+    private static final long MAX_BYTES = 256L << 20;
+
+    private final List<Template> bodies;
+    private final AtomicInteger cursor = new AtomicInteger();
+
+    private BodyFile(List<Template> bodies) {
+        this.bodies = List.copyOf(bodies);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param parameter that names it
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or holds no body
+     */
+    public static BodyFile read(String parameter, Path file) {
+        try {
+            if (Files.size(file) > MAX_BYTES) {
+                throw bad(parameter, file, "is larger than " + (MAX_BYTES >> 20) + " MB");
+            }
+            List<Template> bodies = withoutByteOrderMark(Files.readAllLines(file, UTF_8))
+                    .filter(line -> !line.isBlank())
+                    .map(Template::parse)
+                    .toList();
+            if (bodies.isEmpty()) {
+                throw bad(parameter, file, "holds no line");
+            }
+            return new BodyFile(bodies);
+        } catch (IOException e) {
+            throw bad(
+                    parameter,
+                    file,
+                    Files.exists(file) ? "cannot be read as UTF-8 text: " + e.getMessage() : "does not exist");
+        }
+    }
+
+    /** Editors of Windows begin a file with one. */
+    private static Stream<String> withoutByteOrderMark(List<String> lines) {
+        boolean marked = !lines.isEmpty() && lines.get(0).startsWith("\uFEFF");
+        return marked
+                ? Stream.concat(
+                        Stream.of(lines.get(0).substring(1)), lines.stream().skip(1))
+                : lines.stream();
+    }
+
+    private static FaultException bad(String parameter, Path file, String what) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + parameter + ": " + file + " " + what).toException();
+    }
+
+    /** The next body; after the last one the first. */
+    public Template next() {
+        return bodies.get(Math.floorMod(cursor.getAndIncrement(), bodies.size()));
+    }
+
+    /** Whether every body has a placeholder of this name. */
+    public boolean uses(String name) {
+        return bodies.stream().allMatch(body -> body.uses(name));
+    }
+}

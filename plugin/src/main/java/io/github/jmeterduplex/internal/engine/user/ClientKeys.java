@@ -1,0 +1,139 @@
+package io.github.jmeterduplex.internal.engine.user;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.net.tcp.ClientCertificate;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The client certificates of the key store that Java's properties {@code javax.net.ssl.keyStore}, {@code ...Type} and
+ * {@code ...Password} name. Thread-safe.
+ */
+public final class ClientKeys {
+    /** The property that names the file. */
+    public static final String FILE = "javax.net.ssl.keyStore";
+
+    private static final String TYPE = "javax.net.ssl.keyStoreType";
+    private static final String PASSWORD = "javax.net.ssl.keyStorePassword";
+
+    /** What stands for a file where the keys are on a device. */
+    private static final String DEVICE = "NONE";
+
+    private final String file;
+    private final char[] password;
+    private final KeyStore store;
+    private final List<String> aliases;
+    private final Set<String> known;
+
+    /** A key takes milliseconds to decrypt: each is read once, when it is first asked for. Guarded by this. */
+    private final Map<String, ClientCertificate> read = new HashMap<>();
+
+    private ClientKeys(String file, char[] password, KeyStore store, List<String> aliases) {
+        this.file = file;
+        this.password = password;
+        this.store = store;
+        this.aliases = aliases;
+        this.known = Set.copyOf(aliases);
+    }
+
+    /**
+     * Reads a store.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read
+     */
+    static ClientKeys read(String file) {
+        char[] password = System.getProperty(PASSWORD, "").toCharArray();
+        try {
+            KeyStore store = load(file, System.getProperty(TYPE, ""), password);
+            List<String> aliases = new ArrayList<>();
+            for (String alias : Collections.list(store.aliases())) {
+                if (store.entryInstanceOf(alias, KeyStore.PrivateKeyEntry.class)) {
+                    aliases.add(alias);
+                }
+            }
+            return new ClientKeys(file, password, store, List.copyOf(aliases));
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            throw bad(FILE + ": " + DisplayText.clean(file) + " cannot be read: "
+                    + DisplayText.clean(String.valueOf(e.getMessage()))
+                    + "; allowed: a key store of type PKCS12 or JKS, opened by "
+                    + PASSWORD + (password.length == 0 ? ", which is not set" : ""));
+        }
+    }
+
+    private static KeyStore load(String file, String type, char[] password)
+            throws IOException, GeneralSecurityException {
+        if (type.isBlank() && !file.equals(DEVICE)) {
+            return KeyStore.getInstance(new File(file), password);
+        }
+        KeyStore store = KeyStore.getInstance(type.isBlank() ? KeyStore.getDefaultType() : type);
+        if (file.equals(DEVICE)) {
+            store.load(null, password);
+            return store;
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            store.load(in, password);
+        }
+        return store;
+    }
+
+    /** Names of the keys, in the store's order. */
+    public List<String> aliases() {
+        return aliases;
+    }
+
+    /** Whether a key has this name. */
+    public boolean has(String alias) {
+        return known.contains(alias);
+    }
+
+    /** The file, as the property names it. */
+    public String file() {
+        return file;
+    }
+
+    /**
+     * The certificate of an alias.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} when its key cannot be
+     *     read
+     */
+    public synchronized ClientCertificate certificate(String alias) {
+        return read.computeIfAbsent(alias, this::readCertificate);
+    }
+
+    private ClientCertificate readCertificate(String alias) {
+        try {
+            Certificate[] chain = store.getCertificateChain(alias);
+            return new ClientCertificate(
+                    alias,
+                    (PrivateKey) store.getKey(alias, password),
+                    Arrays.copyOf(chain, chain.length, X509Certificate[].class));
+        } catch (GeneralSecurityException | RuntimeException e) {
+            throw bad(FILE + ": the key \"" + DisplayText.clean(alias) + "\" of " + DisplayText.clean(file)
+                    + " cannot be read: "
+                    + DisplayText.clean(String.valueOf(e.getMessage()))
+                    + "; allowed: a private key with a chain of X.509 certificates and the password of the store");
+        }
+    }
+
+    private static RuntimeException bad(String message) {
+        return new Fault(Cause.BAD_PARAMETER, message).toException();
+    }
+}

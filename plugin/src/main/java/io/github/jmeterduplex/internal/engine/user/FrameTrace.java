@@ -1,0 +1,181 @@
+package io.github.jmeterduplex.internal.engine.user;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The last frames of one session, both ways, for those who look for a fault: as lines, and whole where somebody looks
+ * at what samples sent and got. Thread-safe.
+ */
+public final class FrameTrace {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final int session;
+    private final int lines;
+    private final int wholes;
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+    /** Guarded by this. */
+    private final Deque<Kept<String>> lastLines = new ArrayDeque<>();
+    /** Guarded by this. */
+    private final Deque<Kept<Frame>> lastWholes = new ArrayDeque<>();
+    /** Guarded by this. */
+    private boolean isClosed;
+
+    private final KeptBytes budget;
+
+    private long seen;
+
+    /**
+     * A frame, or another exchange with the server.
+     *
+     * @param nanos when it was sent, or came
+     * @param isSent whether this side sent it
+     * @param text of several lines, its secrets masked
+     */
+    public record Frame(long nanos, boolean isSent, String text) {}
+
+    /** A frame of one of the lists. */
+    private final class Kept<T> extends KeptBytes.Droppable {
+        private final Deque<Kept<T>> list;
+        private final T frame;
+
+        Kept(Deque<Kept<T>> list, T frame, String text) {
+            super(KeptBytes.OBJECT_BYTES + KeptBytes.of(text));
+            this.list = list;
+            this.frame = frame;
+        }
+
+        @Override
+        protected void drop() {
+            synchronized (FrameTrace.this) {
+                list.remove(this);
+            }
+        }
+    }
+
+    /**
+     * A trace that begins now.
+     *
+     * @param session whose
+     * @param lines how many frames are kept as lines
+     * @param wholes how many are kept whole
+     * @param budget of all that is kept in this engine
+     */
+    public FrameTrace(int session, int lines, int wholes, LongSupplier nanoTime, KeptBytes budget) {
+        this.budget = budget;
+        this.session = session;
+        this.lines = lines;
+        this.wholes = wholes;
+        this.nanoTime = nanoTime;
+        this.startNanos = nanoTime.getAsLong();
+    }
+
+    /** The number of the session whose frames it notes. */
+    public int session() {
+        return session;
+    }
+
+    /** Whether it keeps lines, which failed samples show. */
+    public boolean hasLines() {
+        return lines > 0;
+    }
+
+    /**
+     * Notes a frame that is sent now.
+     *
+     * @param line readable, its secrets masked
+     * @param whole the same with all of its lines
+     */
+    public void sent(String line, Supplier<String> whole) {
+        add(nanoTime.getAsLong(), true, line, whole);
+    }
+
+    /**
+     * Notes a frame that came.
+     *
+     * @param line readable, its secrets masked
+     * @param whole the same with all of its lines
+     */
+    public void came(long nanos, String line, Supplier<String> whole) {
+        add(nanos, false, line, whole);
+    }
+
+    /**
+     * Notes what is no frame, such as a request: kept whole only.
+     *
+     * @param isSent whether this side sent it, now
+     */
+    public void exchanged(boolean isSent, Supplier<String> whole) {
+        if (wholes > 0) {
+            addWhole(nanoTime.getAsLong(), isSent, whole.get());
+        }
+    }
+
+    private void add(long nanos, boolean isSent, String line, Supplier<String> whole) {
+        if (wholes > 0) {
+            addWhole(nanos, isSent, whole.get());
+        }
+        if (lines > 0) {
+            addLine(nanos, isSent ? "> " : "< ", line);
+        }
+    }
+
+    private void addWhole(long nanos, boolean isSent, String text) {
+        keep(new Kept<>(lastWholes, new Frame(nanos, isSent, text), text), wholes);
+    }
+
+    private void addLine(long nanos, String direction, String frame) {
+        String text = String.format(Locale.ROOT, "%+.3f s ", (nanos - startNanos) / NANOS_PER_SECOND)
+                + direction
+                + DisplayText.clean(frame);
+        synchronized (this) {
+            seen++;
+        }
+        keep(new Kept<>(lastLines, text, text), lines);
+    }
+
+    private <T> void keep(Kept<T> added, int most) {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            added.list.addLast(added);
+            if (added.list.size() > most) {
+                budget.release(added.list.removeFirst());
+            }
+        }
+        budget.keep(added);
+    }
+
+    /** Forgets all frames and keeps no more, as no one looks at the trace. */
+    public synchronized void close() {
+        isClosed = true;
+        lastLines.forEach(budget::release);
+        lastWholes.forEach(budget::release);
+        lastLines.clear();
+        lastWholes.clear();
+    }
+
+    /** One line a frame, oldest first, under a line that says what it is. */
+    public synchronized String text() {
+        return "trace: the last " + lastLines.size() + " of " + seen + " frames of session " + session
+                + " (> sent, < came)\n"
+                + lastLines.stream().map(kept -> kept.frame).collect(Collectors.joining("\n")) + "\n";
+    }
+
+    /** What was sent and came since then, oldest first; what is kept whole of it. */
+    public synchronized List<Frame> since(long nanos) {
+        return lastWholes.stream()
+                .map(kept -> kept.frame)
+                .filter(frame -> frame.nanos() - nanos >= 0)
+                .toList();
+    }
+}

@@ -1,0 +1,260 @@
+package io.github.jmeterduplex.internal.engine.user;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.EncodedBody;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
+import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.Message;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message that came in a session: what the matcher looks into, what a {@link Mailbox} keeps, and what user code
+ * gets. Valid during the call that it came with; {@link #kept} makes one that lasts. Thread-safe once it is kept.
+ */
+public final class InboundMessage implements ReplyCandidate {
+    private static final JsonPointer WHOLE = JsonPointer.compile("");
+    private static final byte[] NOTHING = {};
+
+    private final LiveSession session;
+    private final @Nullable PushSource from;
+    private final MessageHeaders headers;
+    /** Empty if the body is encoded. */
+    private final byte[] body;
+
+    private final int offset;
+    private final int length;
+    /** Null if the body is text as it came. */
+    private final @Nullable EncodedBody encoded;
+
+    private final boolean isKept;
+    private final long arrivedNanos;
+    /** Null where it is no failure. */
+    private final @Nullable String error;
+
+    /** The text of an encoded body, as much as was asked for. A message that is kept makes it again each time. */
+    private byte @Nullable [] text;
+
+    private int textBytes;
+    /** Set by the I/O thread once it has asked the matcher. */
+    private volatile boolean reply;
+
+    /**
+     * A message.
+     *
+     * @param session in which it came
+     * @param from what it came from; null for what is only matched, such as a RECEIPT or an acknowledgement
+     * @param body holds the body; nobody writes to it
+     * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback
+     */
+    public InboundMessage(
+            LiveSession session,
+            @Nullable PushSource from,
+            MessageHeaders headers,
+            byte[] body,
+            int offset,
+            int length,
+            long arrivedNanos) {
+        this(session, from, headers, body, offset, length, null, false, arrivedNanos, null);
+    }
+
+    /** A message without headers, whose body becomes text when someone asks for it. */
+    public InboundMessage(LiveSession session, @Nullable PushSource from, EncodedBody encoded, long arrivedNanos) {
+        this(session, from, MessageHeaders.NONE, NOTHING, 0, 0, encoded, false, arrivedNanos, null);
+    }
+
+    private InboundMessage(
+            LiveSession session,
+            @Nullable PushSource from,
+            MessageHeaders headers,
+            byte[] body,
+            int offset,
+            int length,
+            @Nullable EncodedBody encoded,
+            boolean isKept,
+            long arrivedNanos,
+            @Nullable String error) {
+        this.session = session;
+        this.from = from;
+        this.headers = headers;
+        this.body = body;
+        this.offset = offset;
+        this.length = length;
+        this.encoded = encoded;
+        this.isKept = isKept;
+        this.arrivedNanos = arrivedNanos;
+        this.error = error;
+    }
+
+    /** The same as the other side's word that what it was asked for has failed. */
+    public InboundMessage failed(String why) {
+        return new InboundMessage(session, from, headers, body, offset, length, encoded, isKept, arrivedNanos, why);
+    }
+
+    /** The session in which it came. */
+    public LiveSession session() {
+        return session;
+    }
+
+    /** What it came from; null for what is only matched. */
+    public @Nullable PushSource from() {
+        return from;
+    }
+
+    @Override
+    public @Nullable String source() {
+        return from == null ? null : from.source();
+    }
+
+    /** Its headers, of the protocols that have some. */
+    public MessageHeaders messageHeaders() {
+        return headers;
+    }
+
+    /** The headers in their order, unescaped. */
+    public List<Header> headers() {
+        return headers.headers();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return headers.header(name);
+    }
+
+    @Override
+    public long number(String header, MessageIds ids) {
+        return headers.number(header, ids, MessageIds.NOT_OURS);
+    }
+
+    @Override
+    public byte[] bodyArray() {
+        return encoded == null ? body : text(encoded, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int bodyOffset() {
+        return offset;
+    }
+
+    @Override
+    public int bodyLength() {
+        return encoded == null ? length : text(encoded, Integer.MAX_VALUE).length;
+    }
+
+    private byte[] text(EncodedBody of, int leastBytes) {
+        if (isKept) {
+            return of.json(leastBytes);
+        }
+        byte[] known = text;
+        if (known == null || textBytes < leastBytes) {
+            known = of.json(leastBytes);
+            text = known;
+            textBytes = leastBytes;
+        }
+        return known;
+    }
+
+    @Override
+    public int receivedBytes() {
+        return encoded == null ? length : encoded.length();
+    }
+
+    @Override
+    public @Nullable String read(JsonPointer place) {
+        if (encoded == null) {
+            return ReplyCandidate.super.read(place);
+        }
+        byte[] json = encoded.json(place);
+        return json == null ? null : WHOLE.read(json, 0, json.length);
+    }
+
+    @Override
+    public long number(JsonPointer place, MessageIds ids) {
+        if (encoded == null) {
+            return ReplyCandidate.super.number(place, ids);
+        }
+        byte[] json = encoded.json(place);
+        return json == null || json[0] != '"' ? MessageIds.NOT_OURS : ids.read(json, 1, json.length - 1);
+    }
+
+    @Override
+    public @Nullable String find(BoundedRegex regex) {
+        if (encoded == null) {
+            return ReplyCandidate.super.find(regex);
+        }
+        byte[] beginning = text(encoded, BoundedRegex.MAX_BYTES);
+        return regex.find(beginning, 0, beginning.length);
+    }
+
+    @Override
+    public Supplier<byte[]> keptBody() {
+        if (encoded == null) {
+            return ReplyCandidate.super.keptBody();
+        }
+        EncodedBody kept = encoded.kept();
+        return kept::json;
+    }
+
+    @Override
+    public @Nullable String error() {
+        return error;
+    }
+
+    @Override
+    public long arrivedNanos() {
+        return arrivedNanos;
+    }
+
+    /** A copy of the body as text. */
+    public byte[] body() {
+        return encoded == null ? Arrays.copyOfRange(body, offset, offset + length) : text(encoded, Integer.MAX_VALUE);
+    }
+
+    /** The beginning of the body as text, with at most so many bytes. */
+    public String beginning(int mostBytes) {
+        byte[] bytes = encoded == null ? body : text(encoded, mostBytes);
+        return new String(bytes, offset, Math.min(encoded == null ? length : bytes.length, mostBytes), UTF_8);
+    }
+
+    /** The same with bytes of its own, for longer than the call. */
+    public InboundMessage kept() {
+        return encoded == null
+                ? new InboundMessage(
+                        session, from, headers.copyHeaders(), body(), 0, length, null, true, arrivedNanos, error)
+                : new InboundMessage(session, from, headers, NOTHING, 0, 0, encoded.kept(), true, arrivedNanos, error);
+    }
+
+    /** About how many bytes it takes when it is kept: its source and headers are the server's, too. */
+    long keptBytes() {
+        String source = source();
+        return KeptBytes.OBJECT_BYTES
+                + receivedBytes()
+                + headers.keptBytes()
+                + (source == null ? 0 : KeptBytes.of(source));
+    }
+
+    /** Whether the matcher has found the message that it replies to; false for the moment before it has looked. */
+    public boolean isReply() {
+        return reply;
+    }
+
+    /** The matcher has found the message that it replies to. */
+    public void markReply() {
+        reply = true;
+    }
+
+    /** What user code sees of it. */
+    public Message message() {
+        return new Message(
+                Objects.requireNonNull(source(), "what only answers is shown to nobody"), headers.headers(), body());
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.engine.user;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The subscriptions, events or conditions that a session listens to, in the order in which it asked for them.
+ * Thread-safe: samplers add and remove, the I/O thread looks up.
+ *
+ * @param <T> the protocol's source
+ */
+public final class PushSources<T extends PushSource> {
+    /** Replaced as a whole; guarded by this for writing. */
+    private volatile List<T> all = List.of();
+
+    /** All of them now; immutable. */
+    public List<T> list() {
+        return all;
+    }
+
+    /** Takes over what the user's session before had asked for. */
+    public synchronized void adopt(List<T> before) {
+        all = List.copyOf(before);
+    }
+
+    /** Adds a source after the others. */
+    public synchronized void add(T added) {
+        List<T> more = new ArrayList<>(all);
+        more.add(added);
+        all = List.copyOf(more);
+    }
+
+    /** Adds a source in the place of the one with the same name, if there is one. */
+    public synchronized void put(T added) {
+        List<T> changed = new ArrayList<>(all);
+        for (int i = 0; i < changed.size(); i++) {
+            if (changed.get(i).source().equals(added.source())) {
+                changed.set(i, added);
+                all = List.copyOf(changed);
+                return;
+            }
+        }
+        add(added);
+    }
+
+    /** Removes some, and returns them in their order. */
+    public synchronized List<T> remove(Predicate<T> unwanted) {
+        List<T> before = all;
+        all = before.stream().filter(unwanted.negate()).toList();
+        return before.stream().filter(unwanted).toList();
+    }
+
+    /** The first of this name. */
+    public @Nullable T named(String source) {
+        List<T> candidates = all;
+        for (int i = 0; i < candidates.size(); i++) {
+            T candidate = candidates.get(i);
+            if (candidate.source().equals(source)) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+}

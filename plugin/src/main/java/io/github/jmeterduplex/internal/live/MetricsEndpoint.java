@@ -1,0 +1,59 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
+import io.github.jmeterduplex.internal.settings.ListenAddress;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The metrics of a run, under {@code /metrics}, in either of Prometheus' text formats. Thread-safe. */
+public final class MetricsEndpoint implements IntervalListener {
+    /** Where they are. */
+    public static final String PATH = "/metrics";
+
+    private static final ExpositionFormatWriter PLAIN = PrometheusTextFormatWriter.create();
+    private static final ExpositionFormatWriter OPEN = OpenMetricsTextFormatWriter.create();
+
+    private final RunMetrics metrics;
+    private final PageServer server;
+
+    /**
+     * Begins to serve.
+     *
+     * @param names label and value of what distinguishes this run from others
+     * @throws IOException when it cannot listen there
+     */
+    public MetricsEndpoint(ListenAddress at, List<String> names) throws IOException {
+        metrics = new RunMetrics(names);
+        server = PageServer.open(at, Map.of(PATH, this::answer));
+    }
+
+    private PageResponse answer(UnaryOperator<String> headers) throws IOException {
+        String accept = headers.apply("Accept");
+        ExpositionFormatWriter writer = accept != null && OPEN.accepts(accept) ? OPEN : PLAIN;
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        writer.write(text, metrics.snapshots());
+        return new PageResponse(writer.getContentType(), text.toByteArray());
+    }
+
+    /** Where Prometheus reads them. */
+    public String url() {
+        return server.url() + PATH;
+    }
+
+    @Override
+    public void interval(IntervalFigures figures) {
+        metrics.add(figures);
+    }
+
+    @Override
+    public void ended() {
+        server.close();
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.jmeterduplex.internal.live;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.HttpURLConnection;
+
+/** The response of a served page: status, content type and body. Immutable. */
+public final class PageResponse {
+    /** Each connection has one request: so no idle one is kept, and nothing that follows a request is read. */
+    private static final String HEADERS = String.join(
+            "\r\n",
+            "Cache-Control: no-store",
+            "Connection: close",
+            "Content-Security-Policy: base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "Cross-Origin-Resource-Policy: same-origin",
+            "Referrer-Policy: no-referrer",
+            "X-Content-Type-Options: nosniff",
+            "X-Frame-Options: DENY",
+            "",
+            "");
+
+    private final int status;
+    private final String contentType;
+    /** Not changed any more. */
+    private final byte[] body;
+
+    private final String allow;
+
+    /**
+     * An answer of bytes.
+     *
+     * @param contentType with its charset
+     * @param body handed over
+     */
+    public PageResponse(String contentType, byte[] body) {
+        this(HttpURLConnection.HTTP_OK, contentType, body, "");
+    }
+
+    private PageResponse(int status, String contentType, byte[] body, String allow) {
+        this.status = status;
+        this.contentType = contentType;
+        this.body = body;
+        this.allow = allow;
+    }
+
+    static PageResponse text(int status, String text) {
+        return new PageResponse(status, "text/plain; charset=utf-8", (text + "\n").getBytes(UTF_8), "");
+    }
+
+    /** The answer to a method that the path does not have. */
+    static PageResponse allowed(String methods) {
+        byte[] body = ("Allowed: " + methods + "\n").getBytes(UTF_8);
+        return new PageResponse(HttpURLConnection.HTTP_BAD_METHOD, "text/plain; charset=utf-8", body, methods);
+    }
+
+    /** The head as it is written; the length is that of the body, which an answer to HEAD does not have. */
+    byte[] head() {
+        String text = "HTTP/1.1 " + status + (status < HttpURLConnection.HTTP_BAD_REQUEST ? " OK" : " Error") + "\r\n"
+                + (allow.isEmpty() ? "" : "Allow: " + allow + "\r\n")
+                + "Content-Type: " + contentType + "\r\n"
+                + "Content-Length: " + body.length + "\r\n"
+                + HEADERS;
+        return text.getBytes(ISO_8859_1);
+    }
+
+    byte[] body() {
+        return body;
+    }
+}

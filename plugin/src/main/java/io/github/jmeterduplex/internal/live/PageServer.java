@@ -1,0 +1,174 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.settings.ListenAddress;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves a few pages by HTTP on daemon threads of its own, to GET and HEAD only, or takes messages by POST; only for
+ * hosts that {@link HostCheck} accepts. A peer that does not write or read in time is dropped. Thread-safe.
+ */
+public final class PageServer implements AutoCloseable {
+    private static final String JSON = "application/json";
+    private static final int LONGEST_BODY = 16 << 20;
+
+    private final ServerLoop loop;
+    private final String url;
+
+    /** A page of the server; called on its threads. */
+    @FunctionalInterface
+    public interface Page {
+        /**
+         * Answers one request.
+         *
+         * @param headers the value of a request header; null if there is none
+         */
+        PageResponse answer(UnaryOperator<String> headers) throws IOException;
+    }
+
+    /** Takes messages in JSON; called on the server's threads. */
+    @FunctionalInterface
+    public interface Inbox {
+        /** Takes one message and answers it, in JSON. */
+        byte[] take(byte[] body) throws IOException;
+    }
+
+    /** Answers the requests of one path. */
+    private interface Answer {
+        PageResponse of(RequestHead head, byte[] body) throws IOException;
+    }
+
+    /**
+     * Handles the requests of one path.
+     *
+     * @param methods that are allowed
+     */
+    private record Handler(List<String> methods, Answer answer) {
+        boolean takesBodies() {
+            return methods.contains("POST");
+        }
+    }
+
+    private PageServer(ServerLoop loop, String url) {
+        this.loop = loop;
+        this.url = url;
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @param pages by path
+     * @throws IOException when it cannot listen there
+     */
+    public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
+        return open(at, pages, ServerLimits.DEFAULT);
+    }
+
+    static PageServer open(ListenAddress at, Map<String, Page> pages, ServerLimits limits) throws IOException {
+        Map<String, Handler> handlers = new TreeMap<>();
+        pages.forEach((path, page) ->
+                handlers.put(path, new Handler(List.of("GET", "HEAD"), (head, body) -> page.answer(head::first))));
+        return serve(at, address(at), handlers, limits);
+    }
+
+    /**
+     * Begins to take messages from other machines. It listens at the host's address where that is this machine's, or
+     * where the host is loopback's by name; else at all addresses, as where it is that of a container's host, or a
+     * name that {@code /etc/hosts} has for loopback.
+     *
+     * @param path to which they are sent by POST
+     * @throws IOException when it cannot listen there
+     */
+    public static PageServer inbox(ListenAddress at, String path, Inbox inbox) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
+        return serve(
+                at,
+                isWanted(at.host(), address.getAddress()) ? address : new InetSocketAddress(at.port()),
+                Map.of(path, new Handler(List.of("POST"), (head, body) -> new PageResponse(JSON, inbox.take(body)))),
+                ServerLimits.DEFAULT);
+    }
+
+    /** Whether a host stands for this address alone, of this machine. */
+    static boolean isWanted(String host, @Nullable InetAddress address) throws SocketException {
+        if (address == null) {
+            return false;
+        }
+        return address.isLoopbackAddress()
+                ? List.of("localhost", "[::1]", address.getHostAddress()).contains(host)
+                : NetworkInterface.getByInetAddress(address) != null;
+    }
+
+    private static InetSocketAddress address(ListenAddress at) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
+        if (address.isUnresolved()) {
+            throw new IOException("the host is not known");
+        }
+        return address;
+    }
+
+    private static PageServer serve(
+            ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, ServerLimits limits)
+            throws IOException {
+        HostCheck hosts = new HostCheck(at.host());
+        ServerLoop loop = new ServerLoop("duplex-serve", address, service(hosts, handlers), limits);
+        ListenAddress there = new ListenAddress(at.property(), at.host(), loop.port());
+        return new PageServer(loop, "http://" + there.hostAndPort());
+    }
+
+    private static ServerLoop.Service service(HostCheck hosts, Map<String, Handler> handlers) {
+        return new ServerLoop.Service() {
+            @Override
+            public int bodyLength(RequestHead head) throws RefusedRequestException {
+                head.check(hosts);
+                return PageServer.bodyLength(head, handlers);
+            }
+
+            @Override
+            public PageResponse answer(RequestHead head, byte[] body) throws IOException {
+                return Objects.requireNonNull(handlers.get(head.path()), "a path that was taken")
+                        .answer()
+                        .of(head, body);
+            }
+        };
+    }
+
+    /** A page of another site can send no JSON here without asking first, which is not allowed. */
+    private static int bodyLength(RequestHead head, Map<String, Handler> handlers) throws RefusedRequestException {
+        Handler handler = handlers.get(head.path());
+        if (handler == null) {
+            throw new RefusedRequestException(
+                    HttpURLConnection.HTTP_NOT_FOUND, "Here are: " + String.join(" ", handlers.keySet()));
+        }
+        if (!handler.methods().contains(head.method())) {
+            throw new RefusedRequestException(PageResponse.allowed(String.join(", ", handler.methods())));
+        }
+        if (!handler.takesBodies()) {
+            return 0;
+        }
+        if (!JSON.equals(head.first("Content-Type"))) {
+            throw new RefusedRequestException(HttpURLConnection.HTTP_UNSUPPORTED_TYPE, "Allowed Content-Type: " + JSON);
+        }
+        return head.bodyLength(LONGEST_BODY);
+    }
+
+    /** Where it is, such as {@code http://127.0.0.1:9464}. */
+    public String url() {
+        return url;
+    }
+
+    /** Closes the port and all connections. */
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

@@ -1,0 +1,132 @@
+package io.github.jmeterduplex.internal.live;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The head of a request (RFC 9112), without its query.
+ *
+ * @param method such as {@code GET}
+ * @param authority host and port of an absolute URI; null if the request names a path alone, as usual
+ * @param path as it was sent, not decoded
+ * @param headers in their order
+ */
+record RequestHead(String method, @Nullable String authority, String path, List<Header> headers) {
+    /** A longer head is refused. */
+    static final int MAX_BYTES = 16 << 10;
+
+    private static final int TOO_LARGE = 431;
+    private static final int EXPECTATION_FAILED = 417;
+
+    private static final Pattern REQUEST_LINE =
+            Pattern.compile("([A-Z]{1,20}) (?:(?i:https?)://([^/?#\\s]*))?(/[^?#\\s]*)?(?:\\?\\S*)? HTTP/1\\.[01]");
+    private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*(.*?)[ \\t]*");
+    private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+
+    /** A field of the head. */
+    record Header(String name, String value) {}
+
+    /**
+     * Finds the end of a head, which is an empty line.
+     *
+     * @param from of the head, where nothing was found yet
+     * @return the index after the empty line; -1 if there is none yet
+     */
+    static int end(byte[] bytes, int from, int to) {
+        for (int i = from; i < to - 1; i++) {
+            if (bytes[i] == '\n'
+                    && (bytes[i + 1] == '\n' || (bytes[i + 1] == '\r' && i + 2 < to && bytes[i + 2] == '\n'))) {
+                return bytes[i + 1] == '\n' ? i + 2 : i + 3;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Reads a head.
+     *
+     * @throws RefusedRequestException if it is not one of HTTP/1
+     */
+    static RequestHead read(byte[] bytes, int length) throws RefusedRequestException {
+        String[] lines = new String(bytes, 0, length, ISO_8859_1).split("\r?\n", 0);
+        Matcher line = REQUEST_LINE.matcher(lines[0]);
+        if (!line.matches() || (line.group(2) == null && line.group(3) == null)) {
+            throw bad("This is not a request of HTTP/1.");
+        }
+        List<Header> headers = new ArrayList<>();
+        for (int i = 1; i < lines.length; i++) {
+            Matcher header = HEADER.matcher(lines[i]);
+            if (!header.matches()) {
+                throw bad("Line " + (i + 1) + " of the request is not a header.");
+            }
+            headers.add(new Header(header.group(1), header.group(2)));
+        }
+        return new RequestHead(line.group(1), line.group(2), line.group(3) == null ? "/" : line.group(3), headers);
+    }
+
+    /** The refusal of a head that is longer than {@link #MAX_BYTES}. */
+    static RefusedRequestException tooLong() {
+        return new RefusedRequestException(TOO_LARGE, "The head of a request has at most " + MAX_BYTES + " bytes.");
+    }
+
+    /** The value of the first header of this name; null if there is none. */
+    @Nullable
+    String first(String name) {
+        List<String> all = all(name);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    private List<String> all(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equalsIgnoreCase(name))
+                .map(Header::value)
+                .toList();
+    }
+
+    /** Throws if the request is for a host that is not served here, by its header or by its URI. */
+    void check(HostCheck hosts) throws RefusedRequestException {
+        List<String> named = all("Host");
+        if (named.size() > 1) {
+            throw bad("A request names one Host.");
+        }
+        if (!hosts.accepts(first("Host")) || (authority != null && !hosts.accepts(authority))) {
+            throw new RefusedRequestException(HttpURLConnection.HTTP_FORBIDDEN, "This host is not served here.");
+        }
+    }
+
+    /**
+     * The length of the body that follows.
+     *
+     * @param longest that is taken
+     * @throws RefusedRequestException if it is longer, or its length is not known before it has come
+     */
+    int bodyLength(int longest) throws RefusedRequestException {
+        if (first("Expect") != null) {
+            throw new RefusedRequestException(EXPECTATION_FAILED, "Send the body without Expect.");
+        }
+        List<String> lengths = all("Content-Length");
+        if (lengths.size() != 1 || first("Transfer-Encoding") != null) {
+            throw new RefusedRequestException(
+                    HttpURLConnection.HTTP_LENGTH_REQUIRED, "A body is sent with one Content-Length.");
+        }
+        if (!LENGTH.matcher(lengths.get(0)).matches()) {
+            throw bad("Content-Length is a number of bytes.");
+        }
+        long length = Long.parseLong(lengths.get(0));
+        if (length > longest) {
+            throw new RefusedRequestException(
+                    HttpURLConnection.HTTP_ENTITY_TOO_LARGE, "At most " + longest + " bytes.");
+        }
+        return (int) length;
+    }
+
+    private static RefusedRequestException bad(String text) {
+        return new RefusedRequestException(HttpURLConnection.HTTP_BAD_REQUEST, text);
+    }
+}

@@ -1,0 +1,206 @@
+package io.github.jmeterduplex.internal.live;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that brings one request and takes its answer, without ever blocking. Confined to the thread of its
+ * {@link ServerLoop}.
+ */
+final class ServedConnection implements Closeable {
+    /** What is waited for. */
+    enum Phase {
+        /** The rest of the request. */
+        READING,
+        /** A thread that makes the answer. */
+        WAITING,
+        /** The thread that makes the answer: no limit of time holds. */
+        MAKING,
+        /** The peer, which reads the answer. */
+        WRITING,
+        /** The peer's end: closing before would take the answer from it if it had sent more than was read. */
+        LINGERING
+    }
+
+    /** Reads the head of a request: whether it is taken, and how long its body is. */
+    interface HeadReader {
+        /** Returns the length of the body that is waited for; 0 without one. */
+        int bodyLength(RequestHead head) throws RefusedRequestException;
+    }
+
+    private static final int FIRST_BUFFER = 1 << 10;
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final InetAddress peer;
+    private final HeadReader heads;
+    private final ServerLimits limits;
+
+    private Phase phase = Phase.READING;
+    private long phaseEndNanos;
+    private byte[] in = new byte[FIRST_BUFFER];
+    private int filled;
+    private @Nullable RequestHead head;
+    private int headLength;
+    private int requestLength;
+    private ByteBuffer[] out = {};
+
+    ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, ServerLimits limits)
+            throws IOException {
+        this.channel = channel;
+        this.heads = heads;
+        this.limits = limits;
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        peer = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
+        key = channel.register(selector, SelectionKey.OP_READ, this);
+        phaseEndNanos = System.nanoTime() + limits.readNanos();
+    }
+
+    InetAddress peer() {
+        return peer;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    /** Bytes of the request and of the answer that are kept for it. */
+    long heldBytes() {
+        long held = in.length;
+        for (ByteBuffer buffer : out) {
+            held += buffer.hasRemaining() ? buffer.capacity() : 0;
+        }
+        return held;
+    }
+
+    boolean isOver(long nowNanos) {
+        boolean isLimited = phase != Phase.WAITING && phase != Phase.MAKING;
+        return !channel.isOpen() || (isLimited && nowNanos - phaseEndNanos >= 0);
+    }
+
+    /** Reads or writes as much as there is. */
+    void ready() throws IOException {
+        switch (phase) {
+            case READING -> read();
+            case WRITING -> write();
+            case LINGERING -> linger();
+            default -> {
+                // The answer is not made yet: the peer may wait, or send what no one reads.
+            }
+        }
+    }
+
+    private void read() throws IOException {
+        int read = channel.read(ByteBuffer.wrap(in, filled, in.length - filled));
+        if (read < 0) {
+            close();
+            return;
+        }
+        int from = Math.max(0, filled - 3);
+        filled += read;
+        try {
+            if (head == null) {
+                skipEmptyLines();
+                readHead(Math.min(from, filled));
+            }
+        } catch (RefusedRequestException e) {
+            answer(e.response());
+            return;
+        }
+        if (head != null && filled >= requestLength) {
+            phase(Phase.WAITING, 0, 0);
+        } else if (filled == in.length) {
+            in = Arrays.copyOf(in, in.length * 2);
+        }
+    }
+
+    /** Some clients send an empty line behind a body (RFC 9112, section 2.2). */
+    private void skipEmptyLines() {
+        int skipped = 0;
+        while (skipped < filled && (in[skipped] == '\r' || in[skipped] == '\n')) {
+            skipped++;
+        }
+        filled -= skipped;
+        System.arraycopy(in, skipped, in, 0, filled);
+    }
+
+    private void readHead(int from) throws RefusedRequestException {
+        int end = RequestHead.end(in, from, filled);
+        if (end > RequestHead.MAX_BYTES || (end < 0 && filled >= RequestHead.MAX_BYTES)) {
+            throw RequestHead.tooLong();
+        }
+        if (end > 0) {
+            head = RequestHead.read(in, end);
+            headLength = end;
+            requestLength = end + heads.bodyLength(head);
+        }
+    }
+
+    /** The head of the request; known once its answer is waited for. */
+    RequestHead head() {
+        return Objects.requireNonNull(head, "no request waits");
+    }
+
+    /** Takes the body of the request that waits: its answer is made from now on. */
+    byte[] take() {
+        byte[] body = Arrays.copyOfRange(in, headLength, requestLength);
+        in = new byte[0];
+        phase(Phase.MAKING, 0, 0);
+        return body;
+    }
+
+    /** Begins to write the answer. */
+    void answer(PageResponse response) throws IOException {
+        if (!channel.isOpen()) {
+            return;
+        }
+        in = new byte[0];
+        byte[] body = head != null && head.method().equals("HEAD") ? new byte[0] : response.body();
+        out = new ByteBuffer[] {ByteBuffer.wrap(response.head()), ByteBuffer.wrap(body)};
+        phase(Phase.WRITING, SelectionKey.OP_WRITE, limits.writeNanos());
+        write();
+    }
+
+    private void write() throws IOException {
+        channel.write(out);
+        if (!out[0].hasRemaining() && !out[1].hasRemaining()) {
+            out = new ByteBuffer[0];
+            channel.shutdownOutput();
+            phase(Phase.LINGERING, SelectionKey.OP_READ, LINGER_NANOS);
+        }
+    }
+
+    private void linger() throws IOException {
+        if (channel.read(ByteBuffer.allocate(FIRST_BUFFER)) < 0) {
+            close();
+        }
+    }
+
+    private void phase(Phase next, int wanted, long nanos) {
+        phase = next;
+        key.interestOps(wanted);
+        phaseEndNanos = System.nanoTime() + nanos;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+}

@@ -1,0 +1,225 @@
+package io.github.jmeterduplex.internal.live;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server of HTTP, one request a connection, for peers that may be hostile: one daemon thread reads and writes all
+ * connections and waits for none of them, two make the answers. Thread-safe.
+ *
+ * <p>Beyond its limits the oldest connection of the peer with the most is closed; never one whose answer is being made.
+ */
+final class ServerLoop implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
+    private static final int BACKLOG = 50;
+    private static final int MAKERS = 2;
+    private static final long IDLE_SECONDS = 10;
+    /** How often limits of time are looked at, and how long no one is accepted if that failed. */
+    private static final long TICK_MILLIS = 200;
+
+    /** A part of the work on one connection. */
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** Takes and answers requests. */
+    interface Service extends ServedConnection.HeadReader {
+        /** Makes an answer; called on other threads than {@link #bodyLength}. */
+        PageResponse answer(RequestHead head, byte[] body) throws IOException;
+    }
+
+    private final Service service;
+    private final ServerLimits limits;
+    private final Selector selector;
+    private final ServerSocketChannel server;
+    private final SelectionKey accepting;
+    private final ThreadPoolExecutor makers;
+    /** Answers that are made. */
+    private final Queue<Runnable> made = new ConcurrentLinkedQueue<>();
+    /** The oldest first; confined to the loop's thread. */
+    private final Set<ServedConnection> connections = new LinkedHashSet<>();
+    /** How many answers are being made; confined to the loop's thread. */
+    private int making;
+
+    private final Thread thread;
+    private volatile boolean isClosed;
+
+    /**
+     * Begins to listen.
+     *
+     * @param name of its threads
+     * @throws IOException if it cannot listen there
+     */
+    ServerLoop(String name, InetSocketAddress at, Service service, ServerLimits limits) throws IOException {
+        this.service = service;
+        this.limits = limits;
+        server = ServerSocketChannel.open();
+        try {
+            server.bind(at, BACKLOG);
+            server.configureBlocking(false);
+            selector = Selector.open();
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+        accepting = server.register(selector, SelectionKey.OP_ACCEPT);
+        makers = new ThreadPoolExecutor(
+                MAKERS,
+                MAKERS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> daemon(task, name));
+        makers.allowCoreThreadTimeOut(true);
+        thread = daemon(this::serve, name + "-io");
+        thread.start();
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread made = new Thread(task, name);
+        made.setDaemon(true);
+        return made;
+    }
+
+    int port() {
+        return server.socket().getLocalPort();
+    }
+
+    private void serve() {
+        try {
+            while (!isClosed) {
+                boolean waits = !connections.isEmpty() || accepting.interestOps() == 0;
+                selector.select(waits ? TICK_MILLIS : 0);
+                turn();
+            }
+        } catch (IOException e) {
+            LOG.error("duplex: {} is not served any more", server, e);
+        } finally {
+            connections.forEach(ServerLoop::close);
+            close(server);
+            close(selector);
+        }
+    }
+
+    private void turn() {
+        for (Runnable answer = made.poll(); answer != null; answer = made.poll()) {
+            answer.run();
+        }
+        accepting.interestOps(SelectionKey.OP_ACCEPT);
+        for (SelectionKey key : selector.selectedKeys()) {
+            if (key.attachment() instanceof ServedConnection connection) {
+                attempt(connection, connection::ready);
+            } else {
+                accept();
+            }
+        }
+        selector.selectedKeys().clear();
+        connections.stream()
+                .filter(connection -> connection.phase() == ServedConnection.Phase.WAITING)
+                .limit(MAKERS - making)
+                .forEach(this::make);
+        long now = System.nanoTime();
+        connections.stream().filter(connection -> connection.isOver(now)).forEach(ServerLoop::close);
+        connections.removeIf(connection -> !connection.isOpen());
+        Excess.of(connections, limits).forEach(connection -> {
+            close(connection);
+            connections.remove(connection);
+        });
+    }
+
+    /** One a turn: so what has come on those that were accepted before is read first. */
+    private void accept() {
+        try {
+            SocketChannel channel = server.accept();
+            if (channel != null) {
+                add(channel);
+            }
+        } catch (IOException e) {
+            // No descriptor is free: one may be free later.
+            LOG.debug("duplex: no connection can be accepted", e);
+            accepting.interestOps(0);
+        }
+    }
+
+    private void add(SocketChannel channel) {
+        try {
+            connections.add(new ServedConnection(channel, selector, service, limits));
+        } catch (IOException | OutOfMemoryError e) {
+            LOG.debug("duplex: a connection has ended before it was read", e);
+            close(channel);
+        }
+    }
+
+    private void make(ServedConnection connection) {
+        RequestHead head = connection.head();
+        byte[] body = connection.take();
+        attempt(connection, () -> {
+            // refused if the server is being closed, and if there is no thread left
+            makers.execute(() -> {
+                PageResponse response = response(head, body);
+                made.add(() -> {
+                    making--;
+                    attempt(connection, () -> connection.answer(response));
+                });
+                selector.wakeup();
+            });
+            making++;
+        });
+    }
+
+    private PageResponse response(RequestHead head, byte[] body) {
+        try {
+            return service.answer(head, body);
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            LOG.warn("duplex: {} cannot be answered", head.path(), e);
+            return PageResponse.text(HttpURLConnection.HTTP_INTERNAL_ERROR, "This cannot be made now.");
+        }
+    }
+
+    /** What one peer does, or lacks, does not end the server. */
+    private static void attempt(ServedConnection connection, Step step) {
+        try {
+            step.run();
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            LOG.debug("duplex: a connection of {} has ended", connection.peer(), e);
+            close(connection);
+        }
+    }
+
+    private static void close(Closeable closed) {
+        try {
+            closed.close();
+        } catch (IOException e) {
+            LOG.debug("duplex: cannot be closed", e);
+        }
+    }
+
+    /** Closes the port and all connections. */
+    @Override
+    public void close() {
+        isClosed = true;
+        makers.shutdownNow();
+        selector.wakeup();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(IDLE_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Counts and histograms of a run, and the one thread that writes them to the run's files. */
-@NullMarked
-package io.github.jmeterduplex.internal.log;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which reply belongs to which message, and what becomes of the others. */
-@NullMarked
-package io.github.jmeterduplex.internal.match;
-
-import org.jspecify.annotations.NullMarked;

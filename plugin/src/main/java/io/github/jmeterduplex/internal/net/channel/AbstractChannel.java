@@ -1,0 +1,359 @@
+package io.github.jmeterduplex.internal.net.channel;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all channels have in common: their states from the start of the opening to the end, which comes once, and the
+ * calls to the listener. Thread-safe.
+ *
+ * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. What comes in is asked
+ * for one by one, each after the turn of the last.
+ *
+ * @param <F> what comes in
+ */
+public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents.Player<F> {
+    private static final Logger LOG = LoggerFactory.getLogger(AbstractChannel.class);
+
+    /** Kinds of exceptions that were logged as faults of this side. Of the whole JVM. */
+    private static final Set<Class<?>> TOLD = ConcurrentHashMap.newKeySet();
+
+    private enum Phase {
+        OPENING,
+        OPEN,
+        CLOSING,
+        ENDED
+    }
+
+    protected final Endpoint place;
+    protected final IoRuntime runtime;
+    protected final ConnectionLimits limits;
+    protected final ChannelListener listener;
+    private final Consumer<ManagedChannel> atEnd;
+    private final SerialEvents<F> turns;
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
+
+    /** Set before the phase is left; null once open. */
+    private volatile @Nullable ChannelOpening opening;
+
+    /** What is to be done after a while. */
+    private volatile Scheduler.@Nullable Task timer;
+
+    /** Set once, by who ends the channel. */
+    private volatile @Nullable Fault fault;
+
+    /** @param atEnd hears when the channel has ended, on any thread */
+    protected AbstractChannel(
+            Endpoint place,
+            IoRuntime runtime,
+            ConnectionLimits limits,
+            ChannelListener listener,
+            Consumer<ManagedChannel> atEnd) {
+        this.place = place;
+        this.runtime = runtime;
+        this.limits = limits;
+        this.listener = listener;
+        this.atEnd = atEnd;
+        this.turns = new SerialEvents<>(this, runtime::execute);
+    }
+
+    @Override
+    public final ChannelListener listener() {
+        return listener;
+    }
+
+    // What differs.
+
+    /** The channel is closing: sends what waits, then closes. Once at most. */
+    protected abstract void finish();
+
+    /** What waits is dropped, and nothing taken any more. Idempotent. */
+    protected abstract void stop(Fault why);
+
+    /** The channel has ended: closes what is there. Once. */
+    protected abstract void leave(Leave leave);
+
+    /** Whether the connection that the opening made is this channel's now, which leaves it itself. */
+    protected abstract boolean isAttached();
+
+    /** Whether the connection was reset by the other side. */
+    protected abstract boolean isReset();
+
+    /** Whether half a message has come. */
+    protected abstract boolean isJoining();
+
+    // The opening.
+
+    @Override
+    public final void begin(ChannelOpening started) {
+        opening = started;
+    }
+
+    /** In a turn: the channel can be used. Returns whether that is news. */
+    public final boolean opened() {
+        boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
+        if (now) {
+            stopTimer();
+            leaveOpening();
+            listener.onOpen(this);
+        }
+        return now;
+    }
+
+    /**
+     * The channel was there to open another one, which is next. Its listener hears nothing of it.
+     *
+     * @return false where it has ended before
+     */
+    protected final boolean passOn() {
+        boolean now = phase.compareAndSet(Phase.OPENING, Phase.ENDED);
+        if (now) {
+            stopTimer();
+            leaveOpening();
+            atEnd.accept(this);
+        }
+        return now;
+    }
+
+    private void leaveOpening() {
+        ChannelOpening done = opening;
+        if (done != null) {
+            done.over();
+        }
+        opening = null;
+    }
+
+    /** What is left of the time for opening; asked in the opening alone. */
+    protected final Duration openingLeft() {
+        return Objects.requireNonNull(opening, "the channel is not opening").left();
+    }
+
+    /** Nothing came over the connection, or half an answer. */
+    public void unreachable(Throwable cause) {
+        ChannelOpening unfinished = opening;
+        if (isOpening() && unfinished != null) {
+            unfinished.failed(cause);
+        } else {
+            broke(cause);
+        }
+    }
+
+    // The end.
+
+    @Override
+    public final void close() {
+        if (phase.compareAndSet(Phase.OPEN, Phase.CLOSING)) {
+            int closing = runtime.closing().incrementAndGet();
+            long sinceNanos = System.nanoTime();
+            later(ConnectionLimits.CLOSE_WAIT, () -> waited(sinceNanos, closing));
+            finish();
+        } else if (isOpening()) {
+            abort();
+        }
+    }
+
+    /**
+     * A closing channel has waited. Where the server must be notified, it waits longer if many others do as well.
+     *
+     * @param closingBefore how many channels were closing when it was last looked
+     */
+    private void waited(long sinceNanos, int closingBefore) {
+        int closing = Math.max(closingBefore, runtime.closing().get());
+        Duration allowed = showsItsEnd() ? ConnectionLimits.CLOSE_WAIT : ConnectionLimits.disconnectWait(closing);
+        Duration left = allowed.minusNanos(System.nanoTime() - sinceNanos);
+        if (left.toMillis() > 0) {
+            later(left, () -> waited(sinceNanos, closing));
+        } else {
+            hangUp();
+        }
+    }
+
+    /** What was to be sent before the close is sent, or will never be. */
+    protected final void hangUp() {
+        end(ConnectionFaults.closed(place), Leave.HANG_UP);
+    }
+
+    @Override
+    public final void abort() {
+        end(ConnectionFaults.closed(place), Leave.RESET);
+    }
+
+    @Override
+    public final void end(Fault found, Leave leave) {
+        Phase before = phase.getAndSet(Phase.ENDED);
+        if (before != Phase.ENDED) {
+            ended(before, found, leave);
+        }
+    }
+
+    @Override
+    public final void endOpening(Fault late) {
+        if (phase.compareAndSet(Phase.OPENING, Phase.ENDED)) {
+            ended(Phase.OPENING, late, Leave.RESET);
+        }
+    }
+
+    private void ended(Phase before, Fault found, Leave leave) {
+        fault = before == Phase.CLOSING ? ConnectionFaults.closed(place) : found;
+        if (before == Phase.CLOSING) {
+            runtime.closing().decrementAndGet();
+        }
+        stopTimer();
+        ChannelOpening unfinished = opening;
+        if (unfinished != null) {
+            unfinished.gaveUp();
+            if (!isAttached()) {
+                unfinished.cancel();
+            }
+        }
+        stop(fault);
+        leave(leave);
+        turns.ended();
+        atEnd.accept(this);
+    }
+
+    @Override
+    public final void dropUnsent(Fault why) {
+        stop(why);
+    }
+
+    /** Does something after a while, unless {@link #stopTimer} comes before; in place of what was to be done before. */
+    protected final void later(Duration wait, Runnable step) {
+        timer = runtime.schedule(step, wait);
+    }
+
+    protected final void stopTimer() {
+        Scheduler.Task pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    public final void tooLong() {
+        end(ConnectionFaults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
+    }
+
+    @Override
+    public final void broke(Throwable cause) {
+        if (cause instanceof FaultException told) {
+            end(told.fault(), Leave.GONE);
+        } else if (!isEnded()) {
+            LOG.debug("{} broke", place.hostPort(), cause);
+            boolean badText = cause instanceof ProtocolViolation breach && breach.isBadText();
+            end(broken(cause), badText ? Leave.BAD_TEXT : Leave.BREACH);
+        }
+    }
+
+    /** What an exception on the open connection means. One that nobody knows is logged, each kind of exception once. */
+    protected final Fault broken(Throwable cause) {
+        Fault why = ConnectionFaults.broken(place, cause, isReset(), isJoining());
+        if (why.cause() == Cause.INTERNAL && TOLD.add(cause.getClass())) {
+            LOG.error("Duplex: {}; this kind of fault is logged once", why.message(), cause);
+        }
+        return why;
+    }
+
+    /** Closes connections that have been idle for too long. */
+    protected void closeIdle(long nowNanos) {
+        // Most have one connection, which is theirs as long as they live.
+    }
+
+    @Override
+    public final void sweep(long nowNanos) {
+        closeIdle(nowNanos);
+        if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
+            end(ConnectionFaults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
+        }
+    }
+
+    // What the parts ask and tell.
+
+    public final SerialEvents<F> turns() {
+        return turns;
+    }
+
+    protected final boolean isOpening() {
+        return phase.get() == Phase.OPENING;
+    }
+
+    /** Whether messages can be heard. */
+    public final boolean isOpen() {
+        Phase now = phase.get();
+        return now == Phase.OPEN || now == Phase.CLOSING;
+    }
+
+    /** {@inheritDoc} Its phase is the one fact: it changes before the outbox closes. */
+    @Override
+    public final boolean canSend() {
+        return phase.get() == Phase.OPEN;
+    }
+
+    @Override
+    public final @Nullable Fault fault() {
+        return fault;
+    }
+
+    protected final boolean isClosing() {
+        return phase.get() == Phase.CLOSING;
+    }
+
+    @Override
+    public final boolean isEnded() {
+        return phase.get() == Phase.ENDED;
+    }
+
+    public final Endpoint place() {
+        return place;
+    }
+
+    @Override
+    public final String remote() {
+        return place.hostPort();
+    }
+
+    @Override
+    public final void openedTurn() {
+        try {
+            beginTurn();
+        } catch (Throwable e) {
+            broke(e);
+        }
+    }
+
+    /** In a turn: the session begins by itself, not by something that has come. */
+    protected void beginTurn() {
+        opened();
+    }
+
+    /** In the last turn: forgets the part of a message that has come, and gives back its room. */
+    protected void forget() {
+        // Most hold no bytes between two turns.
+    }
+
+    /** The last turn. */
+    @Override
+    public void endedTurn() {
+        forget();
+        try {
+            listener.onClosed(Objects.requireNonNull(fault, "the channel has not ended"));
+        } catch (Throwable e) {
+            LOG.debug("the session's end failed", e);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.jmeterduplex.internal.net.channel;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outbound messages of one session that POSTs them: one batch at a time, as only the response to a POST says that
+ * the next may come; what waits meanwhile shares the next one. Thread-safe.
+ */
+public final class BatchOutbox {
+    /** Bytes of one batch, where it holds more than one message: servers and proxies cap bodies. */
+    private static final int BATCH_BYTES = 64 * 1024;
+
+    /** What stands beside a message in a body: its length or a separator, and its type. */
+    private static final int FRAMING_BYTES = 12;
+
+    /**
+     * One message; not to be written.
+     *
+     * @param hears what becomes of it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Outbound(
+            byte[] bytes, boolean binary, @Nullable WriteListener hears) {
+        /** Bytes that it takes in a body of Engine.IO at most: binary messages go as base64. */
+        long weight() {
+            return FRAMING_BYTES + (binary ? (bytes.length + 2L) / 3 * 4 : bytes.length);
+        }
+    }
+
+    /** Takes batches away, on any thread, with no lock held. */
+    interface Carrier {
+        /** {@link #begun}, {@link #wrote} and {@link #delivered} follow. */
+        void carry(List<Outbound> batch);
+
+        /** All is delivered after {@link #finish}. */
+        void finished();
+    }
+
+    private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
+
+    private final int batchMessages;
+    private final Carrier carrier;
+
+    // All below but the volatile ones: guarded by this.
+    private final Queue<Outbound> waiting = new ArrayDeque<>();
+    private int batchBytes = BATCH_BYTES;
+    private boolean flushAsked;
+    private boolean sending;
+    private boolean finishAsked;
+    /** Why nothing is sent any more; null before. */
+    private @Nullable Fault over;
+
+    /** The batch that the carrier has and has not written, and whether bytes of it may have gone out. */
+    private List<Outbound> carried = List.of();
+
+    private boolean carriedBegun;
+    private volatile long unsentBytes;
+    private volatile long waitingSinceNanos;
+
+    /** @param batchMessages most messages of one batch */
+    BatchOutbox(int batchMessages, Carrier carrier) {
+        this.batchMessages = batchMessages;
+        this.carrier = carrier;
+    }
+
+    /** The server takes no larger bodies than this. */
+    public synchronized void limitBatch(long bytes) {
+        batchBytes = (int) Math.min(batchBytes, bytes);
+    }
+
+    /** Takes a message; drops it where the channel is closing or closed. */
+    public void send(Outbound message, boolean flush) {
+        Fault refused;
+        synchronized (this) {
+            refused = over == null && finishAsked ? CLOSING : over;
+            if (refused == null) {
+                if (unsentBytes == 0) {
+                    waitingSinceNanos = System.nanoTime();
+                }
+                waiting.add(message);
+                unsentBytes += message.bytes().length;
+                flushAsked |= flush;
+            }
+        }
+        if (refused == null) {
+            next();
+        } else {
+            drop(List.of(message), false, refused);
+        }
+    }
+
+    public void flush() {
+        synchronized (this) {
+            flushAsked |= !waiting.isEmpty();
+        }
+        next();
+    }
+
+    /** Sends what waits and takes no more. */
+    public void finish() {
+        synchronized (this) {
+            flushAsked |= !waiting.isEmpty();
+            finishAsked = true;
+        }
+        next();
+    }
+
+    /** Drops what is unsent and takes no more. Idempotent. */
+    public void stop(Fault why) {
+        List<Outbound> unbegun;
+        List<Outbound> begun;
+        synchronized (this) {
+            over = over == null ? why : over;
+            unbegun = new ArrayList<>(carriedBegun ? List.of() : carried);
+            unbegun.addAll(waiting);
+            begun = carriedBegun ? carried : List.of();
+            carried = List.of();
+            waiting.clear();
+            unsentBytes = 0;
+        }
+        drop(begun, true, why);
+        drop(unbegun, false, why);
+    }
+
+    private static void drop(List<Outbound> messages, boolean begun, Fault why) {
+        for (Outbound message : messages) {
+            if (message.hears() != null) {
+                message.hears().dropped(begun, why);
+            }
+        }
+    }
+
+    /** Bytes handed over and not yet written. */
+    public long unsentBytes() {
+        return unsentBytes;
+    }
+
+    /**
+     * How long nothing has gone out while bytes wait; 0 while none does. A server that does not answer a POST makes the
+     * next messages wait.
+     *
+     * @param wroteNanos when the session's connections last took bytes
+     */
+    public long stalledNanos(long nowNanos, long wroteNanos) {
+        if (unsentBytes == 0) {
+            return 0;
+        }
+        long since = waitingSinceNanos;
+        return Math.max(0, nowNanos - (wroteNanos - since > 0 ? wroteNanos : since));
+    }
+
+    private void next() {
+        List<Outbound> batch;
+        boolean done;
+        synchronized (this) {
+            if (over != null || sending) {
+                return;
+            }
+            batch = flushAsked ? take() : List.of();
+            carried = batch;
+            carriedBegun = false;
+            done = batch.isEmpty() && finishAsked;
+            sending = !batch.isEmpty() || done;
+        }
+        if (done) {
+            carrier.finished();
+        } else if (!batch.isEmpty()) {
+            carrier.carry(batch);
+        }
+    }
+
+    private List<Outbound> take() {
+        List<Outbound> batch = new ArrayList<>();
+        long bytes = 0;
+        Outbound message = waiting.peek();
+        while (message != null
+                && batch.size() < batchMessages
+                && (batch.isEmpty() || bytes + message.weight() <= batchBytes)) {
+            waiting.remove();
+            bytes += message.weight();
+            batch.add(message);
+            message = waiting.peek();
+        }
+        flushAsked = !waiting.isEmpty();
+        return batch;
+    }
+
+    /** From now on, bytes of the batch may go out. Returns false where it has been dropped: they must not. */
+    synchronized boolean begun() {
+        carriedBegun = true;
+        return over == null;
+    }
+
+    /** A batch has left for the socket. */
+    void wrote(List<Outbound> batch) {
+        synchronized (this) {
+            if (over != null) {
+                return;
+            }
+            carried = List.of();
+            unsentBytes -=
+                    batch.stream().mapToLong(message -> message.bytes().length).sum();
+        }
+        for (Outbound message : batch) {
+            if (message.hears() != null) {
+                message.hears().written();
+            }
+        }
+    }
+
+    /** The server has taken a batch: the next may come. */
+    void delivered() {
+        synchronized (this) {
+            sending = false;
+        }
+        next();
+    }
+}

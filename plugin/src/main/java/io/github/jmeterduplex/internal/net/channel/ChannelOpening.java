@@ -1,0 +1,321 @@
+package io.github.jmeterduplex.internal.net.channel;
+
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
+import io.github.jmeterduplex.internal.net.http.HttpConnect;
+import io.github.jmeterduplex.internal.net.http.HttpConnection;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.IdleConnection;
+import io.github.jmeterduplex.internal.net.http.Reached;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.http.TlsFaults;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.time.Duration;
+import java.util.Objects;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another,
+ * on any thread. What an earlier transport of the same session has found out is not asked again.
+ */
+public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnection.Exchange {
+    private final Target target;
+    private final Endpoint place;
+    private final ServerRoute path;
+    private final IoRuntime runtime;
+    private final ServerFindings findings;
+
+    /** What other sessions have learnt under {@code /info}; null where each asks itself. */
+    private final @Nullable SockJsInfoCache infos;
+
+    /** Path and query of {@code /info}; null where that is not asked. */
+    private final @Nullable String infoTarget;
+
+    private final TransportTimeout allowance;
+    private final ManagedChannel channel;
+
+    // Written by the step under way, read by the next and by the time-out.
+    /** Null before there is a connection to the server: then the dial knows. */
+    private volatile @Nullable OpeningPhase stage;
+
+    private volatile @Nullable HttpConnect dial;
+    /** A connection to begin with. */
+    private volatile @Nullable HttpConnection given;
+
+    private volatile Scheduler.@Nullable Task timer;
+    private volatile boolean dialledAgain;
+
+    /** The question for {@code /info}; null where its answer is this session's alone. */
+    private volatile SockJsInfoCache.@Nullable Entry asked;
+
+    /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
+    private volatile SockJsInfoCache.@Nullable Entry relied;
+
+    /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
+    protected ChannelOpening(
+            Target target,
+            ServerRoute path,
+            @Nullable SockJsInfoCache infos,
+            TransportTimeout allowance,
+            ManagedChannel channel) {
+        this.target = target;
+        this.place = path.place();
+        this.path = path;
+        this.runtime = path.runtime();
+        this.findings = path.findings();
+        this.infos = infos;
+        this.infoTarget = target.envelope().infoTarget(place);
+        this.allowance = allowance;
+        this.channel = channel;
+    }
+
+    /** Whether a connection is of use to the transport once {@code /info} is known. */
+    protected boolean needsConnection() {
+        return true;
+    }
+
+    /** Whether the channel makes connections when it is open, too. */
+    protected boolean makesMoreConnections() {
+        return false;
+    }
+
+    /**
+     * All that transports share is done; the stage is this hook's to set.
+     *
+     * @param connection free for a request, or null where none is needed
+     * @throws FaultException ends the opening
+     */
+    protected abstract void proceed(@Nullable HttpConnection connection);
+
+    /** The response to what {@link #proceed} has asked with this object as its exchange. */
+    protected void respond(HttpConnection connection, HttpResponse answer) {
+        throw new IllegalStateException("nothing but /info is asked here");
+    }
+
+    /** Begins with a connection that is there, for an opening after which nothing is asked by all. */
+    public final void takes(@Nullable IdleConnection free) {
+        if (free != null) {
+            dial = free.dial();
+            given = free.connection();
+        }
+    }
+
+    public final void start() {
+        runtime.allowConnecting(target.connectTimeout());
+        channel.begin(this);
+        boolean known = !asksInfo();
+        time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
+        if (known && !needsConnection()) {
+            guarded(() -> proceed(null));
+        } else if (given != null) {
+            guarded(() -> proceed(given));
+        } else {
+            dial();
+        }
+    }
+
+    private boolean asksInfo() {
+        return infoTarget != null && !findings.isInformed();
+    }
+
+    private void time(Duration allowed) {
+        timer = runtime.schedule(() -> timeOut(allowed), allowed);
+        if (channel.isEnded()) {
+            stopTimer();
+        }
+    }
+
+    private void timeOut(Duration allowed) {
+        long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
+        HttpConnect last = dial;
+        Fault late = stage == null && last != null
+                ? last.timeout(millis)
+                : ConnectionFaults.timeout(place, reached(), millis);
+        channel.endOpening(late);
+    }
+
+    private OpeningPhase reached() {
+        OpeningPhase now = stage;
+        HttpConnect last = dial;
+        return now != null ? now : last != null ? last.stage() : OpeningPhase.LOOK_UP;
+    }
+
+    /** What is left of the connect time-out. */
+    protected final Duration left() {
+        return allowance.all(System.nanoTime());
+    }
+
+    private void stopTimer() {
+        Scheduler.Task pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    /** The channel is open, or will never be. */
+    protected final void over() {
+        stopTimer();
+        if (!makesMoreConnections()) {
+            path.leave();
+        }
+    }
+
+    /** The channel has ended before it opened. */
+    protected final void gaveUp() {
+        over();
+        SockJsInfoCache.Entry known = relied;
+        if (known != null) {
+            known.forget();
+        }
+    }
+
+    /** Closes what is there; the channel has ended. */
+    protected final void cancel() {
+        HttpConnect last = dial;
+        if (last != null) {
+            last.cancel(false);
+        }
+    }
+
+    /** {@inheritDoc} Or something went wrong after that. */
+    @Override
+    public final void failed(Throwable cause) {
+        if (cause instanceof FaultException known) {
+            channel.end(known.fault(), ManagedChannel.Leave.GONE);
+            return;
+        }
+        OpeningPhase reached = reached();
+        channel.end(
+                lacksCertificate(reached, cause)
+                        ? TlsFaults.certificateWanted(place)
+                        : ConnectionFaults.connecting(place, reached, cause),
+                ManagedChannel.Leave.GONE);
+    }
+
+    /** Whether the connection ended before a response, and the server had asked for a certificate. */
+    private boolean lacksCertificate(OpeningPhase reached, Throwable cause) {
+        boolean isFirst = reached == OpeningPhase.INFO
+                || reached == OpeningPhase.NEGOTIATE
+                || reached == OpeningPhase.POLLING
+                || (reached == OpeningPhase.HANDSHAKE && infoTarget == null);
+        return isFirst && path.wasAskedInVain() && ConnectionFaults.isEnd(cause);
+    }
+
+    protected final void stage(OpeningPhase next) {
+        stage = next;
+    }
+
+    protected final ServerFindings findings() {
+        return findings;
+    }
+
+    /** The connection that was made last. */
+    protected final HttpConnect dialled() {
+        return Objects.requireNonNull(dial, "there is no connection yet");
+    }
+
+    private void dial() {
+        stage = null;
+        HttpConnect next = new HttpConnect(path, left(), this);
+        dial = next;
+        if (channel.isEnded()) {
+            next.cancel(false);
+        }
+        next.start();
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    @Override
+    public final void connected(HttpConnection connection) {
+        if (asksInfo() && infoTarget != null) {
+            info(connection, infoTarget);
+        } else {
+            proceed(connection);
+        }
+    }
+
+    private void info(HttpConnection connection, String asksFor) {
+        String cookies = findings.cookies(asksFor);
+        byte[] request = findings.requests().info(asksFor, cookies);
+        // A load balancer answers who brings a cookie.
+        SockJsInfoCache.Entry known = cookies == null && infos != null ? infos.of(place, target, request) : null;
+        if (known != null && known.isKnown()) {
+            relied = known;
+            learnt(connection, true);
+            proceed(connection);
+        } else {
+            asked = known;
+            stage = OpeningPhase.INFO;
+            ask(connection, request, SockJsInfo.MAX_BYTES);
+        }
+    }
+
+    /** Sends a request whose answer the opening waits for. */
+    protected final void ask(HttpConnection connection, byte[] request, int maxBody) {
+        channel.listener().onRequest(request);
+        connection.send(request, maxBody, this);
+    }
+
+    @Override
+    public final void answered(HttpConnection connection, HttpResponse answer) {
+        guarded(() -> {
+            channel.listener().onAnswer(answer);
+            if (stage == OpeningPhase.INFO && infoTarget != null) {
+                findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
+                informed(connection, answer);
+            } else {
+                respond(connection, answer);
+            }
+        });
+    }
+
+    private void informed(HttpConnection connection, HttpResponse answer) {
+        boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
+        SockJsInfoCache.Entry question = asked;
+        if (question != null) {
+            question.learn(offersWebSocket, answer);
+        }
+        learnt(connection, offersWebSocket);
+        if (!needsConnection()) {
+            connection.close();
+            proceed(null);
+        } else if (answer.reusable()) {
+            proceed(connection);
+        } else {
+            connection.close();
+            dial();
+        }
+    }
+
+    private void learnt(HttpConnection connection, boolean offersWebSocket) {
+        findings.informed(offersWebSocket);
+        path.keepTo(connection);
+        if (!allowance.isLast()) {
+            stopTimer();
+            time(allowance.own(System.nanoTime()));
+        }
+    }
+
+    /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
+    @Override
+    public final void failed(HttpConnection connection, Throwable cause, Reached reached) {
+        if (connection.mayRepeat(cause, reached, true) && !dialledAgain && !channel.isEnded()) {
+            dialledAgain = true;
+            dial();
+        } else {
+            failed(cause);
+        }
+    }
+}

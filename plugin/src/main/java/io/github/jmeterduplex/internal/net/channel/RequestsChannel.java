@@ -1,0 +1,375 @@
+package io.github.jmeterduplex.internal.net.channel;
+
+import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.net.http.HttpConnect;
+import io.github.jmeterduplex.internal.net.http.HttpConnection;
+import io.github.jmeterduplex.internal.net.http.HttpFaults;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.Requests;
+import io.github.jmeterduplex.internal.net.http.SequentialRequests;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel without WebSocket: one connection receives, by one request after another, and another one sends, by POSTs.
+ * Thread-safe.
+ *
+ * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info} not.
+ */
+public abstract class RequestsChannel extends AbstractChannel<byte[]> {
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
+    private static final int ERROR_BODY_BYTES = 4 * 1024;
+
+    /** Stands for the end of a response among its parts. */
+    private static final byte[] RESPONSE_END = {};
+
+    private final ServerRoute path;
+    private final ServerFindings findings;
+    private final String contentType;
+    private final String emptyResponse;
+    private final BatchOutbox outbox;
+    private final SequentialRequests receiving;
+    private final SequentialRequests sending;
+    private final SequentialRequests.Call asked = new Asked();
+
+    /** A server that answers at once, without a word, would be asked without end. Touched in turns alone. */
+    private final PingLimit emptyResponses = PingLimit.ofAnswers();
+
+    private volatile String receiveTarget = "";
+    private volatile String sendTarget = "";
+    private volatile boolean attached;
+
+    /**
+     * @param batchMessages most messages of one POST
+     * @param contentType the value of {@code Content-Type} of a POST
+     * @param emptyResponse what {@link #endResponse} calls empty, for a sentence; in the plural
+     * @param atEnd hears when the channel has ended, on any thread
+     */
+    protected RequestsChannel(
+            ServerRoute path,
+            int batchMessages,
+            String contentType,
+            String emptyResponse,
+            TrafficListener traffic,
+            ConnectionLimits limits,
+            ChannelListener listener,
+            Consumer<ManagedChannel> atEnd) {
+        super(path.place(), path.runtime(), limits, listener, atEnd);
+        this.path = path;
+        this.findings = path.findings();
+        this.contentType = contentType;
+        this.emptyResponse = emptyResponse;
+        this.outbox = new BatchOutbox(batchMessages, new Posts());
+        this.receiving = new SequentialRequests(path, traffic);
+        this.sending = new SequentialRequests(path, traffic);
+    }
+
+    // What differs.
+
+    /** The next request that receives. */
+    protected abstract byte[] receiveRequest(Requests requests, String target, @Nullable String cookies);
+
+    /** Puts the messages of one request together. */
+    protected abstract byte[] body(List<Outbound> batch);
+
+    /** In a turn: reads a part of a response. */
+    protected abstract void read(byte[] part, long arrivedNanos);
+
+    /**
+     * In a turn: a response has ended.
+     *
+     * @return whether it held anything
+     */
+    protected abstract boolean endResponse(long nowNanos);
+
+    /** All that was to be sent before the close is delivered. */
+    protected abstract void delivered();
+
+    /** In a turn, before the next request that receives: may end the channel. */
+    protected void beforeNextRequest() {
+        // Most just go on.
+    }
+
+    /** A response that receives has begun, on an I/O thread. */
+    protected void responding(HttpResponse head) {
+        // Most wait for what it holds.
+    }
+
+    /** Whether a POST that sends was taken. */
+    protected boolean isTaken(int status) {
+        return status == OK || status == NO_CONTENT;
+    }
+
+    /** What a response says that is none of those wanted. */
+    protected abstract Fault refusal(HttpResponse answer);
+
+    // The opening.
+
+    /** Path and query of the requests from now on. */
+    protected final void setTargets(String receives, String sends) {
+        receiveTarget = receives;
+        sendTarget = sends;
+    }
+
+    /** Begins to receive, over a connection that is free. */
+    public final void connect(HttpConnect dial, HttpConnection connection) {
+        path.keepTo(connection);
+        receiving.adopt(dial, connection);
+        attached = true;
+        ask();
+    }
+
+    private void ask() {
+        if (!isEnded() && !isClosing()) {
+            String target = receiveTarget;
+            receiving.send(
+                    receiveRequest(findings.requests(), target, findings.cookies(target)), ERROR_BODY_BYTES, asked);
+        }
+    }
+
+    // Its use.
+
+    /** What is sent; refuses what the channel cannot carry. */
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
+        return new Outbound(message, binary, hears);
+    }
+
+    @Override
+    public final void send(byte[] message, boolean binary, boolean flush) {
+        outbox.send(outbound(message, binary, null), flush);
+    }
+
+    @Override
+    public final void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
+        outbox.send(outbound(message, binary, hears), false);
+    }
+
+    @Override
+    public final void flush() {
+        outbox.flush();
+    }
+
+    /** The server takes no larger bodies than this. */
+    protected final void limitBatch(long bytes) {
+        outbox.limitBatch(bytes);
+    }
+
+    @Override
+    public final long unsentBytes() {
+        return outbox.unsentBytes();
+    }
+
+    @Override
+    public final long stalledNanos(long nowNanos) {
+        return outbox.stalledNanos(nowNanos, sending.wroteNanos());
+    }
+
+    @Override
+    protected final void closeIdle(long nowNanos) {
+        sending.closeIdle(nowNanos);
+        receiving.closeIdle(nowNanos);
+    }
+
+    // Its end.
+
+    /** {@inheritDoc} A server that waits for something to say, or for the next request, looks at no connection. */
+    @Override
+    public boolean showsItsEnd() {
+        return false;
+    }
+
+    @Override
+    protected void finish() {
+        outbox.finish();
+    }
+
+    @Override
+    protected final void stop(Fault why) {
+        outbox.stop(why);
+    }
+
+    @Override
+    protected final void leave(Leave leave) {
+        receiving.close(leave == Leave.RESET);
+        sending.close(leave == Leave.RESET);
+        path.leave();
+    }
+
+    @Override
+    protected final boolean isAttached() {
+        return attached;
+    }
+
+    @Override
+    protected final boolean isReset() {
+        return receiving.isReset() || sending.isReset();
+    }
+
+    /**
+     * Makes one last request over the connection that sends, after what was to be sent. The server may get it twice.
+     *
+     * @param over is run when that has its response, or none comes
+     */
+    protected final void sendLast(byte[] request, Runnable over) {
+        sending.send(request, ERROR_BODY_BYTES, new SequentialRequests.Call() {
+            @Override
+            public boolean isRepeatable() {
+                return true;
+            }
+
+            @Override
+            public void answered(HttpResponse answer) {
+                over.run();
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                over.run();
+            }
+        });
+    }
+
+    /** Path and query of the next request that receives. */
+    protected final String receiveTarget() {
+        return receiveTarget;
+    }
+
+    /** What all requests of this session bring. */
+    protected final ServerFindings findings() {
+        return findings;
+    }
+
+    private void refused(HttpResponse answer) {
+        end(refusal(answer), Leave.GONE);
+    }
+
+    @Override
+    public final void frameTurn(byte[] part, Callback callback, long arrivedNanos) {
+        boolean isEnd = part == RESPONSE_END;
+        try {
+            if (!isEnd) {
+                read(part, arrivedNanos);
+            } else if (!endResponse(arrivedNanos)) {
+                emptyResponses.count(arrivedNanos, emptyResponse);
+            }
+        } catch (Throwable e) {
+            // Errors too: other sessions go on, and this one must hear of its end.
+            broke(e);
+        }
+        if (!isEnd || asksOn()) {
+            callback.succeeded();
+        }
+    }
+
+    private boolean asksOn() {
+        beforeNextRequest();
+        return !isClosing() && !isEnded();
+    }
+
+    /** Hears the responses that receive: one at a time, on any I/O thread. They are read in turns. */
+    private final class Asked implements SequentialRequests.Call {
+        /**
+         * {@inheritDoc} As browsers do; what a SockJS session has not received comes again, or its end does.
+         */
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public boolean streams(HttpResponse head) {
+            findings.keepCookies(receiveTarget, head.values("Set-Cookie"));
+            if (head.status() != OK) {
+                return false;
+            }
+            try {
+                HttpFaults.checkReadable(transport() + " at " + place.shown("http", ""), head);
+                responding(head);
+            } catch (FaultException e) {
+                broke(e);
+            }
+            return true;
+        }
+
+        @Override
+        public void part(byte[] part, Callback done, long arrivedNanos) {
+            if (!turns().frame(part, done, arrivedNanos)) {
+                done.succeeded();
+            }
+        }
+
+        @Override
+        public void answered(HttpResponse answer) {
+            if (answer.status() == OK) {
+                turns().frame(RESPONSE_END, Callback.from(RequestsChannel.this::ask), System.nanoTime());
+            } else {
+                refused(answer);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            unreachable(cause);
+        }
+    }
+
+    /** Sends the batches of the outbox, one POST after another. */
+    private final class Posts implements BatchOutbox.Carrier {
+        @Override
+        public void carry(List<Outbound> batch) {
+            String target = sendTarget;
+            byte[] request = findings.requests().post(target, findings.cookies(target), contentType, body(batch));
+            sending.send(request, ERROR_BODY_BYTES, new Post(batch, target));
+        }
+
+        @Override
+        public void finished() {
+            delivered();
+        }
+    }
+
+    /** Waits for the response of one POST; what the body of a good one holds does not matter. */
+    private final class Post implements SequentialRequests.Call {
+        private final List<Outbound> batch;
+        private final String target;
+
+        Post(List<Outbound> batch, String target) {
+            this.batch = batch;
+            this.target = target;
+        }
+
+        @Override
+        public boolean begins() {
+            return outbox.begun();
+        }
+
+        @Override
+        public void written() {
+            outbox.wrote(batch);
+        }
+
+        @Override
+        public void answered(HttpResponse answer) {
+            findings.keepCookies(target, answer.values("Set-Cookie"));
+            if (isTaken(answer.status())) {
+                outbox.delivered();
+            } else {
+                refused(answer);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            unreachable(cause);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.jmeterduplex.internal.net.channel;
+
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: whoever comes while
+ * another is busy leaves a note, and the busy one carries on with it. An event and what is done with it are a turn.
+ * Thread-safe.
+ *
+ * <p>One frame at most is under way, as the next is asked for after the turn of the last.
+ *
+ * @param <F> what comes in
+ */
+public final class SerialEvents<F> {
+    private static final int BUSY = 1;
+    private static final int OPENED = 2;
+    private static final int FRAME = 4;
+    private static final int ENDED = 8;
+    private static final int OVER = 16;
+
+    /** What is done in a turn; must not throw. */
+    interface Player<F> {
+        void openedTurn();
+
+        void frameTurn(F frame, Callback callback, long arrivedNanos);
+
+        /** The last turn. */
+        void endedTurn();
+    }
+
+    private final AtomicInteger state = new AtomicInteger();
+    private final Player<F> player;
+    private final Executor executor;
+
+    // Written before FRAME is set, read after.
+    private @Nullable F frame;
+    private @Nullable Callback callback;
+    private long arrivedNanos;
+
+    /** @param executor runs turns that must be an I/O thread's */
+    public SerialEvents(Player<F> player, Executor executor) {
+        this.player = player;
+        this.executor = executor;
+    }
+
+    /** On an I/O thread. */
+    public void opened() {
+        if (note(OPENED)) {
+            play();
+        }
+    }
+
+    /** On an I/O thread. Returns false, and leaves the callback alone, after the last turn. */
+    public boolean frame(F next, Callback done, long arrived) {
+        frame = next;
+        callback = done;
+        arrivedNanos = arrived;
+        int before = noted(FRAME);
+        if ((before & BUSY) == 0) {
+            play();
+        }
+        return (before & OVER) == 0;
+    }
+
+    /** On any thread; the turn is an I/O thread's. */
+    public void ended() {
+        if (note(ENDED)) {
+            executor.execute(this::play);
+        }
+    }
+
+    /** Returns whether the caller has become the busy one. */
+    private boolean note(int event) {
+        return (noted(event) & BUSY) == 0;
+    }
+
+    private int noted(int event) {
+        return state.getAndUpdate(s -> (s & OVER) != 0 ? s : s | event | BUSY);
+    }
+
+    private void play() {
+        while (true) {
+            int now = state.get();
+            if ((now & OPENED) != 0) {
+                clear(OPENED);
+                player.openedTurn();
+            } else if ((now & FRAME) != 0) {
+                playFrame();
+            } else if ((now & ENDED) != 0) {
+                // What was noted meanwhile comes before the last turn.
+                if (state.compareAndSet(now, OVER | BUSY)) {
+                    player.endedTurn();
+                    return;
+                }
+            } else if (state.compareAndSet(now, now & ~BUSY)) {
+                return;
+            }
+        }
+    }
+
+    private void playFrame() {
+        F next = Objects.requireNonNull(frame, "no frame was noted");
+        Callback done = Objects.requireNonNull(callback, "no frame was noted");
+        long arrived = arrivedNanos;
+        frame = null;
+        callback = null;
+        clear(FRAME);
+        player.frameTurn(next, done, arrived);
+    }
+
+    private void clear(int event) {
+        state.getAndUpdate(s -> s & ~event);
+    }
+}

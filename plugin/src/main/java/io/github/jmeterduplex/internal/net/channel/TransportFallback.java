@@ -1,0 +1,105 @@
+package io.github.jmeterduplex.internal.net.channel;
+
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Opens one session over the first of its transports that works. Heard by the channel of each transport, one call at a
+ * time.
+ *
+ * <p>The next transport is tried when the one before it fails after what all of them ask first, such as {@code /info}:
+ * what fails up to there would fail with any. Neither is it tried after a refusal (401, 403), which another transport
+ * must not get around, nor after a fault of this side.
+ *
+ * @param <T> a transport
+ */
+public final class TransportFallback<T> implements ChannelListener {
+    private static final Set<Cause> LAST_WORDS = EnumSet.of(
+            Cause.UNAUTHORIZED,
+            Cause.FORBIDDEN,
+            Cause.CLOSED,
+            Cause.BAD_PARAMETER,
+            Cause.DESCRIPTORS,
+            Cause.LOCAL_PORTS);
+
+    /** What differs between protocols. */
+    public interface Transports<T> {
+        /** Opens one; the listener hears how that ends. */
+        void open(T transport, TransportTimeout allowance, ChannelListener listener);
+
+        /** Whether a failure is that of the transport which was tried last, not of all. */
+        boolean isOfTransport();
+
+        /** The name of a transport, for a sentence. */
+        String word(T transport);
+
+        Endpoint place();
+    }
+
+    private final List<T> list;
+    private final long deadlineNanos;
+    private final ChannelListener listener;
+    private final Transports<T> transports;
+
+    // Touched by the one call under way.
+    private final List<String> reasons = new ArrayList<>();
+    private int tried;
+    private boolean opened;
+
+    /** @param list in the order to try; at least one */
+    public TransportFallback(List<T> list, long deadlineNanos, ChannelListener listener, Transports<T> transports) {
+        this.list = list;
+        this.deadlineNanos = deadlineNanos;
+        this.listener = listener;
+        this.transports = transports;
+    }
+
+    /** Tries the next one. */
+    public void next() {
+        T transport = list.get(tried++);
+        TransportTimeout allowance = new TransportTimeout(deadlineNanos, tried == list.size());
+        // Where there is no choice, nothing stands between the channel and its listener.
+        transports.open(transport, allowance, list.size() == 1 ? listener : this);
+    }
+
+    @Override
+    public void onOpen(Channel channel) {
+        opened = true;
+        listener.onOpen(channel);
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+        listener.onMessage(bytes, offset, length, binary, arrivedNanos);
+    }
+
+    @Override
+    public void onAlive(long arrivedNanos) {
+        listener.onAlive(arrivedNanos);
+    }
+
+    @Override
+    public void onClosed(Fault fault) {
+        if (opened) {
+            listener.onClosed(fault);
+            return;
+        }
+        boolean goesOn = transports.isOfTransport() && tried < list.size() && !LAST_WORDS.contains(fault.cause());
+        reasons.add(transports.word(list.get(tried - 1)) + ": " + fault.message());
+        if (goesOn) {
+            next();
+        } else {
+            listener.onClosed(reasons.size() == 1 ? fault : all(fault.cause()));
+        }
+    }
+
+    private Fault all(Cause last) {
+        return new Fault(
+                last, "no transport to " + transports.place().shown() + " works: " + String.join("; ", reasons));
+    }
+}

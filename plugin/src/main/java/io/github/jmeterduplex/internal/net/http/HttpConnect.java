@@ -1,0 +1,217 @@
+package io.github.jmeterduplex.internal.net.http;
+
+import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.internal.net.tcp.TcpConnect;
+import io.github.jmeterduplex.internal.net.tcp.WatchedEndPoint;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one HTTP connection to the server of a session: name look-up, TCP, a tunnel where there is a proxy. TLS comes
+ * with the first request. Steps come one after another, on any thread.
+ */
+public final class HttpConnect {
+    /** Hears how it goes: one of the two, once; after {@link #connected}, of a failed handshake of TLS. */
+    public interface Listener {
+        void connected(HttpConnection connection);
+
+        /** @param cause a {@link FaultException} where all is said */
+        void failed(Throwable cause);
+    }
+
+    /** For all addresses of a connection after the first one, which goes to the address that has answered. */
+    private static final Duration LATER_TIMEOUT = Duration.ofSeconds(30);
+
+    private final ServerRoute path;
+    private final Duration timeout;
+    private final Listener listener;
+
+    // Written by the step under way, read by the next and by the time-out.
+    private volatile OpeningPhase stage = OpeningPhase.LOOK_UP;
+    private volatile boolean passedOn;
+    private volatile @Nullable TcpConnect dial;
+
+    // Guarded by this.
+    private boolean cancelled;
+    private boolean resets;
+
+    /** A connection of a channel that is open. */
+    public HttpConnect(ServerRoute path, Listener listener) {
+        this(path, LATER_TIMEOUT, listener);
+    }
+
+    /** @param timeout what is left of the time for connecting; the listener gives up by itself at its end */
+    public HttpConnect(ServerRoute path, Duration timeout, Listener listener) {
+        this.path = path;
+        this.timeout = timeout;
+        this.listener = listener;
+        this.passedOn = path.proxy() == null;
+    }
+
+    /** Returns at once. */
+    public void start() {
+        InetAddress[] known = path.remotes();
+        if (known != null) {
+            dial(known);
+            return;
+        }
+        var unused = path.runtime().names().resolve(path.firstHost()).whenComplete((found, failure) -> {
+            if (failure != null) {
+                fail(failure);
+            } else {
+                path.found(found);
+                dial(found);
+            }
+        });
+    }
+
+    private void dial(InetAddress[] remotes) {
+        stage = OpeningPhase.CONNECT;
+        guarded(() -> {
+            boolean securesNow = path.place().secure() && path.proxy() == null;
+            TcpConnect next = new TcpConnect(
+                    path.runtime(),
+                    securesNow ? path.secure(this::http, listener::failed) : this::http,
+                    remotes,
+                    path.firstPort(),
+                    path.local(),
+                    timeout,
+                    this::fail);
+            begin(next);
+            next.start();
+        });
+    }
+
+    private synchronized void begin(TcpConnect next) {
+        dial = next;
+        if (cancelled) {
+            next.cancel(resets);
+        }
+    }
+
+    private HttpConnection http(EndPoint endPoint, Map<String, Object> context) {
+        return new HttpConnection(
+                endPoint, path.runtime().executor(), path.runtime().pool(), this::connected);
+    }
+
+    private void connected(HttpConnection connection) {
+        guarded(() -> {
+            HttpProxy proxy = path.proxy();
+            if (passedOn || proxy == null) {
+                listener.connected(connection);
+            } else {
+                stage = OpeningPhase.TUNNEL;
+                connection.connect(proxy.request(path.place()), new Tunnel(proxy));
+            }
+        });
+    }
+
+    /** The proxy has answered CONNECT: from now on the server is at the other end. */
+    private void passOn(HttpProxy proxy, HttpConnection connection, HttpResponse answer) {
+        if (answer.status() / 100 != 2) {
+            throw ProxyFaults.refused(proxy, path.place(), answer).toException();
+        }
+        passedOn = true;
+        stage = OpeningPhase.CONNECT;
+        if (!path.place().secure()) {
+            listener.connected(connection);
+            return;
+        }
+        ClientConnectionFactory secure = path.secure(this::http, listener::failed);
+        try {
+            upgrade(connection.getEndPoint(), secure);
+        } catch (IOException e) {
+            listener.failed(e);
+        }
+    }
+
+    /** Where the end point was closed meanwhile, the connection before may have been told, and not the one with TLS. */
+    private void upgrade(EndPoint endPoint, ClientConnectionFactory secure) throws IOException {
+        Connection secured = secure.newConnection(
+                endPoint, Objects.requireNonNull(dial, "nothing was dialled").context());
+        try {
+            endPoint.upgrade(secured);
+        } finally {
+            if (!endPoint.isOpen()) {
+                secured.onClose(null);
+            }
+        }
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable cause) {
+        HttpProxy proxy = path.proxy();
+        boolean isToldAlready = passedOn || cause instanceof FaultException;
+        listener.failed(
+                isToldAlready || proxy == null
+                        ? cause
+                        : ProxyFaults.connecting(proxy, path.place(), stage, cause)
+                                .toException());
+    }
+
+    /** What a time-out is to say, before it is connected. */
+    public Fault timeout(long millis) {
+        HttpProxy proxy = path.proxy();
+        return passedOn || proxy == null
+                ? ConnectionFaults.timeout(path.place(), stage, millis)
+                : ProxyFaults.timeout(proxy, path.place(), stage, millis);
+    }
+
+    public OpeningPhase stage() {
+        return stage;
+    }
+
+    /** The socket under all layers; null before TCP is up. */
+    public @Nullable WatchedEndPoint endPoint() {
+        TcpConnect made = dial;
+        return made == null ? null : made.endPoint();
+    }
+
+    /**
+     * Gives up, or closes the connection that is made.
+     *
+     * @param withReset leaves no TIME_WAIT behind
+     */
+    public synchronized void cancel(boolean withReset) {
+        cancelled = true;
+        resets = withReset;
+        if (dial != null) {
+            dial.cancel(withReset);
+        }
+    }
+
+    /** The answer to CONNECT. */
+    private final class Tunnel implements HttpConnection.Exchange {
+        private final HttpProxy proxy;
+
+        Tunnel(HttpProxy proxy) {
+            this.proxy = proxy;
+        }
+
+        @Override
+        public void answered(HttpConnection connection, HttpResponse answer) {
+            guarded(() -> passOn(proxy, connection, answer));
+        }
+
+        @Override
+        public void failed(HttpConnection connection, Throwable cause, Reached reached) {
+            fail(cause);
+        }
+    }
+}

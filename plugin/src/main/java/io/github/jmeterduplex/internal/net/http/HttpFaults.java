@@ -1,0 +1,224 @@
+package io.github.jmeterduplex.internal.net.http;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The sentences for HTTP responses that end a session before it began. Pure. */
+public final class HttpFaults {
+    private static final Set<Integer> NOT_HERE = Set.of(404, 405, 410, 426, 501);
+    private static final int SHOWN_CHARACTERS = 60;
+
+    private HttpFaults() {}
+
+    /** Any response to {@code /info} but 200. */
+    public static Fault atInfo(Endpoint place, HttpResponse answer) {
+        String where = place.shownInfo();
+        boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
+        if (wrong) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    "no SockJS endpoint at " + place.shown() + ": " + where + " answered " + status(answer)
+                            + "; for plain WebSocket use " + place.shown("ws", "")
+                            + ", for SockJS the path that the server registers");
+        }
+        return byStatus(where, answer);
+    }
+
+    /**
+     * Any response to the handshake but 101.
+     *
+     * @param offered whether {@code /info} has offered WebSocket
+     */
+    public static Fault atHandshake(Endpoint place, boolean offered, HttpResponse answer) {
+        String where = "the WebSocket handshake at " + place.shown();
+        int status = answer.status();
+        // A plain WebSocket request to a SockJS endpoint gets a bare 400 from some servers.
+        boolean wrong =
+                NOT_HERE.contains(status) || status / 100 == 2 || missesUpgrade(answer) || (status == 400 && !offered);
+        if (!wrong) {
+            return byStatus(where, answer);
+        }
+        if (offered) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer)
+                            + " though /info offers websocket: a proxy on the way may not pass upgrades");
+        }
+        String endpoint = place.shown("http", "");
+        String what = answer.body().contains("Welcome to SockJS!") ? ": this is a SockJS endpoint" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no WebSocket at " + place.shown() + ": the handshake got " + status(answer) + what
+                        + "; for a SockJS endpoint use " + endpoint + ", or " + place.shown("ws", "/websocket")
+                        + " for its raw WebSocket");
+    }
+
+    /** {@link #atHandshake} of a session of Engine.IO, which asks nothing before. */
+    public static Fault atEngineIoHandshake(Endpoint place, HttpResponse answer) {
+        Fault fault = atHandshake(place, false, answer);
+        return fault.cause() != Cause.WRONG_SERVICE
+                ? fault
+                : new Fault(
+                        Cause.WRONG_SERVICE,
+                        "no Socket.IO server at " + place.shown() + ": the WebSocket handshake got " + status(answer)
+                                + "; see the parameters url and path");
+    }
+
+    /**
+     * A response to a request of a fallback that is not what SockJS asks for.
+     *
+     * @param opening whether the session was not open yet
+     */
+    public static Fault atXhr(Endpoint place, String transport, boolean opening, HttpResponse answer) {
+        String where = transport + " at " + place.shown();
+        if (!NOT_HERE.contains(answer.status())) {
+            return byStatus(where, answer);
+        }
+        if (opening) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer)
+                            + ": the endpoint does not offer it; choose another of its transports");
+        }
+        return new Fault(
+                Cause.CONNECTION,
+                where + " got " + status(answer)
+                        + ": the server no longer knows the session; it may have been restarted, or a load balancer"
+                        + " may have passed the request to another server");
+    }
+
+    /**
+     * A response to a request of Engine.IO's polling that is not 200.
+     *
+     * @param opening whether the session was not open yet
+     */
+    public static Fault atPolling(Endpoint place, boolean opening, HttpResponse answer) {
+        String where = "polling at " + place.shown("http", "");
+        String says = answer.body().isBlank() ? "" : ", which says " + DisplayText.clean(cut(answer.body()));
+        int status = answer.status();
+        if (status == 400 && answer.body().contains("Transport unknown")) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer) + says
+                            + ": the server offers no polling; set transports to websocket");
+        }
+        // Two polls make an opening that is upgraded: a balancer that is not sticky loses the session between them.
+        boolean forgotten = answer.body().contains("Session ID unknown");
+        if (forgotten || (!opening && (status == 400 || NOT_HERE.contains(status)))) {
+            return new Fault(
+                    Cause.CONNECTION,
+                    where + " got " + status(answer) + says
+                            + ": the server no longer knows the session; it may have been restarted, or a load balancer"
+                            + " may have passed the request to another server");
+        }
+        if (NOT_HERE.contains(status) || status / 100 == 2) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer) + says
+                            + ": no Socket.IO server is there; see the parameters url and path");
+        }
+        Fault fault = byStatus(where, answer);
+        return new Fault(fault.cause(), fault.message() + says);
+    }
+
+    /** Whether the URL is not of the service that was asked for. */
+    public static boolean isNotHere(HttpResponse answer) {
+        return NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
+    }
+
+    /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
+    private static boolean missesUpgrade(HttpResponse answer) {
+        return answer.status() == 400 && answer.mentionsUpgrade();
+    }
+
+    /** A response that says what is wrong by its status alone. */
+    public static Fault byStatus(String where, HttpResponse answer) {
+        String got = " got " + status(answer);
+        int status = answer.status();
+        if (status == 401) {
+            return new Fault(
+                    Cause.UNAUTHORIZED, where + got + ": log in first and pass the cookie or Authorization header");
+        }
+        if (status == 403) {
+            return new Fault(
+                    Cause.FORBIDDEN,
+                    where + got + ": the session cookie, a token or the Origin header may be missing or refused");
+        }
+        if (status / 100 == 3) {
+            return new Fault(
+                    Cause.HTTP_STATUS,
+                    where + got + redirect(answer)
+                            + "; redirects are not followed: use the final URL, or log in first");
+        }
+        String advice = status / 100 == 5 ? ": see the server's or proxy's log" : ": see what the URL points to";
+        return new Fault(Cause.HTTP_STATUS, where + got + advice);
+    }
+
+    /** Where a redirect points, without user and query, which may hold secrets. */
+    private static String redirect(HttpResponse answer) {
+        List<String> locations = answer.values("Location");
+        if (locations.isEmpty()) {
+            return "";
+        }
+        String plain = locations.get(0).replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//");
+        return " to " + DisplayText.clean(plain);
+    }
+
+    /**
+     * Checks that the body of a response can be read.
+     *
+     * @param where what has answered
+     * @throws io.github.jmeterduplex.session.FaultException if it is compressed, which no request asks for
+     */
+    public static void checkReadable(String where, HttpResponse answer) {
+        String encoding = answer.encoding();
+        if (encoding != null) {
+            throw new Fault(
+                            Cause.PROTOCOL,
+                            where + " answered with Content-Encoding: " + DisplayText.clean(cut(encoding))
+                                    + ", which was not asked for: switch compression off for it, at the server or at"
+                                    + " the proxy before it")
+                    .toException();
+        }
+    }
+
+    public static Fault noInfo(Endpoint place, HttpResponse answer) {
+        String text = answer.body();
+        String shown = cut(text);
+        String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
+                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + DisplayText.clean(shown)
+                        + "; for plain WebSocket use " + place.shown("ws", ""));
+    }
+
+    /** Its beginning, for a sentence. */
+    public static String cut(String text) {
+        return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
+    }
+
+    public static Fault infoTooLong(Endpoint place, int maxBytes) {
+        return new Fault(
+                Cause.LIMIT,
+                "the answer of " + place.shownInfo() + " passed the limit of " + maxBytes
+                        + " bytes: is this a SockJS endpoint?");
+    }
+
+    public static Fault webSocketOff(Endpoint place) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "the SockJS endpoint " + place.shown() + " has WebSocket switched off (websocket:false in /info):"
+                        + " switch it on there, or choose another of its transports");
+    }
+
+    /** Its status line. */
+    public static String status(HttpResponse answer) {
+        return "HTTP " + DisplayText.clean(answer.statusLine());
+    }
+}

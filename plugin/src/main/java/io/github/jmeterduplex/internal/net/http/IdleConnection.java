@@ -1,0 +1,8 @@
+package io.github.jmeterduplex.internal.net.http;
+
+/**
+ * A connection that is free for another request.
+ *
+ * @param dial which made it
+ */
+public record IdleConnection(HttpConnect dial, HttpConnection connection) {}

@@ -1,0 +1,35 @@
+package io.github.jmeterduplex.internal.net.tcp;
+
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+
+/**
+ * What a client shows to a server that asks who it is. Equal to itself alone: another store may have another key of
+ * that name.
+ *
+ * @param alias its name in the key store
+ * @param key its private key; never shown
+ * @param chain the certificate, and those that signed it; must not be modified
+ */
+@SuppressWarnings("ArrayRecordComponent") // Compared by identity.
+public record ClientCertificate(String alias, PrivateKey key, X509Certificate[] chain) {
+    public ClientCertificate {
+        chain = Arrays.copyOf(chain, chain.length);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
+    @Override
+    public String toString() {
+        return "certificate " + alias;
+    }
+}

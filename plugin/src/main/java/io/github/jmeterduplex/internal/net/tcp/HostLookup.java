@@ -1,0 +1,121 @@
+package io.github.jmeterduplex.internal.net.tcp;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * Looks up host names on threads of its own, since the system's look-up blocks: one look-up at a time per name,
+ * whoever asks. Keeps no address, as the JVM does, but the turns: where a name has several addresses, each answer
+ * begins with another one. Thread-safe.
+ */
+public final class HostLookup implements AutoCloseable {
+    private static final int THREADS = 4;
+    private static final int IDLE_SECONDS = 5;
+
+    /** Asks the system. */
+    @FunctionalInterface
+    interface LookUp {
+        InetAddress[] addresses(String host) throws UnknownHostException;
+    }
+
+    private final LookUp system;
+    private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> lookups = new ConcurrentHashMap<>();
+
+    /** Answers given so far, of names that have several addresses. */
+    private final ConcurrentMap<String, AtomicInteger> turns = new ConcurrentHashMap<>();
+
+    private final ThreadPoolExecutor executor;
+
+    HostLookup() {
+        this(InetAddress::getAllByName);
+    }
+
+    /** @param system blocks */
+    HostLookup(LookUp system) {
+        this.system = system;
+        AtomicInteger count = new AtomicInteger();
+        executor = new ThreadPoolExecutor(
+                THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "duplex-io-names-" + count.incrementAndGet());
+                    thread.setDaemon(true);
+                    thread.setContextClassLoader(HostLookup.class.getClassLoader());
+                    return thread;
+                });
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Starts a look-up, or joins the one under way.
+     *
+     * @return completed on a thread of this object, or at once where it has none to give; exceptionally for
+     *     {@link UnknownHostException}
+     */
+    public CompletableFuture<InetAddress[]> resolve(String host) {
+        CompletableFuture<InetAddress[]> fresh = new CompletableFuture<>();
+        CompletableFuture<InetAddress[]> known = lookups.putIfAbsent(host, fresh);
+        if (known == null) {
+            start(host, fresh);
+        }
+        return (known == null ? fresh : known).thenApply(found -> inTurn(host, found));
+    }
+
+    private void start(String host, CompletableFuture<InetAddress[]> lookup) {
+        try {
+            executor.execute(() -> lookUp(host, lookup));
+        } catch (RuntimeException | Error e) {
+            // Such as a thread that cannot be started: whoever asks later must not wait for this look-up.
+            lookups.remove(host, lookup);
+            lookup.completeExceptionally(e);
+        }
+    }
+
+    private InetAddress[] inTurn(String host, InetAddress[] found) {
+        if (found.length == 1) {
+            return found;
+        }
+        int turn = turns.computeIfAbsent(host, missing -> new AtomicInteger()).getAndIncrement();
+        // Which family comes first is the system's choice: the other one may lead nowhere.
+        Map<Class<?>, List<InetAddress>> families = Arrays.stream(found)
+                .collect(Collectors.groupingBy(Object::getClass, Collectors.toCollection(ArrayList::new)));
+        families.values().forEach(family -> Collections.rotate(family, -turn));
+        return Arrays.stream(found)
+                .map(address ->
+                        families.getOrDefault(address.getClass(), List.of()).remove(0))
+                .toArray(InetAddress[]::new);
+    }
+
+    private void lookUp(String host, CompletableFuture<InetAddress[]> lookup) {
+        InetAddress[] addresses = null;
+        Throwable failure = null;
+        try {
+            addresses = system.addresses(host);
+        } catch (UnknownHostException | RuntimeException | Error e) {
+            failure = e;
+        }
+        // First out of the map, so that whoever asks from now on gets a new look-up.
+        lookups.remove(host, lookup);
+        if (failure == null) {
+            lookup.complete(addresses);
+        } else {
+            lookup.completeExceptionally(failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

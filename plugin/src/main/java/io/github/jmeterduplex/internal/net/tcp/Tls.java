@@ -1,0 +1,283 @@
+package io.github.jmeterduplex.internal.net.tcp;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslClientConnectionFactory;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.io.ssl.SslHandshakeListener;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
+ *
+ * <p>Engines keep the last session for each host and port. Each opening has a slot, whose number stands in for the
+ * port, which in an engine is nothing but part of that name: so {@link TlsSessionSlots} says who resumes whose session.
+ */
+public final class Tls implements AutoCloseable {
+    private static final String SLOT = Tls.class.getName() + ".slot";
+
+    /** As the JDK has it. */
+    private static final int KEPT_SESSIONS = 20_480;
+
+    private final SslContextFactory.Client factory;
+
+    /** Null where the JDK's engines are taken. */
+    private final @Nullable NativeSslEngines natives;
+
+    private final TlsSessionSlots numbers;
+
+    /** Those of openings under way. */
+    private final ConcurrentMap<Integer, Slot> taken = new ConcurrentHashMap<>();
+
+    /**
+     * @param any whether every certificate is taken; else the system's trust store is asked
+     * @param isNative whether native engines are taken, for certificates that they can show
+     */
+    public Tls(boolean any, boolean isNative, TlsResumption resumption) {
+        numbers = new TlsSessionSlots(resumption);
+        factory = new EngineFactory();
+        factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
+        int kept = resumption == TlsResumption.OFF ? 0 : KEPT_SESSIONS;
+        try {
+            TrustManager[] trust = any ? SslContextFactory.TRUST_ALL_CERTS : system();
+            KeyManager keys = new KeysOfSlots(taken);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[] {keys}, trust, null);
+            // Zero would keep all.
+            context.getClientSessionContext().setSessionCacheSize(Math.max(1, kept));
+            factory.setSslContext(context);
+            factory.start();
+            natives = isNative ? new NativeSslEngines(keys, trust[0], !any, kept) : null;
+        } catch (GeneralSecurityException e) {
+            throw noTrustStore(e).toException();
+        } catch (Exception e) {
+            throw new IllegalStateException("TLS could not be set up", e);
+        }
+    }
+
+    private static TrustManager[] system() throws GeneralSecurityException {
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init((KeyStore) null);
+        return managers.getTrustManagers();
+    }
+
+    private static Fault noTrustStore(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return new Fault(
+                Cause.BAD_PARAMETER,
+                "javax.net.ssl.trustStore: "
+                        + DisplayText.clean(System.getProperty("javax.net.ssl.trustStore", "of this Java"))
+                        + " cannot be read: " + DisplayText.clean(String.valueOf(root.getMessage()))
+                        + "; allowed: a trust store of type PKCS12 or JKS, opened by javax.net.ssl.trustStorePassword");
+    }
+
+    public SslContextFactory.Client factory() {
+        return factory;
+    }
+
+    /** Native engines that are not released yet. */
+    public int living() {
+        return natives == null ? 0 : natives.living();
+    }
+
+    /** An engine of the kind that is taken; a native one is the caller's to release. */
+    public SSLEngine engine(String host, int number) {
+        return natives == null ? factory.newSSLEngine(host, number) : natives.engine(host, number);
+    }
+
+    /** A slot for one opening. */
+    public Slot slot(TlsOptions options) {
+        int number = numbers.take(options.certificate(), options.user());
+        Slot slot = new Slot(number, options.certificate());
+        taken.put(number, slot);
+        return slot;
+    }
+
+    /** Makes no more native engines; the factory is left running. */
+    @Override
+    public void close() {
+        if (natives != null) {
+            natives.close();
+        }
+    }
+
+    /** Jetty warns of set-ups that the tester has chosen. */
+    private final class EngineFactory extends SslContextFactory.Client
+            implements SslClientConnectionFactory.SslEngineFactory {
+        @Override
+        public SSLEngine newSslEngine(String host, int port, Map<String, Object> context) {
+            if (context.get(SLOT) instanceof Slot slot) {
+                return slot.isNative() ? engine(host, slot.number) : newSSLEngine(host, slot.number);
+            }
+            return newSSLEngine(host, port);
+        }
+
+        @Override
+        protected void checkTrustAll() {}
+
+        @Override
+        protected void checkEndPointIdentificationAlgorithm() {}
+    }
+
+    /** Finds a connection's certificate by its slot, whose number is the alias. Of a client alone. */
+    private static final class KeysOfSlots extends X509ExtendedKeyManager {
+        private final Map<Integer, Slot> slots;
+
+        KeysOfSlots(Map<Integer, Slot> slots) {
+            this.slots = slots;
+        }
+
+        @Override
+        public @Nullable String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+            Slot slot = slots.get(engine.getPeerPort());
+            return slot != null && slot.shows(keyTypes) ? Integer.toString(slot.number) : null;
+        }
+
+        private @Nullable ClientCertificate certificate(String alias) {
+            Slot slot = slots.get(Integer.valueOf(alias));
+            return slot == null ? null : slot.certificate;
+        }
+
+        @Override
+        public @Nullable PrivateKey getPrivateKey(String alias) {
+            ClientCertificate certificate = certificate(alias);
+            return certificate == null ? null : certificate.key();
+        }
+
+        @Override
+        public X509Certificate @Nullable [] getCertificateChain(String alias) {
+            ClientCertificate certificate = certificate(alias);
+            return certificate == null ? null : certificate.chain().clone();
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+            return null;
+        }
+
+        @Override
+        public String @Nullable [] getClientAliases(String keyType, Principal[] issuers) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+            return null;
+        }
+
+        @Override
+        public String @Nullable [] getServerAliases(String keyType, Principal[] issuers) {
+            return null;
+        }
+    }
+
+    /** What one opening has until it is over. */
+    public final class Slot {
+        private final int number;
+        private final @Nullable ClientCertificate certificate;
+        private final AtomicBoolean left = new AtomicBoolean();
+        private volatile boolean askedInVain;
+
+        private Slot(int number, @Nullable ClientCertificate certificate) {
+            this.number = number;
+            this.certificate = certificate;
+        }
+
+        private boolean isNative() {
+            return natives != null && (certificate == null || NativeSslEngines.canSign(certificate.key()));
+        }
+
+        private boolean shows(String[] keyTypes) {
+            boolean fits = certificate != null
+                    && Arrays.asList(keyTypes).contains(certificate.key().getAlgorithm());
+            askedInVain |= !fits;
+            return fits;
+        }
+
+        /**
+         * Puts TLS under a connection.
+         *
+         * @param host of the server: asked for by SNI (RFC 6066, section 3), and looked for in its certificate
+         * @param failed hears at once of a failed handshake: the connection above may hear of a close alone
+         */
+        public ClientConnectionFactory under(
+                ClientConnectionFactory connections, String host, IoRuntime runtime, Consumer<Throwable> failed) {
+            return new SslClientConnectionFactory(factory, runtime.pool(), runtime.executor(), connections) {
+                @Override
+                public Connection newConnection(EndPoint endPoint, Map<String, Object> context) throws IOException {
+                    // Another channel of the same user may have had the number meanwhile; once this has left, it has.
+                    taken.compute(number, (same, other) -> left.get() ? other : Slot.this);
+                    context.put(SLOT, Slot.this);
+                    context.put(
+                            ClientConnector.REMOTE_SOCKET_ADDRESS_CONTEXT_KEY,
+                            InetSocketAddress.createUnresolved(host, 0));
+                    try {
+                        return super.newConnection(endPoint, context);
+                    } catch (RuntimeException | IOException e) {
+                        // No connection has the engine, to release it when it ends.
+                        if (isNative() && context.remove(SSLEngine.class.getName()) instanceof SSLEngine engine) {
+                            NativeSslEngines.release(engine);
+                        }
+                        throw e;
+                    }
+                }
+
+                @Override
+                protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
+                    SslConnection connection = new TlsConnection(
+                            runtime.pool(), runtime.executor(), factory, endPoint, engine, isNative());
+                    connection.addHandshakeListener(new SslHandshakeListener() {
+                        @Override
+                        public void handshakeFailed(Event event, Throwable failure) {
+                            failed.accept(failure);
+                        }
+                    });
+                    return connection;
+                }
+            };
+        }
+
+        /** Whether the server asked for a certificate that this one does not have, or not of a kind that it takes. */
+        public boolean wasAskedInVain() {
+            return askedInVain;
+        }
+
+        /** The opening is over, and the ticket of its connection has come: the next one may have both. Idempotent. */
+        public void leave() {
+            if (left.compareAndSet(false, true)) {
+                taken.remove(number, this);
+                numbers.leave(certificate, number);
+            }
+        }
+    }
+}

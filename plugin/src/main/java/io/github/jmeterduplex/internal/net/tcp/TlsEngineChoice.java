@@ -1,0 +1,76 @@
+package io.github.jmeterduplex.internal.net.tcp;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.settings.Property;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses between the native TLS engine and the JDK's, at the first connection that needs one. Thread-safe. */
+public final class TlsEngineChoice {
+    private final TlsProvider wanted;
+    private final Supplier<Optional<String>> missing;
+    private final Consumer<String> log;
+
+    /** Null until it is chosen. Guarded by this. */
+    private @Nullable Boolean isNative;
+
+    /** The log line about the choice; set with it. Guarded by this. */
+    private @Nullable String told;
+
+    /** Takes the log line. Guarded by this. */
+    private Consumer<String> hears = any -> {};
+
+    /**
+     * @param missing why the native library cannot be used; empty where it can
+     * @param log takes a line where another engine is chosen than the tester may expect
+     */
+    public TlsEngineChoice(TlsProvider wanted, Supplier<Optional<String>> missing, Consumer<String> log) {
+        this.wanted = wanted;
+        this.missing = missing;
+        this.log = log;
+    }
+
+    /**
+     * Whether the native engine is the one.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where it is demanded and
+     *     cannot be loaded
+     */
+    public synchronized boolean isNative() {
+        return isNative == null ? choose() : isNative;
+    }
+
+    private boolean choose() {
+        Optional<String> why = wanted == TlsProvider.JDK ? Optional.empty() : missing.get();
+        if (wanted == TlsProvider.NATIVE && why.isPresent()) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "property " + Property.TLS_ENGINE.key()
+                                    + "=native: the native TLS library cannot be loaded ("
+                                    + DisplayText.clean(why.get())
+                                    + "); allowed here: auto or jdk")
+                    .toException();
+        }
+        boolean chosen = wanted != TlsProvider.JDK && why.isEmpty();
+        String name = chosen ? "native" : "jdk";
+        isNative = chosen;
+        told = name;
+        why.ifPresent(reason -> log.accept("the native TLS library cannot be loaded (" + DisplayText.clean(reason)
+                + "): TLS is the JDK's, whose handshakes cost more CPU time"));
+        hears.accept(name);
+        return chosen;
+    }
+
+    /** @param listener hears {@code native} or {@code jdk} when it is chosen; at once where it has been */
+    public synchronized void watch(Consumer<String> listener) {
+        hears = listener;
+        if (told != null) {
+            listener.accept(told);
+        }
+    }
+}

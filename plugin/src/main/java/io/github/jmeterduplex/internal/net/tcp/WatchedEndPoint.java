@@ -1,0 +1,149 @@
+package io.github.jmeterduplex.internal.net.tcp;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.IO;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A socket that records when bytes last went out, and whether it was reset. Thread-safe. */
+public final class WatchedEndPoint extends SocketChannelEndPoint {
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
+
+    private enum Life {
+        NEW,
+        OPEN,
+        LEFT
+    }
+
+    private final DeferredWrites.Loop loop;
+
+    private final AtomicReference<Life> life = new AtomicReference<>(Life.NEW);
+
+    /** Written by the thread that flushes. */
+    private volatile long wroteNanos = System.nanoTime();
+
+    /** Written by the thread that reads. */
+    private volatile boolean failed;
+
+    /** Null where nobody counts. */
+    private volatile @Nullable TrafficListener traffic;
+
+    WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
+        super(channel, loop, key, scheduler);
+        this.loop = loop;
+    }
+
+    /** A connection is notified of its end from here on, also where somebody has left before. */
+    @Override
+    public void onOpen() {
+        super.onOpen();
+        if (life.getAndSet(Life.OPEN) == Life.LEFT) {
+            close();
+        }
+    }
+
+    /**
+     * Closes it, whether Jetty has opened it or not. A connection whose end point is closed before it is opened is
+     * never notified of its end, and keeps its TLS engine; so until then only the socket is closed, and the rest when
+     * Jetty opens it.
+     */
+    void leave() {
+        if (life.compareAndSet(Life.NEW, Life.LEFT)) {
+            IO.close(getChannel());
+        } else if (life.get() == Life.OPEN) {
+            close();
+        }
+    }
+
+    /** Whose thread reads it. */
+    public DeferredWrites.Loop loop() {
+        return loop;
+    }
+
+    @Override
+    public boolean flush(ByteBuffer... buffers) throws IOException {
+        long before = BufferUtil.remaining(buffers);
+        boolean all = buffers.length == 1 ? flush(buffers[0]) : super.flush(buffers);
+        long wrote = before - BufferUtil.remaining(buffers);
+        if (wrote > 0) {
+            wroteNanos = System.nanoTime();
+            TrafficListener counted = traffic;
+            if (counted != null) {
+                counted.bytesOut(wrote);
+            }
+        }
+        return all;
+    }
+
+    /** As Jetty's, which takes the longer way of a gathering write for one buffer too. */
+    private boolean flush(ByteBuffer buffer) throws IOException {
+        try {
+            getChannel().write(buffer);
+        } catch (IOException e) {
+            throw new EofException(e);
+        }
+        return !buffer.hasRemaining();
+    }
+
+    /** As Jetty's, which does not distinguish a reset from an end of stream. */
+    @Override
+    public int fill(ByteBuffer buffer) {
+        if (isInputShutdown()) {
+            return -1;
+        }
+        int position = BufferUtil.flipToFill(buffer);
+        try {
+            int filled = getChannel().read(buffer);
+            if (filled < 0) {
+                shutdownInput();
+            }
+            TrafficListener counted = traffic;
+            if (filled > 0 && counted != null) {
+                counted.bytesIn(filled);
+            }
+            return filled;
+        } catch (IOException e) {
+            LOG.debug("read failed", e);
+            failed = true;
+            shutdownInput();
+            return -1;
+        } finally {
+            BufferUtil.flipToFlush(buffer, position);
+        }
+    }
+
+    /** From now on all bytes count, TLS included. A WebSocket counts for itself. */
+    public void count(TrafficListener counted) {
+        traffic = counted;
+    }
+
+    /** When bytes last went out, by {@link System#nanoTime}. */
+    public long wroteNanos() {
+        return wroteNanos;
+    }
+
+    /** Whether reading failed, which means a reset in nearly all cases. */
+    public boolean isReset() {
+        return failed;
+    }
+
+    /** Closes with a TCP reset, which drops what is unsent and leaves no TIME_WAIT behind. */
+    public void resetConnection() {
+        try {
+            getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException e) {
+            LOG.debug("already closed", e);
+        }
+        leave();
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.internal.net.websocket;
+
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import org.jspecify.annotations.Nullable;
+
+/** A message in the linked list of an {@link Outbox}, which guards it. */
+public final class OutboxMessage implements SockJsWriter.Item {
+    private static final byte[] NOTHING = {};
+
+    /** Put together by the one who writes. */
+    private final @Nullable DeferredText late;
+    /** Empty where it is put together late. */
+    private final byte[] bytes;
+
+    final boolean binary;
+    /** Hears what becomes of it; null where nobody asks. */
+    final @Nullable WriteListener listener;
+    /** Whether the bytes are those of a compressed message. */
+    final boolean compressed;
+    /** Whether it goes out with those before it, and not with the next. */
+    boolean endsFlush;
+
+    @Nullable
+    OutboxMessage next;
+
+    public OutboxMessage(byte[] bytes, boolean binary, @Nullable WriteListener listener) {
+        this(null, bytes, binary, listener, false);
+    }
+
+    public OutboxMessage(DeferredText late, @Nullable WriteListener listener) {
+        this(late, NOTHING, false, listener, false);
+    }
+
+    private OutboxMessage(
+            @Nullable DeferredText late,
+            byte[] bytes,
+            boolean binary,
+            @Nullable WriteListener listener,
+            boolean compressed) {
+        this.late = late;
+        this.bytes = bytes;
+        this.binary = binary;
+        this.listener = listener;
+        this.compressed = compressed;
+    }
+
+    /** The same message, compressed; the one or the other is written. */
+    OutboxMessage compressed(byte[] small) {
+        return new OutboxMessage(null, small, binary, listener, true);
+    }
+
+    /** Messages of SockJS as one, compressed. */
+    static OutboxMessage compressedArray(byte[] small) {
+        return new OutboxMessage(null, small, false, null, true);
+    }
+
+    @Override
+    public @Nullable OutboxMessage next() {
+        return next;
+    }
+
+    @Override
+    public @Nullable DeferredText late() {
+        return late;
+    }
+
+    @Override
+    public byte[] bytes() {
+        return late == null ? bytes : late.bytes();
+    }
+
+    /** Bytes of the message. */
+    int length() {
+        return late == null ? bytes.length : late.length();
+    }
+}

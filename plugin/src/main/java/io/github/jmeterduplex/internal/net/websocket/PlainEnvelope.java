@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.internal.net.websocket;
+
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+
+/** Opens plain WebSockets, whose messages are those of the session: there is nothing around them. */
+public record PlainEnvelope() implements Envelope {
+    @Override
+    public String webSocketTarget(Endpoint place) {
+        return (place.path().isEmpty() ? "/" : place.path()) + place.query();
+    }
+}

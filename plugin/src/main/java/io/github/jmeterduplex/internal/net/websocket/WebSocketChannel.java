@@ -1,0 +1,291 @@
+package io.github.jmeterduplex.internal.net.websocket;
+
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.net.tcp.WatchedEndPoint;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
+public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implements Outbox.Listener {
+    /** Codes of close frames (RFC 6455, section 7.4.1). */
+    private static final int NORMAL = 1000;
+
+    private static final int BREACH = 1002;
+    private static final int BAD_TEXT = 1007;
+    private static final int TOO_BIG = 1009;
+
+    /** What the channel consists of from its handshake on. */
+    private record Line(Inbox inbox, WatchedEndPoint socket, WebSocketConnection wire) {}
+
+    private final Envelope envelope;
+    private final Outbox outbox;
+    private final DeferredWrites.OfChannel deferred;
+
+    /** Set once, by the thread that upgrades. */
+    private volatile @Nullable Line line;
+
+    /** Whether a channel that has ended waits for the other side's close frame. */
+    private volatile boolean awaitsCloseSent;
+
+    // The connection goes when both sides have sent their close frame, or this side has and needs no answer.
+    private volatile boolean closeSent;
+    private volatile boolean needsNoAnswer;
+
+    /** @param atEnd hears when the channel has ended, on any thread */
+    public WebSocketChannel(
+            Envelope envelope,
+            Endpoint place,
+            IoRuntime runtime,
+            ConnectionLimits limits,
+            ChannelListener listener,
+            Consumer<ManagedChannel> atEnd) {
+        super(place, runtime, limits, listener, atEnd);
+        this.envelope = envelope;
+        this.outbox = new Outbox(envelope.hasFrames(), this);
+        this.deferred = runtime.deferredWrites().of(outbox, () -> line().socket.loop());
+    }
+
+    // The opening.
+
+    /**
+     * The WebSocket is about to open: frames come next.
+     *
+     * @param terms of compression
+     */
+    public void attach(WebSocketConnection connection, WatchedEndPoint endPoint, @Nullable DeflateParameters terms) {
+        Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
+        Inbox inbox = new Inbox(this, listener, envelope.reader(this, listener), limits, inflation);
+        line = new Line(inbox, endPoint, connection);
+        outbox.attach(connection, terms == null ? null : new Deflation(runtime.deflaters(), terms));
+        if (isEnded()) {
+            endPoint.resetConnection();
+        }
+    }
+
+    private Line line() {
+        return Objects.requireNonNull(line, "the handshake is not done");
+    }
+
+    /** Whether the session opens by a frame of the envelope, not with the WebSocket. */
+    boolean opensByFrame() {
+        return envelope.hasFrames();
+    }
+
+    /** The WebSocket is open. */
+    void upgraded() {
+        if (!opensByFrame()) {
+            turns().opened();
+        }
+    }
+
+    // Its use.
+
+    @Override
+    public void send(byte[] message, boolean binary, boolean flush) {
+        outbox.send(outMessage(message, binary, null), flush);
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
+        outbox.send(outMessage(message, binary, hears), false);
+    }
+
+    private OutboxMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener hears) {
+        if (binary && envelope.hasFrames()) {
+            throw new IllegalArgumentException("SockJS carries text only");
+        }
+        return new OutboxMessage(message, binary, hears);
+    }
+
+    @Override
+    public void send(DeferredText message, WriteListener hears) {
+        outbox.send(new OutboxMessage(message, hears), false);
+    }
+
+    @Override
+    public void flush() {
+        outbox.flush();
+    }
+
+    @Override
+    public void flushSoon() {
+        deferred.flushSoon();
+    }
+
+    @Override
+    public boolean flushAwaited() {
+        return deferred.flushAwaited();
+    }
+
+    @Override
+    public long unsentBytes() {
+        return outbox.unsentBytes();
+    }
+
+    @Override
+    public long stalledNanos(long nowNanos) {
+        Line attached = line;
+        return attached == null ? 0 : outbox.stalledNanos(nowNanos, attached.socket.wroteNanos());
+    }
+
+    @Override
+    public String transport() {
+        return Envelope.WEBSOCKET;
+    }
+
+    /** Answers a ping. */
+    void pong(byte[] payload) {
+        outbox.pong(payload);
+    }
+
+    // Its end.
+
+    @Override
+    protected void finish() {
+        outbox.close(NORMAL);
+    }
+
+    @Override
+    protected void stop(Fault why) {
+        outbox.stop(why);
+    }
+
+    @Override
+    protected void leave(Leave leave) {
+        Line attached = line;
+        if (attached == null) {
+            return;
+        }
+        WatchedEndPoint endPoint = attached.socket;
+        switch (leave) {
+            case RESET -> endPoint.resetConnection();
+            case HANG_UP -> endPoint.close();
+            case GONE -> hangUpLater(endPoint);
+            case NORMAL -> {
+                awaitsCloseSent = true;
+                outbox.close(NORMAL);
+                hangUpLater(endPoint);
+            }
+            case BREACH -> breakOff(endPoint, BREACH);
+            case BAD_TEXT -> breakOff(endPoint, BAD_TEXT);
+            case TOO_BIG -> breakOff(endPoint, TOO_BIG);
+        }
+    }
+
+    private void breakOff(WatchedEndPoint endPoint, int code) {
+        sendClose(code);
+        hangUpLater(endPoint);
+    }
+
+    private void hangUpLater(WatchedEndPoint endPoint) {
+        if (endPoint.isOpen()) {
+            later(ConnectionLimits.CLOSE_WAIT, endPoint::close);
+        }
+    }
+
+    /** Sends the close frame, unless that is done, and waits for no answer. */
+    private void sendClose(int code) {
+        needsNoAnswer = true;
+        outbox.close(code);
+        if (closeSent) {
+            line().wire.close();
+        }
+    }
+
+    @Override
+    public void closeSent() {
+        closeSent = true;
+        if (needsNoAnswer) {
+            line().wire.close();
+        }
+    }
+
+    /** The other side sent a close frame, which is answered (RFC 6455, section 5.5.1). */
+    void peerClosed(int code, String reason) {
+        end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
+        sendClose(code == WebSocketReader.NO_CODE ? NORMAL : code);
+    }
+
+    /** The connection is closed. */
+    void gone() {
+        end(ConnectionFaults.lost(place, isReset(), isJoining()), Leave.GONE);
+        stopTimer();
+    }
+
+    @Override
+    protected boolean isAttached() {
+        return line != null;
+    }
+
+    @Override
+    protected boolean isReset() {
+        Line attached = line;
+        return attached != null && attached.socket.isReset();
+    }
+
+    @Override
+    protected boolean isJoining() {
+        Line attached = line;
+        return attached != null && attached.inbox.isJoining();
+    }
+
+    // What the parts ask and tell.
+
+    /** Whether memory outside of the heap is held for the next compressed message. */
+    public boolean holdsInflater() {
+        Line attached = line;
+        return attached != null && attached.inbox.holdsInflater();
+    }
+
+    /** Whether more bytes are wanted. */
+    boolean isReading() {
+        return !isEnded() || awaitsCloseSent;
+    }
+
+    /** The socket under all layers; null before the handshake is done. */
+    public @Nullable WatchedEndPoint socket() {
+        Line attached = line;
+        return attached == null ? null : attached.socket;
+    }
+
+    @Override
+    public Fault failed(Throwable cause) {
+        Fault why = broken(cause);
+        broke(cause);
+        line().wire.close();
+        return why;
+    }
+
+    @Override
+    public void frameTurn(ByteBuffer bytes, Callback callback, long arrivedNanos) {
+        line().inbox.read(bytes, arrivedNanos);
+        callback.succeeded();
+    }
+
+    @Override
+    protected void forget() {
+        Line attached = line;
+        if (attached != null) {
+            attached.inbox.close();
+        }
+    }
+
+    /** Bytes after the last turn: a close frame may be among them. */
+    void readAfterEnd(ByteBuffer bytes, long arrivedNanos) {
+        line().inbox.read(bytes, arrivedNanos);
+    }
+}

@@ -1,0 +1,295 @@
+package io.github.jmeterduplex.internal.net.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.Utf8Validator;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a server's WebSocket frames out of a stream of bytes that is split anyhow (RFC 6455, section 5.2). A message
+ * that has come whole stays where it lies; only what is split or fragmented is copied together. Stateful: one per
+ * connection. Confined to one thread at a time.
+ */
+public final class WebSocketReader {
+    /** Stands for the code of a close frame that has none (section 7.4.1). */
+    public static final int NO_CODE = 1005;
+
+    private static final int CONTINUATION = 0;
+    private static final int TEXT = 1;
+    private static final int BINARY = 2;
+    private static final int CLOSE = 8;
+    private static final int PING = 9;
+    private static final int PONG = 10;
+
+    private static final int LONGEST_HEAD = 10;
+    private static final int LONGEST_CONTROL = 125;
+    private static final int TWO_BYTES = 126;
+    private static final int SHORTEST_OF_EIGHT_BYTES = 1 << 16;
+
+    private final int maxBytes;
+    private final boolean deflates;
+    private final WebSocketSink sink;
+    private final FragmentJoiner message;
+    private final FragmentJoiner control = new FragmentJoiner(LONGEST_CONTROL, null);
+
+    /** The beginning of a frame's head that is split. */
+    private byte @Nullable [] head;
+
+    // The frame that is being read.
+    private boolean inPayload;
+    private boolean last;
+    private int opcode;
+    private int left;
+
+    // The message that it belongs to.
+    private boolean inMessage;
+    private boolean binary;
+    private boolean compressed;
+    /** Of a text that is not compressed: what {@link Utf8Validator#check} said of it so far. */
+    private int utf8;
+
+    /** Set where no message is wanted any more. */
+    private boolean forgets;
+
+    /** Set where nothing more can be read. */
+    private boolean over;
+
+    /**
+     * A reader at the beginning of the stream.
+     *
+     * @param maxBytes longest message, inflated
+     * @param deflates whether messages may be compressed
+     * @param sink takes what is read
+     */
+    public WebSocketReader(int maxBytes, boolean deflates, WebSocketSink sink) {
+        this(maxBytes, deflates, null, sink);
+    }
+
+    /**
+     * A reader at the beginning of the stream.
+     *
+     * @param maxBytes longest message, inflated
+     * @param deflates whether messages may be compressed
+     * @param budget of all that is kept in this engine
+     * @param sink takes what is read
+     */
+    public WebSocketReader(int maxBytes, boolean deflates, @Nullable KeptBytes budget, WebSocketSink sink) {
+        this.maxBytes = maxBytes;
+        this.deflates = deflates;
+        this.sink = Objects.requireNonNull(sink, "sink");
+        this.message = new FragmentJoiner(widest(), budget);
+    }
+
+    /** What cannot be compressed grows by five bytes a block, whose size is the server's choice (RFC 1951). */
+    private int widest() {
+        return deflates ? (int) Math.min(Integer.MAX_VALUE - Long.BYTES, maxBytes + maxBytes / 64L + 1024) : maxBytes;
+    }
+
+    /** Drops the part of a message that has come, and all messages from now on; a close frame may still come. */
+    public void forgetMessages() {
+        forgets = true;
+        message.clear();
+    }
+
+    /** Whether the stream stopped inside a message. */
+    public boolean isInsideMessage() {
+        return inMessage || inPayload || head != null;
+    }
+
+    /**
+     * Reads on.
+     *
+     * @throws ProtocolViolation at bytes that no server may send; nothing can be read after them
+     */
+    public void read(byte[] bytes, int offset, int length) {
+        int at = offset;
+        int end = offset + length;
+        while (at < end && !over && sink.isReading()) {
+            if (!inPayload) {
+                at = head(bytes, at, end);
+            }
+            if (inPayload && !over) {
+                at = payload(bytes, at, end);
+            }
+        }
+    }
+
+    /** Takes a frame's head; returns the position after what was taken. */
+    private int head(byte[] bytes, int at, int end) {
+        if (head == null) {
+            int size = begin(bytes, at, end);
+            head = size > 0 ? null : Arrays.copyOfRange(bytes, at, end);
+            return size > 0 ? at + size : end;
+        }
+        int held = head.length;
+        int more = Math.min(end - at, LONGEST_HEAD - held);
+        byte[] joined = Arrays.copyOf(head, held + more);
+        System.arraycopy(bytes, at, joined, held, more);
+        int size = begin(joined, 0, joined.length);
+        head = size > 0 ? null : joined;
+        return at + (size > 0 ? size - held : more);
+    }
+
+    /** Begins a frame; returns the length of its head, or 0 where not all of it has come. */
+    private int begin(byte[] bytes, int at, int end) {
+        if (end - at < 2) {
+            return 0;
+        }
+        int second = bytes[at + 1];
+        int word = second & 0x7F;
+        int wordBytes = word < TWO_BYTES ? 0 : word == TWO_BYTES ? 2 : 8;
+        if (end - at < 2 + wordBytes) {
+            return 0;
+        }
+        if (second < 0) {
+            throw fail("a frame without a mask from a server", "a masked one");
+        }
+        kind(bytes[at], word);
+        long length = word;
+        if (wordBytes > 0) {
+            length = 0;
+            for (int i = at + 2; i < at + 2 + wordBytes; i++) {
+                length = (length << 8) | (bytes[i] & 0xFF);
+            }
+        }
+        length(length, wordBytes);
+        return 2 + wordBytes;
+    }
+
+    private void kind(int first, int word) {
+        last = first < 0;
+        opcode = first & 0x0F;
+        boolean first1 = (first & 0x40) != 0;
+        boolean begins = opcode == TEXT || opcode == BINARY;
+        if ((first & 0x30) != 0 || (first1 && !(deflates && begins))) {
+            throw fail("a frame without reserved bits", "bits " + Integer.toHexString(first & 0x70));
+        }
+        if (opcode >= CLOSE) {
+            if (opcode > PONG) {
+                throw fail("a known opcode", Integer.toString(opcode));
+            }
+            if (!last || word > LONGEST_CONTROL) {
+                throw fail("a control frame in one piece of at most 125 bytes", last ? "a longer one" : "a fragment");
+            }
+            return;
+        }
+        if (!begins && opcode != CONTINUATION) {
+            throw fail("a known opcode", Integer.toString(opcode));
+        }
+        if (inMessage == begins) {
+            throw fail(
+                    begins ? "a continuation of the message" : "the beginning of a message",
+                    begins ? "the beginning of another" : "a continuation");
+        }
+        if (begins) {
+            inMessage = true;
+            binary = opcode == BINARY;
+            compressed = first1;
+            utf8 = Utf8Validator.WHOLE;
+        }
+    }
+
+    /** @param bytes that tell the length after the second byte of the head */
+    private void length(long length, int bytes) {
+        if (length < 0) {
+            throw fail("a frame's length of 63 bits", "64 bits");
+        }
+        if (bytes > 0 && length < (bytes == 2 ? TWO_BYTES : SHORTEST_OF_EIGHT_BYTES)) {
+            throw fail("a frame's length in as few bytes as hold it", length + " in " + bytes + " bytes");
+        }
+        if (opcode < CLOSE && length > (compressed ? widest() : maxBytes) - message.length()) {
+            over = true;
+            message.clear();
+            sink.tooLong();
+            return;
+        }
+        left = (int) length;
+        inPayload = true;
+    }
+
+    private ProtocolViolation fail(String expected, String got) {
+        over = true;
+        return ProtocolViolation.of(expected + " (RFC 6455)", got);
+    }
+
+    /** Takes what has come of the payload; returns the position after. */
+    private int payload(byte[] bytes, int at, int end) {
+        int size = Math.min(left, end - at);
+        FragmentJoiner joiner = opcode >= CLOSE ? control : message;
+        boolean whole = size == left;
+        left -= size;
+        if (joiner == message && forgets) {
+            inPayload = !whole;
+            inMessage = !(whole && last);
+            return at + size;
+        }
+        if (joiner == message && !binary && !compressed) {
+            checkText(bytes, at, size, whole && last);
+        }
+        boolean joined = joiner.isJoining() || !whole || !last;
+        if (joined && !joiner.add(bytes, at, size)) {
+            throw new IllegalStateException("the frame's head was taken though it is too long");
+        }
+        if (whole) {
+            inPayload = false;
+            if (last && joined) {
+                byte[] all = joiner.bytes();
+                int length = joiner.length();
+                joiner.clear();
+                deliver(all, 0, length);
+            } else if (last) {
+                deliver(bytes, at, size);
+            }
+        }
+        return at + size;
+    }
+
+    /** Piece by piece, so that what is no text ends the session where it comes. */
+    private void checkText(byte[] bytes, int at, int size, boolean ends) {
+        utf8 = Utf8Validator.check(utf8, bytes, at, at + size);
+        if (utf8 < 0 || (ends && utf8 != Utf8Validator.WHOLE)) {
+            over = true;
+            throw Utf8Validator.breach("a text message (RFC 6455)", utf8, bytes, at - message.length());
+        }
+    }
+
+    private void deliver(byte[] bytes, int offset, int length) {
+        switch (opcode) {
+            case PING -> sink.ping(Arrays.copyOfRange(bytes, offset, offset + length));
+            case PONG -> sink.pong();
+            case CLOSE -> close(bytes, offset, length);
+            default -> {
+                inMessage = false;
+                sink.message(bytes, offset, length, binary, compressed);
+            }
+        }
+    }
+
+    private void close(byte[] bytes, int offset, int length) {
+        if (length == 1) {
+            throw fail("a close frame with a code of two bytes, or without", "one byte");
+        }
+        over = true;
+        if (length == 0) {
+            sink.close(NO_CODE, "");
+            return;
+        }
+        int code = ((bytes[offset] & 0xFF) << 8) | (bytes[offset + 1] & 0xFF);
+        if (!maySend(code)) {
+            throw fail("a close code that may be sent", Integer.toString(code));
+        }
+        Utf8Validator.expect("the reason of a close frame (RFC 6455)", bytes, offset + 2, offset + length);
+        sink.close(code, new String(bytes, offset + 2, length - 2, UTF_8));
+    }
+
+    /** Those of the protocol, of its registry (section 11.7), of libraries and of applications. */
+    private static boolean maySend(int code) {
+        boolean registered = code >= 1000 && code <= 1014 && !(code >= 1004 && code <= 1006);
+        return registered || (code >= 3000 && code <= 4999);
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessageType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out, secrets
+ * masked. Thread-safe.
+ *
+ * @param trace null where nobody looks
+ */
+record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
+    /** Enough for what is shown. */
+    private static final int BYTES_LOOKED_AT = 4096;
+
+    private static final byte SEPARATOR = 0x1E;
+    private static final String PING = "{\"type\":6}";
+
+    /** Notes messages that are sent now. */
+    void sent(byte[] bytes) {
+        if (trace != null) {
+            lines(bytes, 0, bytes.length).forEach(line -> trace.sent(line, () -> line));
+        }
+    }
+
+    /** Notes messages that came. */
+    void came(byte[] bytes, int offset, int length, long arrivedNanos) {
+        if (trace != null) {
+            lines(bytes, offset, length).forEach(line -> trace.came(arrivedNanos, line, () -> line));
+        }
+    }
+
+    /** Notes a text of the handshake that is sent now. */
+    void sentText(byte[] bytes) {
+        if (trace != null) {
+            texts(bytes, 0, bytes.length).forEach(line -> trace.sent(line, () -> line));
+        }
+    }
+
+    /** Notes a text of the handshake that came. */
+    void cameText(byte[] bytes, int offset, int length, long arrivedNanos) {
+        if (trace != null) {
+            texts(bytes, offset, length).forEach(line -> trace.came(arrivedNanos, line, () -> line));
+        }
+    }
+
+    private List<String> lines(byte[] bytes, int offset, int length) {
+        return codec.isBinary() ? rendered(bytes, offset, length) : texts(bytes, offset, length);
+    }
+
+    private static List<String> texts(byte[] bytes, int offset, int length) {
+        List<String> lines = new ArrayList<>(1);
+        int from = offset;
+        for (int at = offset; at <= offset + length; at++) {
+            if (at == offset + length || bytes[at] == SEPARATOR) {
+                String line = new String(bytes, from, Math.min(at - from, BYTES_LOOKED_AT), UTF_8);
+                if (!line.isEmpty() && !line.equals(PING)) {
+                    lines.add(Secrets.maskText(line));
+                }
+                from = at + 1;
+            }
+        }
+        return lines;
+    }
+
+    /** What cannot be read is shown by its length; the session's own reader says why. */
+    private List<String> rendered(byte[] bytes, int offset, int length) {
+        List<String> lines = new ArrayList<>(1);
+        try {
+            codec.reader(message -> {
+                        if (message.type() != HubMessageType.PING) {
+                            lines.add(Secrets.maskText(json(message)));
+                        }
+                    })
+                    .read(bytes, offset, length);
+        } catch (ProtocolViolation unreadable) {
+            lines.add("binary, " + length + " bytes");
+        }
+        return lines;
+    }
+
+    private static String json(HubMessage message) {
+        StringBuilder json =
+                new StringBuilder("{\"type\":").append(message.type().number());
+        member(json, "invocationId", message.invocationId());
+        member(json, "target", message.target());
+        if (message.hasBody()) {
+            json.append(",\"").append(body(message.type())).append("\":").append(message.text(BYTES_LOOKED_AT));
+        }
+        if (!message.streamIds().isEmpty()) {
+            json.append(",\"streamIds\":").append(message.streamIds());
+        }
+        member(json, "error", message.error());
+        if (message.sequenceId() >= 0) {
+            json.append(",\"sequenceId\":").append(message.sequenceId());
+        }
+        return json.append(message.allowReconnect() ? ",\"allowReconnect\":true}" : "}")
+                .toString();
+    }
+
+    private static String body(HubMessageType type) {
+        return switch (type) {
+            case STREAM_ITEM -> "item";
+            case COMPLETION -> "result";
+            default -> "arguments";
+        };
+    }
+
+    private static void member(StringBuilder json, String name, @Nullable String value) {
+        if (value != null) {
+            json.append(",\"")
+                    .append(name)
+                    .append("\":")
+                    .append(new String(JsonStringWriter.of(value.getBytes(UTF_8)), UTF_8));
+        }
+    }
+}

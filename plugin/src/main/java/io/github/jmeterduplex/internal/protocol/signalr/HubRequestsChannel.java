@@ -1,0 +1,64 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.session.Fault;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+
+/** A SignalR connection without WebSocket: all its requests go to one URL. Thread-safe. */
+abstract class HubRequestsChannel extends RequestsChannel {
+    private final SignalRTransport transport;
+
+    HubRequestsChannel(
+            ServerRoute path,
+            SignalRTransport transport,
+            String requestTarget,
+            String contentType,
+            String emptyResponse,
+            ChannelOpener opener,
+            ChannelListener listener) {
+        super(
+                path,
+                Integer.MAX_VALUE,
+                contentType,
+                emptyResponse,
+                opener.traffic(),
+                opener.limits(),
+                listener,
+                opener::ended);
+        this.transport = transport;
+        setTargets(requestTarget, requestTarget);
+    }
+
+    /** {@inheritDoc} Each message has its own terminator or length. */
+    @Override
+    protected final byte[] body(List<Outbound> batch) {
+        if (batch.size() == 1) {
+            return batch.get(0).bytes();
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        batch.forEach(message -> body.writeBytes(message.bytes()));
+        return body.toByteArray();
+    }
+
+    /** {@inheritDoc} Servers differ: 200 or 202. */
+    @Override
+    protected final boolean isTaken(int status) {
+        return status / 100 == 2;
+    }
+
+    @Override
+    public final String transport() {
+        return transport.word();
+    }
+
+    @Override
+    protected final Fault refusal(HttpResponse answer) {
+        return SignalRFaults.atRequest(place, transport.word(), isOpening(), answer);
+    }
+}

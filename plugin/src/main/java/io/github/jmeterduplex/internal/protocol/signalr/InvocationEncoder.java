@@ -1,0 +1,60 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.InvocationTemplate;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts calls into messages of one codec. Thread-safe. */
+final class InvocationEncoder {
+    private final HubWriter writer;
+    private final MessageIds ids;
+    /** The last method's; mostly that of the next message, too. Immutable, so that any thread may replace it. */
+    private volatile @Nullable Known known;
+
+    private record Known(String method, boolean isStream, InvocationTemplate form) {}
+
+    /** @param ids makes the ids of streams: other ones than of any invocation */
+    InvocationEncoder(HubWriter writer, MessageIds ids) {
+        this.writer = writer;
+        this.ids = ids;
+    }
+
+    PreparedMessage message(Invocation call, long number) {
+        long id = call.kind() == Invocation.Kind.SEND ? HubWriter.NO_ID : number;
+        InvocationTemplate form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
+        byte[] bytes = call.streams().isEmpty()
+                ? form.bytes(id, writer.arguments(call.arguments()))
+                : withStreams(form, id, call);
+        return PreparedMessage.frame(bytes, List.of(), call.bodyLength());
+    }
+
+    private InvocationTemplate form(String method, boolean isStream) {
+        Known last = known;
+        if (last == null || last.isStream != isStream || !last.method.equals(method)) {
+            InvocationTemplate form =
+                    isStream ? writer.streamInvocation(method, List.of()) : writer.invocation(method, List.of());
+            last = new Known(method, isStream, form);
+            known = last;
+        }
+        return last.form;
+    }
+
+    /** The call, the items of its streams, and their ends: several messages of the hub in one of the channel. */
+    private byte[] withStreams(InvocationTemplate form, long id, Invocation call) {
+        long[] streamIds =
+                call.streams().stream().mapToLong(any -> ids.nextNumber()).toArray();
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(form.bytes(id, writer.arguments(call.arguments()), streamIds));
+        for (int i = 0; i < streamIds.length; i++) {
+            for (byte[] item : call.streams().get(i)) {
+                all.writeBytes(writer.streamItem(streamIds[i], writer.value(item)));
+            }
+            all.writeBytes(writer.completion(streamIds[i]));
+        }
+        return all.toByteArray();
+    }
+}

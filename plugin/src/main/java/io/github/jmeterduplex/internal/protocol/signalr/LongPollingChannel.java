@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.http.Requests;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SignalR connection over long polling (TransportProtocols.md, "Long Polling (Server-to-Client only)"). It opens with
+ * the response to the first poll. The body of a response is one message of the channel: the server bounds what it
+ * gathers for it. Thread-safe.
+ */
+final class LongPollingChannel extends HubRequestsChannel {
+    private final boolean binary;
+
+    // Touched in turns alone.
+    private final FragmentJoiner body;
+
+    /** When the last part of the response came. */
+    private long partNanos;
+
+    LongPollingChannel(
+            ServerRoute path, String requestTarget, boolean binary, ChannelOpener opener, ChannelListener listener) {
+        super(
+                path,
+                SignalRTransport.LONGPOLLING,
+                requestTarget,
+                binary ? "application/octet-stream" : "text/plain;charset=UTF-8",
+                "polling responses without a message",
+                opener,
+                listener);
+        this.binary = binary;
+        this.body = new FragmentJoiner(
+                opener.limits().messageMaxBytes(), opener.limits().kept());
+    }
+
+    @Override
+    protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
+        return requests.get(target, cookies, "*/*");
+    }
+
+    @Override
+    protected void read(byte[] part, long arrivedNanos) {
+        partNanos = arrivedNanos;
+        if (!isEnded() && !body.add(part, 0, part.length)) {
+            body.clear();
+            tooLong();
+        }
+    }
+
+    /**
+     * {@inheritDoc} A server answers an empty poll when there was nothing to say; the first one it answers so at once.
+     */
+    @Override
+    protected boolean endResponse(long nowNanos) {
+        boolean isFirst = opened();
+        boolean holds = body.isJoining();
+        if (isOpen()) {
+            if (holds) {
+                listener.onMessage(body.bytes(), 0, body.length(), binary, partNanos);
+            } else {
+                listener.onAlive(nowNanos);
+            }
+        }
+        body.clear();
+        return isFirst || holds;
+    }
+
+    @Override
+    protected void forget() {
+        body.clear();
+    }
+
+    @Override
+    protected boolean isJoining() {
+        return body.isJoining();
+    }
+
+    /** {@inheritDoc} The server answers every poll in time. */
+    @Override
+    public boolean isKeptAlive() {
+        return true;
+    }
+
+    // Its end.
+
+    /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
+    @Override
+    public boolean needsClosing() {
+        return isOpen();
+    }
+
+    @Override
+    protected void delivered() {
+        String target = receiveTarget();
+        sendLast(findings().requests().delete(target, findings().cookies(target)), this::hangUp);
+    }
+}

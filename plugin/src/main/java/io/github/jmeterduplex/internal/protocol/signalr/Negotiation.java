@@ -1,0 +1,68 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
+import io.github.jmeterduplex.internal.net.http.HttpConnection;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.IdleConnection;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a hub once to negotiate. Passes the route on to the next step, with the connection if it can be used again. */
+final class Negotiation extends ChannelOpening {
+    /** Decides what comes next. */
+    interface Next {
+        /**
+         * Takes the answer. What is returned is done unless the session has ended meanwhile.
+         *
+         * @param free null where the connection takes no other request
+         * @throws io.github.jmeterduplex.session.FaultException ends the session
+         */
+        Runnable after(NegotiateResponse answer, ServerRoute path, @Nullable IdleConnection free);
+    }
+
+    private final ServerRoute path;
+    private final NegotiationChannel channel;
+    private final String requestTarget;
+    private final Next next;
+
+    Negotiation(Target target, ServerRoute path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
+        super(target, path, null, allowance, channel);
+        this.path = path;
+        this.channel = channel;
+        this.requestTarget = SignalREnvelope.negotiateTarget(path.place());
+        this.next = next;
+    }
+
+    /** {@inheritDoc} What comes next makes them, or leaves the path. */
+    @Override
+    protected boolean makesMoreConnections() {
+        return true;
+    }
+
+    @Override
+    protected void proceed(@Nullable HttpConnection connection) {
+        stage(OpeningPhase.NEGOTIATE);
+        byte[] request =
+                findings().requests().post(requestTarget, findings().cookies(requestTarget), null, new byte[0]);
+        ask(Objects.requireNonNull(connection, "negotiate needs a connection"), request, NegotiateResponse.MAX_BYTES);
+    }
+
+    @Override
+    protected void respond(HttpConnection connection, HttpResponse answer) {
+        findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
+        NegotiateResponse said = NegotiateResponse.of(path.place(), answer);
+        path.keepTo(connection);
+        IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
+        Runnable step = next.after(said, path, free);
+        if (channel.handsOver()) {
+            if (free == null) {
+                connection.close();
+            }
+            step.run();
+        }
+    }
+}

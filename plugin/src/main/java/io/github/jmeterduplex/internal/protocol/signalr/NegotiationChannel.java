@@ -1,0 +1,103 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The channel of a session while it negotiates. If that fails, it ends and reports that; else the channel of a
+ * transport replaces it. It never opens, so it carries no messages. Thread-safe.
+ */
+final class NegotiationChannel extends AbstractChannel<byte[]> {
+    private static final Fault NOT_OPEN = new Fault(Cause.CLOSED, "not open yet");
+
+    private final ServerRoute path;
+
+    NegotiationChannel(ServerRoute path, ChannelOpener opener, ChannelListener listener) {
+        super(path.place(), opener.runtime(), opener.limits(), listener, opener::ended);
+        this.path = path;
+    }
+
+    /**
+     * The next channel may be opened, with the path of this one.
+     *
+     * @return false where the session has ended
+     */
+    boolean handsOver() {
+        return passOn();
+    }
+
+    @Override
+    protected void leave(Leave leave) {
+        path.leave();
+    }
+
+    /** {@inheritDoc} The connection is the opening's. */
+    @Override
+    protected boolean isAttached() {
+        return false;
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, boolean flush) {
+        throw new IllegalStateException("not open yet");
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
+        if (hears != null) {
+            hears.dropped(false, NOT_OPEN);
+        }
+    }
+
+    @Override
+    public void flush() {
+        // Nothing waits.
+    }
+
+    @Override
+    public long unsentBytes() {
+        return 0;
+    }
+
+    @Override
+    public long stalledNanos(long nowNanos) {
+        return 0;
+    }
+
+    @Override
+    public String transport() {
+        return "negotiate";
+    }
+
+    @Override
+    protected void finish() {
+        // It never closes: it is aborted.
+    }
+
+    @Override
+    protected void stop(Fault why) {
+        // Nothing waits.
+    }
+
+    @Override
+    protected boolean isReset() {
+        return false;
+    }
+
+    @Override
+    protected boolean isJoining() {
+        return false;
+    }
+
+    @Override
+    public void frameTurn(byte[] frame, Callback callback, long arrivedNanos) {
+        throw new IllegalStateException("nothing comes in");
+    }
+}

@@ -1,0 +1,276 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.session.ChannelSession;
+import io.github.jmeterduplex.internal.engine.session.Heartbeats;
+import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.PingLimit;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubSink;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own. Thread-safe. */
+public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubSink {
+    /** What the official client answers where it has no such method. */
+    private static final String NO_RESULT = "Client didn't provide a result.";
+
+    /** As long as the official clients wait for the answer to a poll; servers give one after 90 s. */
+    private static final int POLL_SECONDS = 100;
+
+    private final SignalROptions options;
+    private final HubCodec codec;
+    private final HubWriter writer;
+    private final HubReader reader;
+    private final InvocationEncoder calls;
+    private final SignalRInbound inbound;
+    private final HubMessageTrace frames;
+    private final IgnoredPackets ignored;
+    /** Touched by the I/O thread alone. */
+    private final PingLimit pings = PingLimit.ofSent();
+    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    private @Nullable List<ListenedMethod> before;
+    /** Whether the handshake is answered. Touched by the I/O thread alone. */
+    private boolean shaken;
+    /** Whether the server has closed it for good. Written by the I/O thread. */
+    private volatile boolean closedForGood;
+    /** The stamp of the chunk being read. Touched by the I/O thread alone. */
+    private long arrivedNanos;
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param dropped the user's session before, whose listens it takes over
+     * @param pushes hears its pushes
+     * @param life hears whether it opened, and when it is over
+     */
+    public SignalRConnection(
+            Run run,
+            VirtualUser user,
+            @Nullable LiveSignalRSession dropped,
+            SignalROptions options,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.before = dropped == null ? null : dropped.sources();
+        this.options = options;
+        this.codec = options.codec();
+        this.writer = codec.writer();
+        this.reader = codec.reader(this);
+        this.calls = new InvocationEncoder(writer, run.ids());
+        this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
+        this.frames = new HubMessageTrace(options.trace(), codec);
+        this.ignored = run.ignoredPackets();
+    }
+
+    @Override
+    public List<ListenedMethod> sources() {
+        return inbound.listens();
+    }
+
+    @Override
+    protected @Nullable FrameTrace trace() {
+        return options.trace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        // Calls may come together with the answer to the handshake.
+        inbound.begin(before, options.listen());
+        before = null;
+        agreed(heartbeats());
+        byte[] handshake = HubHandshake.request(codec);
+        frames.sentText(handshake);
+        channel().send(handshake, false, true);
+    }
+
+    /** Where the transport keeps itself alive the official clients neither ping nor wait for pings. */
+    private Heartbeats heartbeats() {
+        int keepAliveSeconds = channel().isKeptAlive() ? 0 : options.keepAliveSeconds();
+        return new Heartbeats(
+                TimeUnit.SECONDS.toNanos(keepAliveSeconds), TimeUnit.SECONDS.toNanos(serverTimeoutSeconds()));
+    }
+
+    private int serverTimeoutSeconds() {
+        int wanted = options.serverTimeoutSeconds();
+        return wanted > 0 && channel().isKeptAlive() ? Math.max(wanted, POLL_SECONDS) : wanted;
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        arrivedNanos = nanos;
+        int answered = shaken ? 0 : shakeHands(bytes, offset, length);
+        if (answered < length && !isOver()) {
+            frames.came(bytes, offset + answered, length - answered, nanos);
+            reader.read(bytes, offset + answered, length - answered);
+        }
+    }
+
+    /** Reads the answer to the handshake, and returns its length. */
+    private int shakeHands(byte[] bytes, int offset, int length) {
+        HubHandshake answer = HubHandshake.read(bytes, offset, length);
+        frames.cameText(bytes, offset, answer.length(), arrivedNanos);
+        shaken = true;
+        if (answer.error() == null) {
+            connected();
+        } else {
+            end(HubFaults.refused(remote(), answer.error()), false);
+        }
+        return answer.length();
+    }
+
+    @Override
+    public void message(HubMessage message) {
+        if (isOver()) {
+            // After a Close.
+            return;
+        }
+        switch (message.type()) {
+            case INVOCATION -> invocation(message);
+            case COMPLETION -> completion(message);
+            case CLOSE -> closed(message);
+            // That something came is noted already.
+            case PING -> pings.count(arrivedNanos, "pings");
+            case STREAM_ITEM -> item(message);
+            case STREAM_INVOCATION -> ignore("a stream invocation");
+            case CANCEL_INVOCATION -> ignore("a cancelled invocation");
+            case ACK, SEQUENCE -> ignore("a message of stateful reconnect");
+        }
+    }
+
+    @Override
+    public void unknown(long type) {
+        ignore("a message of an unknown type");
+    }
+
+    private void invocation(HubMessage message) {
+        String id = message.invocationId();
+        inbound.invocation(
+                Objects.requireNonNull(message.target(), "no invocation"),
+                JsonBytes.of(message),
+                arrivedNanos,
+                id == null ? null : json -> answer(id, json));
+    }
+
+    /** Answers a call of the server. */
+    private void answer(String invocationId, byte @Nullable [] json) {
+        expectAnswersAreRead();
+        say(
+                json == null
+                        ? writer.failure(invocationId, NO_RESULT)
+                        : writer.completion(invocationId, writer.value(json)));
+    }
+
+    private void completion(HubMessage message) {
+        if (!inbound.completion(message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
+            ignore("a completion of no invocation");
+        }
+    }
+
+    private void item(HubMessage message) {
+        long number = message.invocationNumber();
+        switch (inbound.item(number, JsonBytes.of(message), arrivedNanos)) {
+            case UNKNOWN -> ignore("an item of no stream");
+            case LAST -> {
+                expectAnswersAreRead();
+                say(writer.cancel(number));
+            }
+            case TAKEN -> {
+                // Counted already.
+            }
+        }
+    }
+
+    private void closed(HubMessage close) {
+        // Before the end, which may lead to a new session.
+        closedForGood = !close.allowReconnect();
+        end(HubFaults.closed(remote(), close.error(), close.allowReconnect()), false);
+    }
+
+    @Override
+    public boolean comesBack() {
+        return !closedForGood;
+    }
+
+    /** What the official clients do not mind. */
+    private void ignore(String what) {
+        ignored.add(what, remote());
+    }
+
+    // What goes out
+
+    @Override
+    public PreparedMessage invocation(Invocation call, long number) {
+        return calls.message(call, number);
+    }
+
+    @Override
+    public void write(PreparedMessage message, InFlightMessage sent) {
+        said(sent.sentNanos());
+        frames.sent(message.bytes());
+        channel().send(message.bytes(), codec.isBinary(), sent);
+    }
+
+    /** Writes one message at once. */
+    private void say(byte[] message) {
+        said();
+        frames.sent(message);
+        channel().send(message, codec.isBinary(), true);
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        inbound.listen(wanted);
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "SignalR";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return "did not answer the hub's handshake within " + timeoutMillis
+                + " ms: is it a SignalR hub, and does it know the protocol " + codec.protocol() + "?";
+    }
+
+    @Override
+    protected String patience() {
+        int seconds = serverTimeoutSeconds();
+        return seconds == options.serverTimeoutSeconds()
+                ? "serverTimeoutSeconds, " + seconds + " s"
+                : "the " + seconds + " s that a poll may take";
+    }
+
+    @Override
+    protected void beat() {
+        say(writer.ping());
+    }
+
+    @Override
+    protected void sendDisconnect() {
+        byte[] close = writer.close(null);
+        frames.sent(close);
+        channel().send(close, codec.isBinary(), disconnectMessage());
+        channel().flush();
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.Requests;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.Header;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens connections of an ASP.NET Core SignalR endpoint (TransportProtocols.md of dotnet/aspnetcore): negotiates, then
+ * tries its transports. What a transport carries are the messages of the hub protocol with their terminators, perhaps
+ * several in one.
+ *
+ * @param transports in the order to try; those that the hub does not offer are passed over
+ * @param skipNegotiation opens the WebSocket at once; only with {@code websocket} alone
+ * @param binary whether the hub protocol is binary, as MessagePack is, which {@code sse} cannot carry: it is passed
+ *     over
+ * @param accessToken sent with each request as {@code Authorization: Bearer}, in place of a header of the tester's;
+ *     null for none. A redirect may replace it.
+ */
+public record SignalREnvelope(
+        List<SignalRTransport> transports,
+        boolean skipNegotiation,
+        boolean binary,
+        @Nullable String accessToken) implements Envelope {
+    private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
+
+    /** @throws FaultException with {@link Cause#BAD_PARAMETER} where these do not go together */
+    public SignalREnvelope {
+        transports = List.copyOf(transports);
+        if (transports.isEmpty()) {
+            throw bad("transports: none; allowed: websocket, sse, longpolling");
+        }
+        if (skipNegotiation && !transports.equals(List.of(SignalRTransport.WEBSOCKET))) {
+            throw bad("skipNegotiation goes with transports = websocket alone: the others need what negotiate answers");
+        }
+        if (binary && transports.equals(List.of(SignalRTransport.SSE))) {
+            throw bad("transports: sse carries text only, and MessagePack is binary; use websocket or longpolling, or"
+                    + " the protocol json");
+        }
+        if (accessToken != null && !isOneLine(accessToken)) {
+            throw bad("accessToken holds a line break, a NUL or nothing; allowed: one line of text");
+        }
+    }
+
+    private static FaultException bad(String message) {
+        return new Fault(Cause.BAD_PARAMETER, message).toException();
+    }
+
+    /** Whether it can be sent. */
+    static boolean isOneLine(String token) {
+        return !token.isBlank() && token.chars().noneMatch(Character::isISOControl);
+    }
+
+    /** The transports to try: those that carry the hub protocol. */
+    List<SignalRTransport> carriers() {
+        return transports.stream()
+                .filter(transport -> !binary || transport != SignalRTransport.SSE)
+                .toList();
+    }
+
+    @Override
+    public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
+        if (skipNegotiation) {
+            Envelope.super.open(target, deadlineNanos, listener, opener);
+        } else {
+            new HubOpening(this, target, deadlineNanos, opener).start(listener);
+        }
+    }
+
+    @Override
+    public ServerFindings findings(Target target) {
+        Endpoint place = place(target.url());
+        return new ServerFindings(
+                place, new Requests(place, headers(target.httpHeaders(), accessToken)), target.cookies());
+    }
+
+    /** The tester's headers and the token, which may be null. */
+    static List<Header> headers(List<Header> given, @Nullable String token) {
+        if (token == null) {
+            return given;
+        }
+        List<Header> all = new ArrayList<>(given);
+        all.removeIf(header -> header.name().equalsIgnoreCase("Authorization"));
+        all.add(new Header("Authorization", "Bearer " + token));
+        return all;
+    }
+
+    /** {@inheritDoc} Without a negotiated connection. */
+    @Override
+    public String webSocketTarget(Endpoint place) {
+        return hubPath(place) + place.query();
+    }
+
+    /** Path and query of the requests of a connection that was negotiated. */
+    static String ofConnection(Endpoint place, String connection) {
+        String mark = place.query().isEmpty() ? "?" : "&";
+        return hubPath(place) + place.query() + mark + "id=" + URLEncoder.encode(connection, UTF_8);
+    }
+
+    private static String hubPath(Endpoint place) {
+        return place.path().isEmpty() ? "/" : place.path();
+    }
+
+    /** Path and query of the negotiate request. */
+    static String negotiateTarget(Endpoint place) {
+        String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
+        if (HAS_VERSION.matcher(place.query()).find()) {
+            return target;
+        }
+        return target + (place.query().isEmpty() ? "?" : "&") + "negotiateVersion=1";
+    }
+
+    @Override
+    public Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
+        return SignalRFaults.atHandshake(place, skipNegotiation, answer);
+    }
+
+    /** Without the token. */
+    @Override
+    public String toString() {
+        return "SignalREnvelope[transports=" + transports + ", skipNegotiation=" + skipNegotiation + ", binary="
+                + binary + ", accessToken=" + (accessToken == null ? "null" : Secrets.MASK) + "]";
+    }
+}

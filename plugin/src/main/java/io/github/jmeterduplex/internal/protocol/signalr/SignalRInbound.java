@@ -1,0 +1,73 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
+import io.github.jmeterduplex.internal.engine.session.InboundSources;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.InboundMessage;
+import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Handles the hub's calls, completions and stream items in one session. */
+public final class SignalRInbound extends InboundSources<LiveSignalRSession, ListenOptions, ListenedMethod> {
+    /**
+     * The inbound side of a session.
+     *
+     * @param pushes hears its pushes
+     * @param mailbox keeps its messages
+     */
+    public SignalRInbound(
+            Run run,
+            LiveSignalRSession session,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
+            @Nullable Mailbox mailbox) {
+        super(run, session, pushes, mailbox, ListenedMethod::new);
+    }
+
+    /**
+     * Takes one call of the server.
+     *
+     * @param answer takes the JSON value that answers the server, or null for an error; null where it does not ask
+     * @throws FaultException when user code failed on it: the session's end
+     */
+    public void invocation(
+            String method, JsonBytes arguments, long arrivedNanos, @Nullable Consumer<byte @Nullable []> answer) {
+        ListenedMethod listen = named(method, ListenOptions.unknown(method));
+        listen.countArrival();
+        if (answer != null) {
+            answer.accept(listen.answer());
+        }
+        take(message(listen, arguments, arrivedNanos));
+    }
+
+    /**
+     * Takes one completion.
+     *
+     * @param number of the message that it answers
+     * @param error what the server says has failed
+     * @return whether it belongs to one
+     */
+    public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
+        InboundMessage answer = message(null, result, arrivedNanos);
+        return messages().answer(number, error == null ? answer : answer.failed(error));
+    }
+
+    /**
+     * Takes one item of a stream.
+     *
+     * @param number of the message that asked for it
+     * @return what becomes of it; after the last one that is wanted the caller cancels the stream
+     */
+    public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
+        return messages().streamed(number, message(null, item, arrivedNanos));
+    }
+
+    private InboundMessage message(@Nullable PushSource from, JsonBytes json, long arrivedNanos) {
+        return json.encoded() == null
+                ? message(from, json.array(), json.offset(), json.length(), arrivedNanos)
+                : message(from, json.encoded(), arrivedNanos);
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import java.util.Locale;
+
+/**
+ * How SignalR is carried (TransportProtocols.md). The words of the parameter {@code transports} are these names in
+ * lower case.
+ */
+public enum SignalRTransport {
+    /** Messages go both ways over one WebSocket. */
+    WEBSOCKET("WebSockets"),
+    /** A GET whose response is a stream of server-sent events, and POSTs that send. Carries text only. */
+    SSE("ServerSentEvents"),
+    /** A GET that the server answers when it has something to say, and POSTs that send. */
+    LONGPOLLING("LongPolling");
+
+    private final String offeredAs;
+
+    SignalRTransport(String offeredAs) {
+        this.offeredAs = offeredAs;
+    }
+
+    /** The name in parameters, samples and files. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The name in the answer to negotiate. */
+    String offeredAs() {
+        return offeredAs;
+    }
+}

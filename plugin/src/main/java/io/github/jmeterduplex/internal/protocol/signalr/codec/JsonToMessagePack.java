@@ -1,0 +1,230 @@
+package io.github.jmeterduplex.internal.protocol.signalr.codec;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.JacksonJson;
+import io.github.jmeterduplex.internal.codec.JsonErrors;
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Base64;
+
+/** Writes a JSON text of a tester as MessagePack, as {@link HubWriter} describes. Confined to one thread. */
+final class JsonToMessagePack {
+    private static final byte[] BASE64 = "$base64".getBytes(US_ASCII);
+    /** So many digits fit into a long for sure. */
+    private static final int LONG_DIGITS = 18;
+
+    private static final BigInteger UNSIGNED_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+
+    private static final int DEPTH_MAX = 64;
+
+    private final byte[] json;
+    private final JsonScanner scanner;
+    private final ByteBuilder out = new ByteBuilder();
+
+    private JsonToMessagePack(byte[] json) {
+        this.json = json;
+        this.scanner = new JsonScanner(json, 0, json.length);
+    }
+
+    /**
+     * The value.
+     *
+     * @param array whether it must be an array
+     * @throws IllegalArgumentException naming the place of a mistake
+     */
+    static EncodedHubValue convert(byte[] json, boolean array) {
+        return new JsonToMessagePack(json).convert(array);
+    }
+
+    private EncodedHubValue convert(boolean array) {
+        try {
+            boolean isArray = scanner.peek() == '[';
+            if (array && !isArray) {
+                // what is no JSON at all is the same mistake
+                throw JsonErrors.at("no JSON array", json, scanner.position());
+            }
+            value(0);
+            scanner.finish();
+            return new EncodedHubValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
+        } catch (ProtocolViolation noJson) {
+            throw JsonErrors.of(noJson, json, scanner);
+        }
+    }
+
+    private void value(int depth) {
+        switch (scanner.peek()) {
+            case '"' -> text();
+            case '{' -> object(deeper(depth));
+            case '[' -> array(deeper(depth));
+            case 't' -> word(MessagePackInput.TRUE);
+            case 'f' -> word(MessagePackInput.FALSE);
+            case 'n' -> word(MessagePackInput.NIL);
+            default -> number();
+        }
+    }
+
+    private static int deeper(int depth) {
+        if (depth == DEPTH_MAX) {
+            throw JacksonJson.tooDeep();
+        }
+        return depth + 1;
+    }
+
+    private void word(int lead) {
+        scanner.value();
+        out.put(lead);
+    }
+
+    private void text() {
+        int from = scanner.position();
+        if (scanner.text()) {
+            MessagePackOutput.text(
+                    JacksonJson.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
+        } else {
+            MessagePackOutput.text(json, from + 1, scanner.position() - 1, out);
+        }
+    }
+
+    private void array(int depth) {
+        int start = begin();
+        scanner.expect('[', "[");
+        int count = 0;
+        if (scanner.peek() != ']') {
+            value(depth);
+            for (count = 1; scanner.peek() == ','; count++) {
+                scanner.expect(',', ",");
+                value(depth);
+            }
+        }
+        scanner.expect(']', ", or ] in a JSON array");
+        end(start, count, true);
+    }
+
+    private void object(int depth) {
+        int place = scanner.position();
+        int start = begin();
+        scanner.expect('{', "{");
+        int count = 0;
+        if (scanner.peek() != '}') {
+            if (member(place, depth, true)) {
+                out.length = start;
+                bytes(place);
+                return;
+            }
+            for (count = 1; scanner.peek() == ','; count++) {
+                scanner.expect(',', ",");
+                boolean unused = member(place, depth, false);
+            }
+        }
+        scanner.expect('}', ", or } in a JSON object");
+        end(start, count, false);
+    }
+
+    /** Writes a member; of {@code $base64}, only goes over its name, and says so. */
+    private boolean member(int place, int depth, boolean first) {
+        if (scanner.peek() != '"') {
+            throw scanner.breach("a name in a JSON object");
+        }
+        int name = out.length;
+        text();
+        boolean isBase64 = isBase64(name);
+        if (isBase64 && !first) {
+            throw notAlone(place);
+        }
+        scanner.expect(':', ": after a name in a JSON object");
+        if (!isBase64) {
+            value(depth);
+        }
+        return isBase64;
+    }
+
+    /** After one byte of length. */
+    private boolean isBase64(int name) {
+        return out.length - name - 1 == BASE64.length
+                && Arrays.equals(out.array, name + 1, out.length, BASE64, 0, BASE64.length);
+    }
+
+    private IllegalArgumentException notAlone(int place) {
+        return JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, place);
+    }
+
+    /** The rest of an object after the name of its bytes. */
+    private void bytes(int place) {
+        boolean isText = scanner.peek() == '"';
+        int from = scanner.position();
+        scanner.value();
+        int to = scanner.position();
+        if (!isText || scanner.peek() != '}') {
+            throw notAlone(place);
+        }
+        scanner.expect('}', "}");
+        try {
+            MessagePackOutput.bytes(Base64.getDecoder().decode(JacksonJson.unescaped(json, from, to)), out);
+        } catch (IllegalArgumentException noBase64) {
+            throw JsonErrors.at("no base64", json, from);
+        }
+    }
+
+    /** Leaves room for the count of a short array or map. */
+    private int begin() {
+        int start = out.length;
+        out.put(0);
+        return start;
+    }
+
+    /** Writes the count; for a long one the values move. */
+    private void end(int start, int count, boolean array) {
+        int end = out.length;
+        int more = count < 16 ? 0 : count < (1 << 16) ? 2 : 4;
+        int unused = out.room(more);
+        System.arraycopy(out.array, start + 1, out.array, start + 1 + more, end - start - 1);
+        out.length = start;
+        if (array) {
+            MessagePackOutput.array(count, out);
+        } else {
+            MessagePackOutput.map(count, out);
+        }
+        out.length = end + more;
+    }
+
+    private void number() {
+        int from = scanner.position();
+        scanner.number("a JSON value");
+        int to = scanner.position();
+        boolean negative = json[from] == '-';
+        int digits = negative ? from + 1 : from;
+        long number = 0;
+        for (int i = digits; i < to; i++) {
+            if (json[i] < '0' || json[i] > '9') {
+                fraction(from, to);
+                return;
+            }
+            number = number * 10 + json[i] - '0';
+        }
+        if (to - digits > LONG_DIGITS) {
+            large(from, to);
+        } else {
+            MessagePackOutput.number(negative ? -number : number, out);
+        }
+    }
+
+    private void fraction(int from, int to) {
+        MessagePackOutput.fraction(Double.parseDouble(new String(json, from, to - from, US_ASCII)), out);
+    }
+
+    private void large(int from, int to) {
+        BigInteger number = to - from > 20 ? null : new BigInteger(new String(json, from, to - from, US_ASCII));
+        if (number == null || number.compareTo(UNSIGNED_MAX) > 0 || number.compareTo(MIN) < 0) {
+            fraction(from, to);
+        } else if (number.signum() < 0) {
+            MessagePackOutput.number(number.longValue(), out);
+        } else {
+            MessagePackOutput.unsigned(number.longValue(), out);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.github.jmeterduplex.internal.protocol.signalr.codec;
+
+import io.github.jmeterduplex.internal.codec.PeerNumber;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.Utf8Validator;
+
+/** Steps through values of MessagePack and reads them. Confined to one thread. */
+final class MessagePackInput {
+    static final int NIL = 0xc0;
+    static final int FALSE = 0xc2;
+    static final int TRUE = 0xc3;
+
+    byte[] bytes = HubMessage.NOTHING;
+    int position;
+    int end;
+    /** Where the text, bytes or extension begins that was entered last. */
+    int start;
+
+    void lieAt(byte[] newBytes, int from, int to) {
+        bytes = newBytes;
+        position = from;
+        end = to;
+    }
+
+    /** The next byte, not gone over. */
+    int peek(String expected) {
+        if (position >= end) {
+            throw ProtocolViolation.of(expected, "the end of the message");
+        }
+        return bytes[position] & 0xFF;
+    }
+
+    /** Goes over a number of so many bytes, the highest first. */
+    long unsigned(int count) {
+        need(count);
+        long number = 0;
+        for (int i = 0; i < count; i++) {
+            number = (number << 8) | (bytes[position++] & 0xFF);
+        }
+        return number;
+    }
+
+    /** The same, with the sign of its highest bit. */
+    long signed(int count) {
+        int shift = Long.SIZE - 8 * count;
+        return unsigned(count) << shift >> shift;
+    }
+
+    private void need(long count) {
+        if (count > end - position) {
+            throw ProtocolViolation.of(count + " bytes", end - position + " at the end of the message");
+        }
+    }
+
+    /** Goes over bytes, which begin at {@link #start} then. */
+    void take(long count) {
+        need(count);
+        start = position;
+        position += (int) count;
+    }
+
+    ProtocolViolation wrong(String expected) {
+        return ProtocolViolation.of(expected, String.format("MessagePack 0x%02x", peek(expected)));
+    }
+
+    /** Goes over nil, where there is one. */
+    boolean nil(String expected) {
+        boolean found = peek(expected) == NIL;
+        position += found ? 1 : 0;
+        return found;
+    }
+
+    boolean bool(String expected) {
+        int lead = peek(expected);
+        if (lead != TRUE && lead != FALSE) {
+            throw wrong(expected);
+        }
+        position++;
+        return lead == TRUE;
+    }
+
+    /** Goes over a number of any kind, and returns it; -1 for one below 0, above that of a long, or with a fraction. */
+    long whole(String expected) {
+        int lead = peek(expected);
+        if (lead < 0x80 || lead >= 0xe0) {
+            position++;
+            return lead < 0x80 ? lead : -1;
+        }
+        if (lead < 0xca || lead > 0xd3) {
+            throw wrong(expected);
+        }
+        position++;
+        int count = 1 << (lead & 3);
+        return switch (lead) {
+            case 0xca -> PeerNumber.count(Float.intBitsToFloat((int) unsigned(4)));
+            case 0xcb -> PeerNumber.count(Double.longBitsToDouble(unsigned(8)));
+            case 0xcc, 0xcd, 0xce, 0xcf -> Math.max(unsigned(count), -1);
+            default -> Math.max(signed(count), -1);
+        };
+    }
+
+    /** Goes into an array, and returns how many values it has. */
+    long array(String expected) {
+        int lead = peek(expected);
+        if ((lead & 0xf0) == 0x90) {
+            position++;
+            return lead & 0x0f;
+        }
+        if (lead != 0xdc && lead != 0xdd) {
+            throw wrong(expected);
+        }
+        position++;
+        return unsigned(lead == 0xdc ? 2 : 4);
+    }
+
+    /** Whether an array is next. */
+    boolean isArray() {
+        int lead = peek("a value");
+        return (lead & 0xf0) == 0x90 || lead == 0xdc || lead == 0xdd;
+    }
+
+    /** Whether a map is next. */
+    boolean isMap(String expected) {
+        int lead = peek(expected);
+        return (lead & 0xF0) == 0x80 || lead == 0xDE || lead == 0xDF;
+    }
+
+    /** Goes into a map, and returns how many pairs it has. */
+    long map(String expected) {
+        int lead = peek(expected);
+        if ((lead & 0xf0) == 0x80) {
+            position++;
+            return lead & 0x0f;
+        }
+        if (lead != 0xde && lead != 0xdf) {
+            throw wrong(expected);
+        }
+        position++;
+        return unsigned(lead == 0xde ? 2 : 4);
+    }
+
+    /** Goes over a string, which lies from {@link #start} to {@link #position} then, and is UTF-8. */
+    void text(String expected) {
+        int lead = peek(expected);
+        if ((lead & 0xe0) == 0xa0) {
+            position++;
+            take(lead & 0x1f);
+        } else if (lead >= 0xd9 && lead <= 0xdb) {
+            position++;
+            take(unsigned(1 << (lead - 0xd9)));
+        } else {
+            throw wrong(expected);
+        }
+        Utf8Validator.expect(expected, bytes, start, position);
+    }
+
+    /** Goes over a value of any kind: without recursion, so that no depth is too deep. */
+    void skip() {
+        long values = 1;
+        while (values > 0) {
+            values += skipOne() - 1;
+        }
+    }
+
+    /** Goes over a value, but into an array or a map; returns how many values are in there. */
+    private long skipOne() {
+        String any = "a MessagePack value";
+        int lead = peek(any);
+        if (lead < 0x80 || lead >= 0xe0 || lead == NIL || lead == FALSE || lead == TRUE) {
+            position++;
+            return 0;
+        }
+        if (lead < 0x90 || lead >= 0xde) {
+            return 2 * map(any);
+        }
+        if (lead < 0xa0 || lead == 0xdc || lead == 0xdd) {
+            return array(any);
+        }
+        if (lead < 0xc0 || lead >= 0xd9) {
+            text("a string");
+            return 0;
+        }
+        position++;
+        take(scalarLength(lead));
+        return 0;
+    }
+
+    /** How many bytes are after the first of a number, of bytes or of an extension; their length is passed. */
+    long scalarLength(int lead) {
+        if (lead >= 0xc4 && lead <= 0xc6) {
+            return unsigned(1 << (lead - 0xc4));
+        }
+        if (lead >= 0xc7 && lead <= 0xc9) {
+            return 1 + unsigned(1 << (lead - 0xc7));
+        }
+        if (lead == 0xca || lead == 0xcb) {
+            return lead == 0xca ? 4 : 8;
+        }
+        if (lead >= 0xcc && lead <= 0xd3) {
+            return 1L << (lead & 3);
+        }
+        if (lead >= 0xd4 && lead <= 0xd8) {
+            return 1 + (1L << (lead - 0xd4));
+        }
+        position--;
+        throw wrong("a MessagePack value");
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Messages of the SignalR hub protocol, version 1, in JSON and in MessagePack, read and written, and its handshake.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.protocol.signalr.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.channel.PingLimit;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handles inbound Engine.IO packets: the handshake, heartbeats, and those that carry Socket.IO. Confined to the I/O
+ * thread.
+ */
+final class EngineIoInbound implements EngineIoSink {
+    private final EngineIoRevision revision;
+    private final SocketIoConnection session;
+    private final SocketIoAssembler assembler;
+    private final PingLimit pings = PingLimit.ofSent();
+    /** Written by the I/O thread; the run's timer asks, too. */
+    private volatile boolean open;
+
+    /** Null where no attachment is due. Written by the I/O thread; the run's timer asks, too. */
+    private volatile @Nullable Due due;
+
+    private long arrivedNanos;
+
+    /**
+     * An attachment that the server has announced.
+     *
+     * @param piece which one
+     * @param sinceNanos when the piece before it came
+     */
+    record Due(String piece, long sinceNanos) {}
+
+    EngineIoInbound(EngineIoRevision revision, SocketIoConnection session, int maxBytes, KeptBytes budget) {
+        this.revision = revision;
+        this.session = session;
+        this.assembler = new SocketIoAssembler(maxBytes, budget, session);
+    }
+
+    void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        arrivedNanos = nanos;
+        if (binary) {
+            EngineIoReader.readBinary(revision, bytes, offset, length, this);
+        } else {
+            EngineIoReader.readText(bytes, offset, length, this);
+        }
+    }
+
+    /** Forgets the part of a packet that has come. Called after the last read. */
+    void forget() {
+        assembler.forget();
+    }
+
+    /** The stamp of the message being read. */
+    long arrivedNanos() {
+        return arrivedNanos;
+    }
+
+    /** Whether the open packet has come. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Attachments that a packet lacks. */
+    int attachmentsAwaited() {
+        return assembler.attachmentsAwaited();
+    }
+
+    /** The attachment that must come next. Thread-safe. */
+    @Nullable
+    Due due() {
+        return due;
+    }
+
+    @Override
+    public void open(EngineIoHandshake handshake) {
+        if (open) {
+            throw ProtocolViolation.of("the open packet once", "another one");
+        }
+        open = true;
+        session.shakeHands(handshake);
+    }
+
+    @Override
+    public void close() {
+        session.engineClosed();
+    }
+
+    @Override
+    public void ping(byte[] bytes, int offset, int length) {
+        pings.count(arrivedNanos, "pings");
+        session.pong(EngineIoWriter.pong(bytes, offset, length));
+    }
+
+    @Override
+    public void pong() {
+        // That something came is noted already.
+    }
+
+    @Override
+    public void text(byte[] bytes, int offset, int length) {
+        expectOpen();
+        boolean isUnknown = length > 0 && !SocketIoType.isKnown(bytes[offset]);
+        if (isUnknown && revision == EngineIoRevision.V3 && assembler.attachmentsAwaited() == 0) {
+            session.ignore("a packet of an unknown type");
+        } else {
+            assembler.text(bytes, offset, length);
+            noteDue();
+        }
+    }
+
+    @Override
+    public void binary(byte[] bytes, int offset, int length) {
+        expectOpen();
+        assembler.binary(bytes, offset, length);
+        noteDue();
+    }
+
+    @Override
+    public void noop() {
+        // A sign of life, which is noted already.
+    }
+
+    private void noteDue() {
+        if (assembler.attachmentsAwaited() > 0) {
+            due = new Due(assembler.nextAttachment(), arrivedNanos);
+        } else if (due != null) {
+            due = null;
+        }
+    }
+
+    private void expectOpen() {
+        if (!open) {
+            throw ProtocolViolation.of("an Engine.IO open packet", "a message before it");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.jmeterduplex.internal.codec.JsonErrors;
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The JSON arguments of a packet that is to be written: checked, and with each {@code {"$base64":"..."}} decoded as an
+ * attachment.
+ *
+ * @param json holds them
+ * @param start after the opening bracket
+ * @param end after the closing bracket
+ * @param isEmpty whether there are none
+ * @param attachments in their order
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
+record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<Attachment> attachments) {
+    /** What stands before the number of a placeholder. */
+    private static final byte[] PLACEHOLDER = "{\"_placeholder\":true,\"num\":".getBytes(US_ASCII);
+
+    /** @throws IllegalArgumentException naming the place of a mistake */
+    static SocketIoArguments read(EngineIoRevision revision, byte[] json) {
+        List<Attachment> attachments = new ArrayList<>(0);
+        JsonScanner scanner = new JsonScanner(
+                json,
+                0,
+                json.length,
+                (from, to, values) -> add(revision, json, from, to, attachments),
+                Attachment.NAME);
+        try {
+            if (scanner.peek() != '[') {
+                throw JsonErrors.at("no JSON array", json, scanner.position());
+            }
+            scanner.enter("[");
+            int start = scanner.position();
+            boolean isEmpty = scanner.peek() == ']';
+            scanner.values();
+            int end = scanner.position();
+            scanner.finish();
+            return new SocketIoArguments(json, start, end, isEmpty, attachments);
+        } catch (ProtocolViolation noJson) {
+            throw JsonErrors.of(noJson, json, scanner);
+        }
+    }
+
+    private static void add(EngineIoRevision revision, byte[] json, int from, int to, List<Attachment> attachments) {
+        if (attachments.size() == Attachment.COUNT_MAX) {
+            throw JsonErrors.at("more than " + Attachment.COUNT_MAX + " attachments", json, from);
+        }
+        attachments.add(Attachment.read(revision, json, from, to));
+    }
+
+    /** From after the opening bracket to after the closing one, as written. */
+    long length() {
+        long length = (long) end - start;
+        for (int i = 0; i < attachments.size(); i++) {
+            Attachment attachment = attachments.get(i);
+            length += placeholderLength(i) - (attachment.end() - attachment.start());
+        }
+        return length;
+    }
+
+    private static int placeholderLength(int number) {
+        return PLACEHOLDER.length + (number > 9 ? 2 : 1) + 1;
+    }
+
+    void put(byte[] frame, int from) {
+        int at = from;
+        int read = start;
+        for (int i = 0; i < attachments.size(); i++) {
+            Attachment attachment = attachments.get(i);
+            at = put(json, read, attachment.start(), frame, at);
+            at = put(PLACEHOLDER, 0, PLACEHOLDER.length, frame, at);
+            if (i > 9) {
+                frame[at++] = (byte) ('0' + i / 10);
+            }
+            frame[at++] = (byte) ('0' + i % 10);
+            frame[at++] = '}';
+            read = attachment.end();
+        }
+        put(json, read, end, frame, at);
+    }
+
+    List<byte[]> frames() {
+        return attachments.isEmpty()
+                ? List.of()
+                : attachments.stream().map(Attachment::frame).toList();
+    }
+
+    /** Copies bytes, and gives the index after them. */
+    static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
+        System.arraycopy(bytes, from, frame, at, to - from);
+        return at + to - from;
+    }
+}

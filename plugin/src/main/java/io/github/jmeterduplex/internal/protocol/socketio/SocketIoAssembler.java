@@ -1,0 +1,132 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes packets of the messages that Engine.IO carries, and joins them with their attachments, which come after them
+ * ("Packet encoding"). Stateful: one per connection. Confined to one thread at a time.
+ */
+public final class SocketIoAssembler {
+    private final int maxBytes;
+    private final SocketIoSink sink;
+    private final @Nullable KeptBytes budget;
+    private final SocketIoPacket packet = new SocketIoPacket();
+
+    /** Attachments that the packet lacks. */
+    private int awaited;
+    /** Of the packet so far. */
+    private long totalBytes;
+    /** Of the packet that waits for attachments: what the budget has given. */
+    private long keptBytes;
+
+    /**
+     * @param maxBytes longest packet, its attachments included
+     * @param sink takes the packets
+     */
+    public SocketIoAssembler(int maxBytes, SocketIoSink sink) {
+        this(maxBytes, null, sink);
+    }
+
+    /**
+     * The same within a budget.
+     *
+     * @param budget of all that is kept in this engine
+     */
+    public SocketIoAssembler(int maxBytes, @Nullable KeptBytes budget, SocketIoSink sink) {
+        this.maxBytes = maxBytes;
+        this.budget = budget;
+        this.sink = Objects.requireNonNull(sink, "sink");
+    }
+
+    /** Attachments that must come before the next packet; a connection that ends now has cut one. */
+    public int attachmentsAwaited() {
+        return awaited;
+    }
+
+    /** Which attachment must come next, such as {@code attachment 1 of 2}; asked only where one must. */
+    public String nextAttachment() {
+        return "attachment " + (packet.attachmentsHere() + 1) + " of " + packet.attachmentCount();
+    }
+
+    /**
+     * Reads a text message, without Engine.IO's type, and calls the sink unless attachments are to follow.
+     *
+     * @param bytes holds the message; a byte of it may be overwritten
+     * @throws ProtocolViolation after which the assembler is of no use
+     */
+    public void text(byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (awaited > 0) {
+            throw JsonScanner.breach(nextAttachment(), bytes, offset, offset + length);
+        }
+        totalBytes = 0;
+        count(length);
+        SocketIoScanner.scan(bytes, offset, length, packet);
+        awaited = packet.attachmentCount();
+        if (awaited == 0) {
+            deliver();
+        } else {
+            keep(length);
+            packet.hold();
+        }
+    }
+
+    /**
+     * Reads a binary message, which is an attachment, and calls the sink when it is the last of its packet.
+     *
+     * @throws ProtocolViolation after which the assembler is of no use
+     */
+    public void binary(byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (awaited == 0) {
+            throw ProtocolViolation.of(
+                    "a text message", "a binary one of " + length + " bytes that no packet has announced");
+        }
+        count(length);
+        keep(length);
+        packet.addAttachment(Arrays.copyOfRange(bytes, offset, offset + length));
+        awaited--;
+        if (awaited == 0) {
+            deliver();
+        }
+    }
+
+    private void count(int length) {
+        totalBytes += length;
+        if (totalBytes > maxBytes) {
+            throw ProtocolViolation.limit(
+                    "duplex.message.maxBytes", maxBytes + " bytes", "a packet of " + totalBytes + " bytes or more");
+        }
+    }
+
+    private void deliver() {
+        try {
+            sink.packet(packet);
+        } finally {
+            forget();
+        }
+    }
+
+    private void keep(int length) {
+        if (budget != null) {
+            if (!budget.take(length)) {
+                throw budget.full();
+            }
+            keptBytes += length;
+        }
+    }
+
+    /** Forgets the part of a packet that has come. Called after the last read, too. */
+    public void forget() {
+        packet.clear();
+        if (budget != null && keptBytes > 0) {
+            budget.give(keptBytes);
+            keptBytes = 0;
+        }
+    }
+}

@@ -1,0 +1,331 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.session.ChannelSession;
+import io.github.jmeterduplex.internal.engine.session.Heartbeats;
+import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Channel;
+import io.github.jmeterduplex.internal.net.channel.PartsListener;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
+public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoSink {
+    /** What a server of revision 4 says about revision 3 where it comes to say it. */
+    private static final String UNSUPPORTED = "Unsupported protocol version";
+
+    /** How often a session of revision 3 pings a server whose interval cannot be used: the protocol's own default. */
+    private static final long USUAL_PING_MILLIS = 25_000;
+
+    private final SocketIoOptions options;
+    private final EngineIoInbound engine;
+    private final SocketIoInbound inbound;
+    private final IgnoredPackets ignored;
+    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    private @Nullable List<ListenedEvent> before;
+    /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
+    private final Object writing = new Object();
+    /** 0 means that any silence is borne. Written once, by the thread that reads the open packet. */
+    private volatile long silentMillis;
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param dropped the user's session before, whose listens it takes over
+     * @param pushes hears its pushes
+     * @param life hears whether it opened, and when it is over
+     */
+    public SocketIoConnection(
+            Run run,
+            VirtualUser user,
+            @Nullable LiveSocketIoSession dropped,
+            SocketIoOptions options,
+            @Nullable PushListener<? super LiveSocketIoSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.before = dropped == null ? null : dropped.sources();
+        this.options = options;
+        this.engine =
+                new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
+        this.inbound = new SocketIoInbound(run, this, pushes, options.mailbox());
+        this.ignored = run.ignoredPackets();
+    }
+
+    @Override
+    public List<ListenedEvent> sources() {
+        return inbound.listens();
+    }
+
+    /** {@code /} or a name that begins with it. */
+    private String namespace() {
+        return options.namespace();
+    }
+
+    @Override
+    protected @Nullable FrameTrace trace() {
+        return options.trace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        // The server speaks first. Events may come together with the answer to CONNECT.
+        inbound.begin(before, options.listen());
+        before = null;
+    }
+
+    @Override
+    protected void forget() {
+        engine.forget();
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        PacketTrace.came(options.trace(), bytes, offset, length, binary, nanos);
+        engine.read(bytes, offset, length, binary, nanos);
+    }
+
+    /** The open packet has come: agrees on heartbeats and asks for the namespace. */
+    void shakeHands(EngineIoHandshake handshake) {
+        long interval = handshake.pingIntervalMillis();
+        long timeout = handshake.pingTimeoutMillis();
+        silentMillis = interval > 0 && timeout > 0 ? interval + timeout : 0;
+        boolean pings = options.revision() == EngineIoRevision.V3;
+        agreed(new Heartbeats(
+                pings ? TimeUnit.MILLISECONDS.toNanos(interval > 0 ? interval : USUAL_PING_MILLIS) : 0,
+                TimeUnit.MILLISECONDS.toNanos(silentMillis)));
+        // Servers of revision 3 open the main namespace unasked.
+        if (!pings || !namespace().equals("/")) {
+            PacketTrace.sentConnect(options.trace(), namespace());
+            writeEngine(connect());
+        }
+    }
+
+    private byte[] connect() {
+        try {
+            return options.revision() == EngineIoRevision.V3
+                    ? SocketIoWriter.connectWithQuery(namespace(), options.query())
+                    : SocketIoWriter.connect(namespace(), options.auth());
+        } catch (IllegalArgumentException e) {
+            throw SocketIoFaults.badParameter("namespace, query or auth", e).toException();
+        }
+    }
+
+    void engineClosed() {
+        end(SocketIoFaults.engineClosed(remote()), false);
+    }
+
+    @Override
+    public void packet(SocketIoPacket packet) {
+        boolean connects = packet.type() == SocketIoType.CONNECT;
+        if (connects && packet.bodyLength() == 0 && options.revision() == EngineIoRevision.V4) {
+            end(SocketIoFaults.olderServer(remote()), false);
+        } else if (packet.namespace().equals(namespace()) || refusesEvery(packet)) {
+            take(packet);
+        }
+    }
+
+    /** A server of revision 3 refuses the main namespace, and with it the one that was asked for. */
+    private boolean refusesEvery(SocketIoPacket packet) {
+        return packet.type() == SocketIoType.CONNECT_ERROR
+                && packet.namespace().equals("/")
+                && options.revision() == EngineIoRevision.V3;
+    }
+
+    private void take(SocketIoPacket packet) {
+        switch (packet.type()) {
+            case CONNECT -> welcome(packet);
+            case CONNECT_ERROR -> error(packet);
+            case DISCONNECT -> end(SocketIoFaults.disconnected(remote(), namespace()), false);
+            case EVENT, BINARY_EVENT -> event(packet);
+            case ACK, BINARY_ACK -> acknowledgement(packet);
+        }
+    }
+
+    private void welcome(SocketIoPacket packet) {
+        // Without a body it is a server of revision 3, as was seen before.
+        if (options.revision() == EngineIoRevision.V4 && packet.bodyArray()[packet.bodyOffset()] != '{') {
+            throw ProtocolViolation.of("a JSON object in CONNECT", packet.text());
+        }
+        if (isConnecting()) {
+            connected();
+        } else {
+            ignore("CONNECT to a namespace that is open");
+        }
+    }
+
+    /** In revision 3 the application may send errors to a session that goes on, such as a middleware's. */
+    private void error(SocketIoPacket packet) {
+        if (options.revision() == EngineIoRevision.V4 || isConnecting()) {
+            end(SocketIoFaults.refused(remote(), namespace(), ConnectError.of(packet), isConnecting()), false);
+        } else {
+            ignore("an error packet to an open namespace");
+        }
+    }
+
+    private void event(SocketIoPacket packet) {
+        if (packet.event() == null) {
+            ignore("an event without a name");
+        } else {
+            long ackId = packet.ackId();
+            inbound.event(
+                    packet.event(),
+                    ArgumentBytes.of(packet),
+                    engine.arrivedNanos(),
+                    ackId < 0 ? null : answer -> acknowledge(ackId, answer));
+        }
+    }
+
+    private void acknowledgement(SocketIoPacket packet) {
+        if (packet.ackId() < 0) {
+            ignore("an acknowledgement without an id");
+        } else {
+            inbound.ack(packet.ackId(), ArgumentBytes.of(packet), engine.arrivedNanos());
+        }
+    }
+
+    /** A packet that breaks the protocol, which the official clients of this revision do not mind. */
+    void ignore(String what) {
+        ignored.add(what, remote());
+    }
+
+    // What goes out
+
+    /** Writes one packet and its attachments at once. */
+    private void write(SocketIoFrames frames) {
+        write(frames, null);
+        channel().flush();
+    }
+
+    @Override
+    public PreparedMessage event(String event, byte[] arguments, long ackId) {
+        SocketIoFrames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
+        return PreparedMessage.frame(frames.text(), frames.attachments(), arguments.length);
+    }
+
+    @Override
+    public void write(PreparedMessage message, InFlightMessage sent) {
+        write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
+    }
+
+    /**
+     * Writes one packet and its attachments with the next {@link #flush}.
+     *
+     * @param hears what becomes of all of it; null where nobody asks
+     */
+    private void write(SocketIoFrames frames, @Nullable WriteListener hears) {
+        PacketTrace.sent(options.trace(), frames.text(), frames.attachments().size());
+        Channel to = channel();
+        int more = frames.attachments().size();
+        WriteListener each = more == 0 || hears == null ? hears : new PartsListener(1 + more, hears);
+        synchronized (writing) {
+            to.send(frames.text(), false, each);
+            for (byte[] attachment : frames.attachments()) {
+                to.send(attachment, true, each);
+            }
+        }
+    }
+
+    /** Answers a ping. */
+    void pong(byte[] packet) {
+        expectAnswersAreRead();
+        writeEngine(packet);
+    }
+
+    /** Writes a packet of Engine.IO, or one that no attachments follow, at once. */
+    void writeEngine(byte[] packet) {
+        synchronized (writing) {
+            channel().send(packet, false, true);
+        }
+    }
+
+    /** Answers an event of the server. */
+    void acknowledge(long ackId, byte[] arguments) {
+        expectAnswersAreRead();
+        write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments));
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        inbound.listen(wanted);
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "Socket.IO";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return (engine.isOpen()
+                        ? "did not answer CONNECT to namespace " + namespace() + " within "
+                        : "did not send Engine.IO's open packet within ")
+                + timeoutMillis + " ms: is it a Socket.IO server, and path the server's?";
+    }
+
+    @Override
+    protected String patience() {
+        return "its pingInterval and pingTimeout together, " + silentMillis + " ms";
+    }
+
+    @Override
+    protected @Nullable Fault owed(long nowNanos) {
+        EngineIoInbound.Due due = engine.due();
+        return due != null
+                        && silentMillis > 0
+                        && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
+                ? SocketIoFaults.missingAttachment(remote(), due.piece(), patience())
+                : null;
+    }
+
+    @Override
+    protected void beat() {
+        writeEngine(EngineIoWriter.ping());
+        said();
+    }
+
+    @Override
+    protected void sendDisconnect() {
+        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), disconnectMessage());
+        channel().flush();
+    }
+
+    @Override
+    protected Fault explained(Fault fault) {
+        boolean broken = fault.cause() == Cause.PROTOCOL || fault.cause() == Cause.CONNECTION;
+        if (!hasChannel() && fault.cause() == Cause.CONNECTION) {
+            return SocketIoFaults.noAnswer(fault);
+        }
+        if (!engine.isOpen()) {
+            boolean refused = (broken && hasChannel()) || fault.message().contains(UNSUPPORTED);
+            return refused && options.revision() == EngineIoRevision.V3
+                    ? SocketIoFaults.newerServer(remote(), fault)
+                    : fault;
+        }
+        return fault.cause() == Cause.CONNECTION && engine.attachmentsAwaited() > 0
+                ? new Fault(
+                        fault.cause(),
+                        fault.message() + " (" + engine.attachmentsAwaited() + " attachments of a packet had not come)")
+                : fault;
+    }
+}

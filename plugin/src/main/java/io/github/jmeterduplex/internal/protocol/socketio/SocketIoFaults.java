@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+
+/** The sentences for what ends a Socket.IO session. Pure. */
+public final class SocketIoFaults {
+    private SocketIoFaults() {}
+
+    /**
+     * A CONNECT_ERROR packet.
+     *
+     * @param answersConnect whether it came in place of CONNECT
+     */
+    public static Fault refused(String remote, String namespace, ConnectError error, boolean answersConnect) {
+        String data = error.data() == null ? "" : " with data " + DisplayText.clean(error.data());
+        return new Fault(
+                answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
+                (answersConnect ? "the server refused namespace " : "the server sent an error to namespace ")
+                        + DisplayText.clean(namespace) + ": " + remote + " says \"" + DisplayText.clean(error.message())
+                        + '"'
+                        + data);
+    }
+
+    /** The server left the namespace. */
+    public static Fault disconnected(String remote, String namespace) {
+        return new Fault(
+                Cause.CONNECTION,
+                remote + " disconnected the session from namespace " + DisplayText.clean(namespace)
+                        + ": the application or the server's end did that");
+    }
+
+    /** The server ended the Engine.IO session. */
+    static Fault engineClosed(String remote) {
+        return new Fault(
+                Cause.CONNECTION,
+                remote + " closed the Engine.IO session: see the log of the server, which did that on purpose");
+    }
+
+    /** A server of revision 3 connects without being asked, and gives no session id. */
+    public static Fault olderServer(String remote) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                remote + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the parameter engine to 3");
+    }
+
+    /** A server of revision 4 breaks off where revision 3 is asked for. */
+    static Fault newerServer(String remote, Fault fault) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                remote
+                        + " ended the handshake of Engine.IO 3, as Socket.IO 3 and 4 servers do: set the parameter"
+                        + " engine to"
+                        + " 4 (" + fault.message() + ")");
+    }
+
+    /** The connection ended before the handshake was answered. */
+    public static Fault noAnswer(Fault fault) {
+        return new Fault(
+                fault.cause(),
+                fault.message() + "; a Socket.IO server does so where the parameter path is not its own");
+    }
+
+    /** The server announced an attachment, and goes on without it. */
+    static Fault missingAttachment(String remote, String piece, String patience) {
+        return new Fault(
+                Cause.PROTOCOL,
+                "broken Socket.IO from " + remote + ": expected " + piece + " within " + patience
+                        + ", after the piece before it, got none: check whether the server or a proxy drops binary"
+                        + " messages");
+    }
+
+    /** A parameter holds what no packet can carry. */
+    static Fault badParameter(String parameters, IllegalArgumentException e) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + parameters + ": " + e.getMessage());
+    }
+}

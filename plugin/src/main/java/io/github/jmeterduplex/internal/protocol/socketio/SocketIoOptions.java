@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
+import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one Socket.IO session is opened with.
+ *
+ * @param target where and how to connect, path and query included; its envelope is Engine.IO
+ * @param namespace {@code /} or a name that begins with it
+ * @param query encoded as in a URL, for servers of revision 3, which want it once more with a namespace; may be empty
+ * @param auth a JSON value in UTF-8 for servers of revision 4; not to be written
+ * @param listen events listened to from the beginning
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its packets
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record SocketIoOptions(
+        Target target,
+        String namespace,
+        String query,
+        byte @Nullable [] auth,
+        List<ListenOptions> listen,
+        @Nullable Mailbox mailbox,
+        @Nullable FrameTrace trace) {
+    public SocketIoOptions {
+        listen = List.copyOf(listen);
+    }
+
+    /** The envelope of its target. */
+    public EngineIoEnvelope engineIo() {
+        return (EngineIoEnvelope) target.envelope();
+    }
+
+    /** The revision of Engine.IO. */
+    public EngineIoRevision revision() {
+        return engineIo().revision();
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public SocketIoOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace packets) {
+        return new SocketIoOptions(target, namespace, query, auth, listen, box, packets);
+    }
+}

@@ -1,0 +1,253 @@
+package io.github.jmeterduplex.internal.protocol.socketio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.LastStringCache;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A view of one Socket.IO packet inside the array that was read; it is copied only while it waits for attachments. One
+ * per assembler, filled anew for each packet. Confined to one thread; a {@link #copy} is immutable and thread-safe.
+ *
+ * <p>The body is what JSON pointers and patterns are applied to: the array of arguments, for an event without its name,
+ * and for the other types the payload as it is.
+ */
+public final class SocketIoPacket {
+    private static final int OFFSETS_PER_PLACEHOLDER = 3;
+    private static final int[] NONE = {};
+    private static final byte[] NOTHING = {};
+
+    /** A copy, which is never filled, has them of its original. */
+    private final LastStringCache lastNamespace;
+
+    private final LastStringCache lastEvent;
+    private final List<byte[]> attachments;
+
+    /**
+     * Start and end of each placeholder, counted from the first byte of the packet, and the attachment that it stands
+     * for; one each at most.
+     */
+    private int[] placeholders = NONE;
+
+    private int placeholderCount;
+    /** A bit for each attachment that has its placeholder. */
+    private long placed;
+
+    private SocketIoType type = SocketIoType.CONNECT;
+    private String namespace = "/";
+    private @Nullable String event;
+    private long ackId;
+    private int attachmentCount;
+    private byte[] array = NOTHING;
+    private int start;
+    private int length;
+    private int bodyStart;
+    private int bodyLength;
+
+    SocketIoPacket() {
+        this(new LastStringCache(), new LastStringCache(), new ArrayList<>(0));
+    }
+
+    private SocketIoPacket(LastStringCache lastNamespace, LastStringCache lastEvent, List<byte[]> attachments) {
+        this.lastNamespace = lastNamespace;
+        this.lastEvent = lastEvent;
+        this.attachments = attachments;
+    }
+
+    // Filled by the scanner and the assembler.
+
+    /** Forgets the packet before. What an unusual one needed is given back: sessions stay long. */
+    void clear() {
+        array = NOTHING;
+        event = null;
+        placeholders = NONE;
+        placeholderCount = 0;
+        placed = 0;
+        attachments.clear();
+    }
+
+    void lieAt(byte[] newArray, int newStart, int newLength) {
+        array = newArray;
+        start = newStart;
+        length = newLength;
+    }
+
+    void begin(SocketIoType newType, int newAttachmentCount) {
+        type = newType;
+        attachmentCount = newAttachmentCount;
+        if (attachmentCount > 0) {
+            placeholders = new int[attachmentCount * OFFSETS_PER_PLACEHOLDER];
+        }
+        namespace = "/";
+        ackId = -1;
+    }
+
+    void setNamespace(int from, int to) {
+        namespace = lastNamespace.plain(array, from, to);
+    }
+
+    void setAckId(long id) {
+        ackId = id;
+    }
+
+    void setEvent(int from, int to) {
+        event = array[from] == '"' ? lastEvent.json(array, from, to) : lastEvent.plain(array, from, to);
+    }
+
+    void setBody(int from, int to) {
+        bodyStart = from - start;
+        bodyLength = to - from;
+    }
+
+    /**
+     * Takes the first placeholder of an attachment, so that a small packet cannot become a large text. One that has
+     * others inside takes their place.
+     */
+    void addPlaceholder(int from, int to, int attachment) {
+        int last = placeholderCount - 1;
+        while (last >= 0 && placeholders[last * OFFSETS_PER_PLACEHOLDER] > from - start) {
+            placed &= ~(1L << placeholders[last * OFFSETS_PER_PLACEHOLDER + 2]);
+            last--;
+        }
+        placeholderCount = last + 1;
+        if ((placed & 1L << attachment) == 0) {
+            placed |= 1L << attachment;
+            int at = placeholderCount * OFFSETS_PER_PLACEHOLDER;
+            placeholders[at] = from - start;
+            placeholders[at + 1] = to - start;
+            placeholders[at + 2] = attachment;
+            placeholderCount++;
+        }
+    }
+
+    /** Takes the packet out of the array that it came in: attachments are awaited. */
+    void hold() {
+        lieAt(Arrays.copyOfRange(array, start, start + length), 0, length);
+    }
+
+    void addAttachment(byte[] attachment) {
+        attachments.add(attachment);
+    }
+
+    int attachmentsHere() {
+        return attachments.size();
+    }
+
+    // What it says.
+
+    /** The type as it came: with attachments announced, a binary one. */
+    public SocketIoType type() {
+        return type;
+    }
+
+    /** {@code /} or a name that begins with it; without the query that protocol 4 allows after it. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** The number that ties an acknowledgement to its event; -1 where there is none, even in an acknowledgement. */
+    public long ackId() {
+        return ackId;
+    }
+
+    /**
+     * The name of an event, unescaped. A number, which servers may use, is as written. Null for other types, and for an
+     * event without payload.
+     */
+    public @Nullable String event() {
+        return event;
+    }
+
+    /** The array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; not to be written. */
+    public byte[] bodyArray() {
+        return array;
+    }
+
+    /** Where the body begins in {@link #bodyArray}. */
+    public int bodyOffset() {
+        return start + bodyStart;
+    }
+
+    /**
+     * Length of the body in bytes; 0 for a packet without payload, never for an event with a name or an
+     * acknowledgement.
+     */
+    public int bodyLength() {
+        return bodyLength;
+    }
+
+    /** How many attachments the packet has. */
+    public int attachmentCount() {
+        return attachmentCount;
+    }
+
+    /** The attachment that placeholders of this number stand for; not to be written. */
+    public byte[] attachment(int number) {
+        return attachments.get(number);
+    }
+
+    /**
+     * The body as text, each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes, in the
+     * place of its first placeholder.
+     */
+    public String text() {
+        return new String(json(), UTF_8);
+    }
+
+    /** The same in UTF-8. */
+    byte[] json() {
+        if (placeholderCount == 0) {
+            return Arrays.copyOfRange(array, bodyOffset(), bodyOffset() + bodyLength);
+        }
+        ByteArrayOutputStream text = new ByteArrayOutputStream(bodyLength);
+        int at = bodyStart;
+        for (int i = 0; i < placeholderCount * OFFSETS_PER_PLACEHOLDER; i += OFFSETS_PER_PLACEHOLDER) {
+            text.write(array, start + at, placeholders[i] - at);
+            text.writeBytes(Attachment.START);
+            text.writeBytes(Base64.getEncoder().encode(attachments.get(placeholders[i + 2])));
+            text.writeBytes(Attachment.END);
+            at = placeholders[i + 1];
+        }
+        text.write(array, start + at, bodyStart + bodyLength - at);
+        return text.toByteArray();
+    }
+
+    /** Returns the JSON of the scalar at a place of the body; null without one, or if it is inside an attachment. */
+    byte @Nullable [] json(JsonPointer place) {
+        long found = place.find(array, bodyOffset(), bodyOffset() + bodyLength);
+        return found < 0 || isInPlaceholder(JsonPointer.start(found) - start)
+                ? null
+                : Arrays.copyOfRange(array, JsonPointer.start(found), JsonPointer.end(found));
+    }
+
+    private boolean isInPlaceholder(int at) {
+        for (int i = 0; i < placeholderCount * OFFSETS_PER_PLACEHOLDER; i += OFFSETS_PER_PLACEHOLDER) {
+            if (at > placeholders[i] && at < placeholders[i + 1]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
+    public SocketIoPacket copy() {
+        SocketIoPacket copy = new SocketIoPacket(lastNamespace, lastEvent, List.copyOf(attachments));
+        copy.placeholders = placeholders;
+        copy.placeholderCount = placeholderCount;
+        copy.type = type;
+        copy.namespace = namespace;
+        copy.event = event;
+        copy.ackId = ackId;
+        copy.attachmentCount = attachmentCount;
+        copy.bodyStart = bodyStart;
+        copy.bodyLength = bodyLength;
+        copy.lieAt(Arrays.copyOfRange(array, start, start + length), 0, length);
+        return copy;
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.jmeterduplex.internal.protocol.socketio.engineio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.RequestsOpening;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
+import io.github.jmeterduplex.internal.net.http.HttpFaults;
+import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.session.Fault;
+import java.net.URLEncoder;
+import java.util.List;
+
+/**
+ * Opens connections of an Engine.IO endpoint, over a WebSocket or over polling, with the upgrade from one to the other.
+ * Its packets are the messages of the channel.
+ *
+ * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is
+ *     upgraded then
+ */
+public record EngineIoEnvelope(EngineIoRevision revision, List<String> transports) implements Envelope {
+    /** The word for polling. */
+    public static final String POLLING = "polling";
+
+    public EngineIoEnvelope {
+        transports = List.copyOf(transports);
+    }
+
+    /** Whether a session begins with polling. */
+    public boolean polls() {
+        return transports.get(0).equals(POLLING);
+    }
+
+    /** Whether a session that begins with polling tries to go on over a WebSocket. */
+    public boolean upgrades() {
+        return transports.contains(WEBSOCKET);
+    }
+
+    @Override
+    public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
+        if (polls()) {
+            poll(target, new TransportTimeout(deadlineNanos, true), listener, opener);
+        } else {
+            Envelope.super.open(target, deadlineNanos, listener, opener);
+        }
+    }
+
+    private void poll(Target target, TransportTimeout allowance, ChannelListener listener, ChannelOpener opener) {
+        ServerFindings findings = findings(target);
+        Upgrade upgrade = upgrades()
+                ? new Upgrade(
+                        listener,
+                        opener.limits().kept(),
+                        (sid, allowed, hears) -> opener.webSocket(
+                                target,
+                                opener.path(target, findings),
+                                () -> upgradeTarget(findings.place(), sid),
+                                new TransportTimeout(System.nanoTime() + allowed.toNanos(), true),
+                                hears,
+                                null))
+                : null;
+        ServerRoute path = opener.path(target, findings);
+        PollingChannel polling =
+                new PollingChannel(path, this, opener.traffic(), opener.limits(), listener, opener::ended, upgrade);
+        opener.start(polling, new RequestsOpening(target, path, allowance, polling, OpeningPhase.POLLING));
+    }
+
+    @Override
+    public Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
+        return HttpFaults.atEngineIoHandshake(place, answer);
+    }
+
+    @Override
+    public String webSocketTarget(Endpoint place) {
+        return target(place, WEBSOCKET);
+    }
+
+    /** Path and query of the WebSocket that a session goes on over. */
+    public String upgradeTarget(Endpoint place, String sid) {
+        return ofSession(webSocketTarget(place), sid);
+    }
+
+    /** Path and query of the first request of a session that polls. */
+    String pollingTarget(Endpoint place) {
+        // Revision 3 sends binary messages as binary payloads unless it knows that this side takes base64.
+        return target(place, POLLING) + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
+    }
+
+    /** The same for the requests of a session that has begun. */
+    static String ofSession(String target, String sid) {
+        return target + "&sid=" + URLEncoder.encode(sid, UTF_8);
+    }
+
+    private String target(Endpoint place, String transport) {
+        String own = place.path() + "?EIO=" + revision.number() + "&transport=" + transport;
+        return place.query().isEmpty() ? own : own + "&" + place.query().substring(1);
+    }
+}

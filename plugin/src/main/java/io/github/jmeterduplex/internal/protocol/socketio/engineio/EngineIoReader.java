@@ -1,0 +1,58 @@
+package io.github.jmeterduplex.internal.protocol.socketio.engineio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import java.util.Objects;
+
+/**
+ * Reads one Engine.IO packet out of one WebSocket message (Engine.IO protocol, "Packet encoding"). Pure; thread-safe.
+ */
+public final class EngineIoReader {
+    private static final int SHOWN_BYTES = 60;
+    /** Revision 3, "Packet": the type in the first byte, as a number and no digit. */
+    private static final int BINARY_MESSAGE = 4;
+
+    private EngineIoReader() {}
+
+    /**
+     * Reads a text message: a digit and what belongs to it.
+     *
+     * @throws ProtocolViolation when it is no packet
+     */
+    public static void readText(byte[] frame, int offset, int length, EngineIoSink sink) {
+        Objects.checkFromIndexSize(offset, length, frame.length);
+        int type = length == 0 ? -1 : frame[offset];
+        switch (type) {
+            case '0' -> sink.open(EngineIoHandshakeReader.read(frame, offset + 1, length - 1));
+            case '1' -> sink.close();
+            case '2' -> sink.ping(frame, offset + 1, length - 1);
+            case '3' -> sink.pong();
+            case '4' -> sink.text(frame, offset + 1, length - 1);
+            case '5', '6' -> sink.noop();
+            default -> throw ProtocolViolation.of("an Engine.IO packet type 0 to 6", shown(frame, offset, length));
+        }
+    }
+
+    /**
+     * Reads a binary message, which is a message packet in both revisions.
+     *
+     * @throws ProtocolViolation when revision 3 puts no 0x04 before it
+     */
+    public static void readBinary(EngineIoRevision revision, byte[] frame, int offset, int length, EngineIoSink sink) {
+        Objects.checkFromIndexSize(offset, length, frame.length);
+        if (revision == EngineIoRevision.V4) {
+            sink.binary(frame, offset, length);
+            return;
+        }
+        if (length == 0 || frame[offset] != BINARY_MESSAGE) {
+            String got = length == 0 ? "the end" : "0x%02x".formatted(frame[offset]);
+            throw ProtocolViolation.of("the byte 0x04 before a binary message of Engine.IO 3", got);
+        }
+        sink.binary(frame, offset + 1, length - 1);
+    }
+
+    private static String shown(byte[] frame, int offset, int length) {
+        return length == 0 ? "the end" : new String(frame, offset, Math.min(length, SHOWN_BYTES), UTF_8);
+    }
+}

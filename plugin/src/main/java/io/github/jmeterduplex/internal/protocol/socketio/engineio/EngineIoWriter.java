@@ -1,0 +1,43 @@
+package io.github.jmeterduplex.internal.protocol.socketio.engineio;
+
+import java.util.Objects;
+
+/** Writes the Engine.IO packets of a client over WebSocket; each array is new. Pure; thread-safe. */
+public final class EngineIoWriter {
+    private static final byte BINARY_MESSAGE = 4;
+
+    private EngineIoWriter() {}
+
+    /** {@code 1}: a text message that ends the session. */
+    public static byte[] close() {
+        return new byte[] {'1'};
+    }
+
+    /** {@code 2}: a text message; the client's heartbeat in revision 3. */
+    public static byte[] ping() {
+        return new byte[] {'2'};
+    }
+
+    /** {@code 3} and the ping's own data: a text message; the answer to the server's heartbeat in revision 4. */
+    public static byte[] pong(byte[] bytes, int offset, int length) {
+        return typed((byte) '3', bytes, offset, length);
+    }
+
+    /** {@code 4} and UTF-8 text: a text message. Socket.IO packets are written with it already. */
+    public static byte[] text(byte[] message) {
+        return typed((byte) '4', message, 0, message.length);
+    }
+
+    /** A binary message: bare in revision 4, where it is the given array; after 0x04 in revision 3. */
+    public static byte[] binary(EngineIoRevision revision, byte[] message) {
+        return revision == EngineIoRevision.V4 ? message : typed(BINARY_MESSAGE, message, 0, message.length);
+    }
+
+    private static byte[] typed(byte type, byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        byte[] packet = new byte[length + 1];
+        packet[0] = type;
+        System.arraycopy(bytes, offset, packet, 1, length);
+        return packet;
+    }
+}

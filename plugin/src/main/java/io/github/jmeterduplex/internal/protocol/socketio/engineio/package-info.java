@@ -1,0 +1,7 @@
+/**
+ * Engine.IO, which carries Socket.IO's packets: its packets and payloads, polling, and the change to a WebSocket.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.protocol.socketio.engineio;
+
+import org.jspecify.annotations.NullMarked;

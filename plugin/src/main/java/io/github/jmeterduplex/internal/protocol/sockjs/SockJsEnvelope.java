@@ -1,0 +1,93 @@
+package io.github.jmeterduplex.internal.protocol.sockjs;
+
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.RequestsOpening;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.TransportFallback;
+import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Opens connections of a SockJS endpoint (protocol 0.3.3): asks for {@code /info}, then tries its transports.
+ *
+ * @param transports in the order to try; at least one
+ */
+public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelope {
+    public SockJsEnvelope {
+        transports = List.copyOf(transports);
+    }
+
+    /** {@inheritDoc} A slash at the end of its path is none of its base URL's. */
+    @Override
+    public Endpoint place(URI url) {
+        Endpoint place = Endpoint.of(url);
+        String path = place.path().replaceAll("/+$", "");
+        return new Endpoint(place.scheme(), place.host(), place.port(), path, place.query(), place.secure());
+    }
+
+    @Override
+    public String webSocketTarget(Endpoint place) {
+        return SessionUrls.target(place, SessionUrls.fresh(), WEBSOCKET);
+    }
+
+    /** {@inheritDoc} See "Info". */
+    @Override
+    public String infoTarget(Endpoint place) {
+        return place.path() + "/info" + place.query();
+    }
+
+    @Override
+    public boolean hasFrames() {
+        return true;
+    }
+
+    @Override
+    public Reader reader(AbstractChannel<?> channel, ChannelListener listener) {
+        SockJsInbound frames = new SockJsInbound(channel, listener, "another");
+        return (bytes, offset, length, binary, arrivedNanos) -> frames.read(bytes, offset, length, arrivedNanos);
+    }
+
+    @Override
+    public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
+        Tries tries = new Tries(target, findings(target), opener);
+        new TransportFallback<>(transports, deadlineNanos, listener, tries).next();
+    }
+
+    /** Opens each of the transports. */
+    private record Tries(Target target, ServerFindings findings, ChannelOpener opener)
+            implements TransportFallback.Transports<SockJsTransport> {
+        @Override
+        public void open(SockJsTransport transport, TransportTimeout allowance, ChannelListener hears) {
+            ServerRoute path = opener.path(target, findings);
+            if (transport == SockJsTransport.WEBSOCKET) {
+                Envelope envelope = target.envelope();
+                opener.webSocket(target, path, () -> envelope.webSocketTarget(path.place()), allowance, hears, null);
+                return;
+            }
+            XhrChannel xhr = new XhrChannel(path, transport, opener.traffic(), opener.limits(), hears, opener::ended);
+            opener.start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
+        }
+
+        @Override
+        public boolean isOfTransport() {
+            return findings.isInformed();
+        }
+
+        @Override
+        public String word(SockJsTransport transport) {
+            return transport.word();
+        }
+
+        @Override
+        public Endpoint place() {
+            return findings.place();
+        }
+    }
+}

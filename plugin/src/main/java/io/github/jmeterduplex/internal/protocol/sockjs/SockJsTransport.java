@@ -1,0 +1,41 @@
+package io.github.jmeterduplex.internal.protocol.sockjs;
+
+import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import java.util.Locale;
+
+/**
+ * How SockJS is carried. The words of the parameter {@code transports} are these names in lower case with {@code -}.
+ */
+public enum SockJsTransport {
+    /** A WebSocket; the one transport that plain WebSocket knows, too. */
+    WEBSOCKET("websocket", OpeningPhase.HANDSHAKE),
+    /** A POST whose response does not end, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
+    XHR_STREAMING("xhr_streaming", OpeningPhase.XHR_STREAMING),
+    /** A POST that the server answers when it has something to say, and POSTs that send ("XhrPolling"). */
+    XHR_POLLING("xhr", OpeningPhase.XHR_POLLING),
+    /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
+    EVENTSOURCE("eventsource", OpeningPhase.EVENTSOURCE);
+
+    private final String pathSegment;
+    private final OpeningPhase opening;
+
+    SockJsTransport(String pathSegment, OpeningPhase opening) {
+        this.pathSegment = pathSegment;
+        this.opening = opening;
+    }
+
+    /** The name in parameters, samples and files, such as {@code xhr-streaming}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The last segment of the URL that receives. */
+    public String pathSegment() {
+        return pathSegment;
+    }
+
+    /** What its opening waits for after {@code /info}. */
+    public OpeningPhase opening() {
+        return opening;
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the frames other than SEND that a client sends. Pure. */
+final class ClientFrames {
+    /** The end of line that is a heartbeat (STOMP 1.2, "Heart-beating"). */
+    static final byte[] HEARTBEAT = {'\n'};
+
+    private ClientFrames() {}
+
+    /**
+     * CONNECT, whose headers are never escaped.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what no header can carry
+     */
+    static byte[] connect(StompOptions options) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(new Header("accept-version", "1.0,1.1,1.2"));
+        headers.add(new Header("heart-beat", options.heartbeatOutMillis() + "," + options.heartbeatInMillis()));
+        headers.addAll(options.connectHeaders());
+        return frame(StompVersion.V1_0, "CONNECT", headers, "connectHeaders, login, passcode or host");
+    }
+
+    /**
+     * SUBSCRIBE.
+     *
+     * @param receipt id of the RECEIPT asked for
+     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what no header can carry
+     */
+    static byte[] subscribe(StompVersion version, Subscription subscription, @Nullable String receipt) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(new Header("id", subscription.id()));
+        headers.add(new Header("destination", subscription.source()));
+        headers.add(new Header("ack", subscription.ack().word()));
+        headers.addAll(subscription.headers());
+        if (receipt != null) {
+            headers.add(new Header("receipt", receipt));
+        }
+        return frame(version, "SUBSCRIBE", headers, "destination, id or headers");
+    }
+
+    /** UNSUBSCRIBE. */
+    static byte[] unsubscribe(StompVersion version, Subscription subscription) {
+        return frame(version, "UNSUBSCRIBE", List.of(new Header("id", subscription.id())), "id");
+    }
+
+    /**
+     * ACK or NACK, which name their message as the version wants it.
+     *
+     * @param subscription id of the one that the message came by
+     * @param negative whether it is NACK, which STOMP 1.0 does not know
+     */
+    static byte[] ack(StompVersion version, MessageHeaders message, String subscription, boolean negative) {
+        List<Header> headers = version == StompVersion.V1_2
+                ? List.of(new Header("id", orEmpty(message.header("ack"))))
+                : List.of(
+                        new Header("message-id", orEmpty(message.header("message-id"))),
+                        new Header("subscription", subscription));
+        return StompWriter.frame(version, negative ? "NACK" : "ACK", headers);
+    }
+
+    /**
+     * DISCONNECT.
+     *
+     * @param receipt id of the RECEIPT asked for
+     */
+    static byte[] disconnect(StompVersion version, @Nullable String receipt) {
+        List<Header> headers = receipt == null ? List.of() : List.of(new Header("receipt", receipt));
+        return StompWriter.frame(version, "DISCONNECT", headers);
+    }
+
+    private static byte[] frame(StompVersion version, String command, List<Header> headers, String parameters) {
+        try {
+            return StompWriter.frame(version, command, headers);
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter " + parameters + ": " + e.getMessage() + "; allowed: one line of text")
+                    .toException();
+        }
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

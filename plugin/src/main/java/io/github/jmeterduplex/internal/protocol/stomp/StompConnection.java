@@ -1,0 +1,266 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.session.ChannelSession;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
+public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionSender, StompSink {
+    private final Run run;
+    /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
+    private @Nullable List<Subscription> before;
+
+    private final StompOptions options;
+    private final StompReader reader;
+    private final Subscriptions subscriptions;
+    private final StompInbound inbound;
+    private final Receipts receipts = new Receipts();
+
+    /** Written once, by the thread that reads CONNECTED. */
+    private volatile StompVersion version = StompVersion.V1_2;
+
+    /** Confined to the I/O thread: the stamp of the message being read. */
+    private long arrivedNanos;
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param dropped the user's session before, whose subscriptions it takes over
+     * @param pushes hears its pushes
+     * @param life hears whether it opened, and when it is over
+     */
+    public StompConnection(
+            Run run,
+            VirtualUser user,
+            @Nullable LiveStompSession dropped,
+            StompOptions options,
+            @Nullable PushListener<? super LiveStompSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.run = run;
+        this.before = dropped == null ? null : dropped.sources();
+        this.options = options;
+        this.reader = new StompReader(run.settings().messageMaxBytes(), run.kept(), this);
+        this.subscriptions = new Subscriptions(run, this, this, receipts);
+        this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
+    }
+
+    /** The version agreed on: how headers are escaped. */
+    @Override
+    public StompVersion version() {
+        return version;
+    }
+
+    @Override
+    public Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    @Override
+    protected @Nullable FrameTrace trace() {
+        return options.trace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        write(ClientFrames.connect(options), true);
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        arrivedNanos = nanos;
+        reader.read(bytes, offset, length);
+    }
+
+    @Override
+    protected void forget() {
+        reader.forget();
+    }
+
+    @Override
+    public void heartbeat() {
+        // That something came is noted already.
+    }
+
+    @Override
+    public void frame(StompFrame frame) {
+        if (isOver()) {
+            return;
+        }
+        StompFrameTrace.came(options.trace(), frame, arrivedNanos);
+        switch (frame.command()) {
+            case "MESSAGE" -> inbound.message(frame, arrivedNanos);
+            case "RECEIPT" -> inbound.receipt(frame, arrivedNanos);
+            case "ERROR" -> end(StompFaults.error(remote(), frame, isConnecting()), false);
+            case "CONNECTED" -> connected(frame);
+            default -> throw ProtocolViolation.of("CONNECTED, MESSAGE, RECEIPT or ERROR", frame.command());
+        }
+    }
+
+    private void connected(StompFrame frame) {
+        if (!isConnecting()) {
+            throw ProtocolViolation.of("CONNECTED once", "another one");
+        }
+        version = StompVersion.parse(frame.header("version"));
+        reader.version(version);
+        agreed(HeartbeatHeader.agree(
+                options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
+        subscriptions.begin(before, options.subscribe());
+        before = null;
+        connected();
+    }
+
+    // What goes out
+
+    private void write(byte[] frame, boolean flush) {
+        StompFrameTrace.sent(options.trace(), frame);
+        channel().send(frame, false, flush);
+        said();
+    }
+
+    @Override
+    public PreparedMessage message(
+            String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
+        byte[] frame = StompWriter.send(version, destination, contentType, headers, body);
+        return PreparedMessage.frame(frame, List.of(), body.length);
+    }
+
+    @Override
+    public void write(PreparedMessage message, InFlightMessage sent) {
+        DeferredText late = message.late();
+        if (late == null) {
+            write(message.bytes(), sent, sent.sentNanos());
+            return;
+        }
+        if (options.trace() != null) {
+            StompFrameTrace.sent(options.trace(), late.bytes());
+        }
+        channel().send(late, sent);
+        said(sent.sentNanos());
+    }
+
+    private void write(byte[] frame, @Nullable WriteListener hears, long nanos) {
+        StompFrameTrace.sent(options.trace(), frame);
+        channel().send(frame, false, hears);
+        said(nanos);
+    }
+
+    @Override
+    public void subscribe(Subscription subscription, @Nullable String receipt, boolean flush) {
+        write(ClientFrames.subscribe(version, subscription, receipt), flush);
+    }
+
+    @Override
+    public void unsubscribe(Subscription subscription) {
+        write(ClientFrames.unsubscribe(version, subscription), true);
+    }
+
+    @Override
+    public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
+        expectAnswersAreRead();
+        write(ClientFrames.ack(version, message, subscription, negative), true);
+    }
+
+    @Override
+    public void subscribe(String destination) {
+        var unused = subscriptions.subscribe(SubscribeOptions.plain(destination), false);
+    }
+
+    @Override
+    public void subscribe(String destination, Duration receiptTimeout) throws InterruptedException {
+        var receipt = subscriptions.subscribe(SubscribeOptions.plain(destination), true);
+        Receipts.await(List.of(receipt), remote(), receiptTimeout, run.clock()::nanos);
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "STOMP";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return "did not answer CONNECT within " + timeoutMillis + " ms: is it a STOMP server?";
+    }
+
+    @Override
+    protected String patience() {
+        return HeartbeatHeader.SILENT_INTERVALS + " heartbeat intervals";
+    }
+
+    @Override
+    protected void beat() {
+        write(ClientFrames.HEARTBEAT, true);
+    }
+
+    @Override
+    protected void sendDisconnect() {
+        write(
+                ClientFrames.disconnect(version, null),
+                disconnectMessage(),
+                run.clock().nanos());
+        channel().flush();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Over a channel that does not show its end no RECEIPT is asked for: servers that send one wait for the close,
+     * and those that are not asked for one end the session themselves.
+     */
+    @Override
+    public CompletableFuture<Void> disconnect() {
+        if (hasChannel() && !channel().showsItsEnd()) {
+            if (leave()) {
+                sendDisconnect();
+            }
+            return CompletableFuture.failedFuture(
+                    StompFaults.noReceipt(channel().transport()));
+        }
+        String receipt = run.nextId();
+        CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
+        if (!leave()) {
+            done.cancel(false);
+            return CompletableFuture.failedFuture(notOpen().toException());
+        }
+        write(ClientFrames.disconnect(version, receipt), true);
+        return done;
+    }
+
+    @Override
+    public void closeChannel() {
+        if (hasChannel()) {
+            channel().close();
+        }
+    }
+
+    @Override
+    protected void ended(Fault why) {
+        receipts.fail(why);
+    }
+
+    @Override
+    protected Fault explained(Fault fault) {
+        boolean cut = fault.cause() == Cause.CONNECTION && reader.isInsideFrame();
+        return cut ? new Fault(fault.cause(), fault.message() + " (in the middle of a STOMP frame)") : fault;
+    }
+}

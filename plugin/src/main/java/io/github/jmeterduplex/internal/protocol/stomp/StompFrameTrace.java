@@ -1,0 +1,91 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.session.Header;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Renders frames for the trace, one line each, with secrets masked; a line may be longer than the part that is shown.
+ * Pure.
+ */
+final class StompFrameTrace {
+    /** Enough for what is shown; a line that is cut is masked all the same. */
+    private static final int BYTES_LOOKED_AT = 4096;
+
+    /** Headers of CONNECT that are no secret; all others may be a login or a token. */
+    private static final Set<String> OPEN_CONNECT_HEADERS = Set.of("accept-version", "heart-beat", "host");
+
+    private StompFrameTrace() {}
+
+    /** Notes a frame that is sent now, heartbeats excepted; does nothing where the trace is null. */
+    static void sent(@Nullable FrameTrace trace, byte[] frame) {
+        if (trace != null && frame != ClientFrames.HEARTBEAT) {
+            trace.sent(of(frame), () -> whole(frame));
+        }
+    }
+
+    /** Notes a frame that came; does nothing where the trace is null. */
+    static void came(@Nullable FrameTrace trace, StompFrame frame, long arrivedNanos) {
+        if (trace != null) {
+            trace.came(arrivedNanos, of(frame), () -> whole(frame));
+        }
+    }
+
+    /** A frame as it is written, escapes included, in one line. */
+    static String of(byte[] frame) {
+        return of(frame, " ", " | ");
+    }
+
+    /** The same, a line a header as in the frame. */
+    private static String whole(byte[] frame) {
+        return of(frame, "\n", "\n\n");
+    }
+
+    private static String of(byte[] frame, String beforeHeader, String beforeBody) {
+        String text = new String(frame, 0, Math.min(frame.length, BYTES_LOOKED_AT), UTF_8);
+        int blank = text.indexOf("\n\n");
+        String[] lines = text.substring(0, blank < 0 ? text.length() : blank).split("\n", -1);
+        StringBuilder out = new StringBuilder(lines[0]);
+        for (int i = 1; i < lines.length; i++) {
+            int colon = lines[i].indexOf(':');
+            String name = colon < 0 ? lines[i] : lines[i].substring(0, colon);
+            append(out.append(beforeHeader), lines[0], name, colon < 0 ? "" : lines[i].substring(colon + 1));
+        }
+        String body = blank < 0 ? "" : text.substring(blank + 2);
+        return body(out, beforeBody, body.endsWith("\0") ? body.substring(0, body.length() - 1) : body);
+    }
+
+    /** A frame that came, in one line. */
+    static String of(StompFrame frame) {
+        return of(frame, " ", " | ");
+    }
+
+    private static String whole(StompFrame frame) {
+        return of(frame, "\n", "\n\n");
+    }
+
+    private static String of(StompFrame frame, String beforeHeader, String beforeBody) {
+        StringBuilder out = new StringBuilder(frame.command());
+        for (Header header : frame.headers()) {
+            append(out.append(beforeHeader), frame.command(), header.name(), header.value());
+        }
+        int length = Math.min(frame.bodyLength(), BYTES_LOOKED_AT);
+        return body(out, beforeBody, new String(frame.bodyArray(), frame.bodyOffset(), length, UTF_8));
+    }
+
+    private static void append(StringBuilder out, String command, String name, String value) {
+        boolean ofConnect = command.equals("CONNECT") && !OPEN_CONNECT_HEADERS.contains(name);
+        boolean secret = ofConnect || name.equals("login");
+        out.append(name).append(':').append(secret ? Secrets.MASK : Secrets.mask(name, value));
+    }
+
+    private static String body(StringBuilder out, String before, String body) {
+        return body.isEmpty()
+                ? out.toString()
+                : out.append(before).append(Secrets.maskText(body)).toString();
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one STOMP session is opened with.
+ *
+ * @param target where and how to connect
+ * @param connectHeaders headers of the CONNECT frame other than {@code accept-version} and {@code heart-beat}, login
+ *     and host included
+ * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
+ * @param heartbeatInMillis how often it wants the server's; 0 = never
+ * @param subscribe what is subscribed to as soon as the server says CONNECTED
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its frames
+ */
+public record StompOptions(
+        Target target,
+        List<Header> connectHeaders,
+        long heartbeatOutMillis,
+        long heartbeatInMillis,
+        List<SubscribeOptions> subscribe,
+        @Nullable Mailbox mailbox,
+        @Nullable FrameTrace trace) {
+    public StompOptions {
+        connectHeaders = List.copyOf(connectHeaders);
+        subscribe = List.copyOf(subscribe);
+    }
+
+    /** Options of a session whose messages nobody keeps and whose frames nobody notes. */
+    public StompOptions(
+            Target target,
+            List<Header> connectHeaders,
+            long heartbeatOutMillis,
+            long heartbeatInMillis,
+            List<SubscribeOptions> subscribe) {
+        this(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, null, null);
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public StompOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace frames) {
+        return new StompOptions(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, box, frames);
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import org.jspecify.annotations.Nullable;
+
+/** The STOMP versions, which differ in how headers are escaped. */
+public enum StompVersion {
+    /** No escapes, no heartbeats; headers are trimmed by some servers. */
+    V1_0("1.0"),
+    /** Escapes {@code \n}, {@code \c}, {@code \\}. */
+    V1_1("1.1"),
+    /** Escapes {@code \r} too, and a line may end with CR LF. */
+    V1_2("1.2");
+
+    private final String text;
+
+    StompVersion(String text) {
+        this.text = text;
+    }
+
+    /** As the {@code version} header spells it. */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * The version of a CONNECTED frame.
+     *
+     * @param text the {@code version} header; null means 1.0, whose servers send none
+     * @throws ProtocolViolation when it is none of the three
+     */
+    public static StompVersion parse(@Nullable String text) {
+        if (text == null) {
+            return V1_0;
+        }
+        for (StompVersion version : values()) {
+            if (version.text.equals(text.strip())) {
+                return version;
+            }
+        }
+        throw ProtocolViolation.of("version 1.0, 1.1 or 1.2", text);
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import org.jspecify.annotations.Nullable;
+
+/** Sends SUBSCRIBE and UNSUBSCRIBE frames. */
+public interface SubscriptionSender {
+    /**
+     * Sends SUBSCRIBE.
+     *
+     * @param receipt id of the RECEIPT asked for
+     * @param flush false where others follow
+     */
+    void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
+
+    /** Sends UNSUBSCRIBE. */
+    void unsubscribe(Subscription subscription);
+}

@@ -1,0 +1,164 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.engine.user.PushSources;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The subscriptions of one session: what it must subscribe to again after a reconnect. Thread-safe: samplers add and
+ * remove, the I/O thread looks up.
+ */
+public final class Subscriptions {
+    private final Run run;
+    private final LiveStompSession session;
+    private final SubscriptionSender frames;
+    private final Receipts receipts;
+    private final PushSources<Subscription> all = new PushSources<>();
+    /** Guarded by this. */
+    private int nextId;
+
+    /**
+     * None yet.
+     *
+     * @param frames sends them to the server
+     * @param receipts where those for SUBSCRIBE are waited for
+     */
+    public Subscriptions(Run run, LiveStompSession session, SubscriptionSender frames, Receipts receipts) {
+        this.run = run;
+        this.session = session;
+        this.frames = frames;
+        this.receipts = receipts;
+    }
+
+    /**
+     * Subscribes when the session begins, without a flush.
+     *
+     * @param before what the user's session before had subscribed to, or null at its first
+     * @param first what a user's first session subscribes to
+     */
+    public void begin(@Nullable List<Subscription> before, List<SubscribeOptions> first) {
+        if (before == null) {
+            first.forEach(this::add);
+        } else {
+            all.adopt(before);
+        }
+        for (Subscription subscription : all.list()) {
+            frames.subscribe(subscription, null, false);
+        }
+    }
+
+    /**
+     * Sends SUBSCRIBE.
+     *
+     * @param wantsReceipt whether a RECEIPT is asked for
+     * @return completed with the RECEIPT, or at once where none is asked for
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open, or the id is in use
+     */
+    public CompletableFuture<Void> subscribe(SubscribeOptions wanted, boolean wantsReceipt) {
+        if (!session.isOpen()) {
+            throw session.notOpen().toException();
+        }
+        Subscription added = add(wanted);
+        String receipt = wantsReceipt ? run.nextId() : null;
+        CompletableFuture<Void> done = wantsReceipt
+                ? receipts.expect(receipt, "SUBSCRIBE " + added.source())
+                : CompletableFuture.completedFuture(null);
+        frames.subscribe(added, receipt, true);
+        return done;
+    }
+
+    /**
+     * Sends UNSUBSCRIBE for some and forgets them: they are not subscribed to again after a reconnect. Their messages
+     * that are still on the way count under their destination.
+     *
+     * @return those that are gone now, in the order of subscribing
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     */
+    public List<Subscription> unsubscribe(Predicate<Subscription> unwanted) {
+        if (!session.isOpen()) {
+            throw session.notOpen().toException();
+        }
+        List<Subscription> gone = all.remove(unwanted);
+        gone.forEach(frames::unsubscribe);
+        return gone;
+    }
+
+    /**
+     * Adds a subscription, under the next free number where it names no id.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when its id is in use: STOMP 1.2 wants another one
+     */
+    synchronized Subscription add(SubscribeOptions options) {
+        String id = options.id() == null ? freeId() : options.id();
+        if (isTaken(id)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter id: \"" + DisplayText.clean(id)
+                                    + "\" is not allowed; allowed: an id that no other"
+                                    + " subscription of the session has, or blank (StompUnsubscribe frees an id)")
+                    .toException();
+        }
+        Subscription added = new Subscription(id, options, run.log());
+        all.add(added);
+        return added;
+    }
+
+    private String freeId() {
+        String id = Integer.toString(nextId++);
+        while (isTaken(id)) {
+            id = Integer.toString(nextId++);
+        }
+        return id;
+    }
+
+    private boolean isTaken(String id) {
+        return all.list().stream().anyMatch(any -> any.id().equals(id));
+    }
+
+    /** What it has subscribed to, in that order. */
+    public List<Subscription> list() {
+        return all.list();
+    }
+
+    /**
+     * The subscription that a MESSAGE belongs to, by its {@code subscription} header; STOMP 1.0 servers may leave it
+     * out, so then by {@code destination}. A message of neither stands for itself.
+     */
+    public Subscription of(MessageHeaders message) {
+        String id = message.header("subscription");
+        String destination = id == null ? message.header("destination") : null;
+        for (Subscription candidate : all.list()) {
+            if (id == null
+                    ? candidate.source().equals(destination)
+                    : candidate.id().equals(id)) {
+                return candidate;
+            }
+        }
+        return unknown(message);
+    }
+
+    /** The same of a frame that is being read; makes no text where the header is of one of them. */
+    Subscription of(StompFrame frame) {
+        List<Subscription> candidates = all.list();
+        for (int i = 0; i < candidates.size(); i++) {
+            if (frame.has("subscription", candidates.get(i).id())) {
+                return candidates.get(i);
+            }
+        }
+        return frame.header("subscription") == null ? of((MessageHeaders) frame) : unknown(frame);
+    }
+
+    private Subscription unknown(MessageHeaders message) {
+        String destination = message.header("destination");
+        PushOptions pushes = PushOptions.unplanned(destination == null ? "unknown" : destination);
+        return new Subscription("", SubscribeOptions.plain(pushes), run.log());
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.JsonTextValue;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import java.util.Arrays;
+
+/**
+ * What a message must hold. Nothing that a server sends makes it throw: what it cannot read does not meet it.
+ * Immutable; thread-safe.
+ */
+@FunctionalInterface
+public interface Condition {
+    /** The forms of a condition, as they end the sentence "allowed: ...". */
+    String ALLOWED = "json:POINTER=VALUE, json:POINTER, regex:PATTERN or text:TEXT";
+
+    /** Begins a condition on a value of a JSON message. */
+    String JSON = "json:";
+    /** Begins a condition that a regular expression states. */
+    String REGEX = "regex:";
+    /** Begins a condition on the whole message. */
+    String TEXT = "text:";
+
+    /** Whether a message meets it. */
+    boolean isMet(ConditionInput message);
+
+    /**
+     * Reads a condition.
+     *
+     * @param budget of its pattern
+     * @throws IllegalArgumentException saying why it is none
+     */
+    static Condition parse(String text, RegexStepBudget budget) {
+        if (text.startsWith(JSON)) {
+            return json(text.substring(JSON.length()));
+        }
+        if (text.startsWith(REGEX)) {
+            BoundedRegex regex = BoundedRegex.compile(notEmpty(text, REGEX), budget);
+            return message -> regex.find(message.bytes(), message.from(), message.length()) != null;
+        }
+        if (text.startsWith(TEXT)) {
+            byte[] wanted = notEmpty(text, TEXT).getBytes(UTF_8);
+            return message -> Arrays.equals(message.bytes(), message.from(), message.to(), wanted, 0, wanted.length);
+        }
+        throw new IllegalArgumentException("it must begin with json:, regex: or text:");
+    }
+
+    private static String notEmpty(String text, String kind) {
+        if (text.length() == kind.length()) {
+            throw new IllegalArgumentException("nothing stands after " + kind);
+        }
+        return text.substring(kind.length());
+    }
+
+    private static Condition json(String text) {
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+            JsonPointer place = JsonPointer.compile(text);
+            return message -> JsonTextValue.isPresent(message.bytes(), message.find(place));
+        }
+        JsonPointer place = JsonPointer.compile(text.substring(0, equals));
+        JsonTextValue value = new JsonTextValue(text.substring(equals + 1));
+        return message -> value.equalsText(message.bytes(), message.find(place));
+    }
+}

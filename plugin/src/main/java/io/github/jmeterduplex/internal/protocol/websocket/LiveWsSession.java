@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.session.WsSession;
+import java.util.List;
+
+/** A WebSocket session as samplers handle it. Thread-safe. */
+public interface LiveWsSession extends LiveSession, WsSession {
+    /** What it listens to, in that order. */
+    List<ListenedCondition> listens();
+
+    /**
+     * Listens to the messages that meet a condition.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     */
+    void listen(ListenOptions wanted);
+}

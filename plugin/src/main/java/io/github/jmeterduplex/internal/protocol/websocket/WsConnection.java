@@ -1,0 +1,234 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.session.ChannelSession;
+import io.github.jmeterduplex.internal.engine.session.Heartbeats;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One session over a plain WebSocket (RFC 6455). Thread-safe. */
+public final class WsConnection extends ChannelSession implements LiveWsSession {
+    private final Run run;
+    private final WsOptions options;
+    private final OpeningProgress opening;
+    private final WsInbound inbound;
+    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    private @Nullable List<ListenedCondition> before;
+    /** Confined to the I/O thread. */
+    private final ConditionInput look = new ConditionInput();
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param dropped the user's session before, whose listens it takes over
+     * @param pushes hears its pushes
+     * @param life hears whether it opened, and when it is over
+     */
+    public WsConnection(
+            Run run,
+            VirtualUser user,
+            @Nullable LiveWsSession dropped,
+            WsOptions options,
+            @Nullable PushListener<? super LiveWsSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.run = run;
+        this.before = dropped == null ? null : dropped.listens();
+        this.options = options;
+        this.opening = new OpeningProgress(options.opening());
+        this.inbound = new WsInbound(run, this, pushes, options.mailbox());
+    }
+
+    @Override
+    public List<PushSource> sources() {
+        return inbound.sources();
+    }
+
+    @Override
+    public List<ListenedCondition> listens() {
+        return inbound.listens();
+    }
+
+    @Override
+    protected @Nullable FrameTrace trace() {
+        return options.trace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        inbound.begin(before, options.listen());
+        before = null;
+        WsHeartbeat heartbeat = options.heartbeat();
+        agreed(new Heartbeats(
+                heartbeat.text() == null ? 0 : heartbeat.every().toNanos(),
+                heartbeat.silence().toNanos()));
+        advance();
+    }
+
+    /** Says what is due, and is open where nothing else is missing. */
+    private void advance() {
+        for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
+            WsMessageTrace.sentHidden(options.trace());
+            channel().send(text, false, false);
+        }
+        if (opening.isDone()) {
+            said();
+            connected();
+        } else {
+            channel().flush();
+        }
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        WsMessageTrace.came(options.trace(), bytes, offset, length, binary, nanos);
+        try {
+            if (options.lines() && !binary) {
+                readLines(bytes, offset, offset + length, nanos);
+            } else {
+                message(look.at(bytes, offset, length), nanos);
+            }
+        } finally {
+            look.leave();
+        }
+    }
+
+    /** The messages between line feeds; empty ones do not count. */
+    private void readLines(byte[] bytes, int from, int to, long nanos) {
+        int start = from;
+        for (int at = from; at <= to; at++) {
+            if (at == to || bytes[at] == '\n') {
+                int end = at > start && bytes[at - 1] == '\r' ? at - 1 : at;
+                if (end > start && !isOver()) {
+                    message(look.at(bytes, start, end - start), nanos);
+                }
+                start = at + 1;
+            }
+        }
+    }
+
+    private void message(ConditionInput message, long nanos) {
+        boolean isConnecting = isConnecting();
+        if (isConnecting && opening.isRefused(message)) {
+            end(WsFaults.refused(remote(), message), false);
+            return;
+        }
+        boolean isAnswered = answer(message);
+        if (isConnecting && opening.takes(message)) {
+            advance();
+        } else if (!isAnswered) {
+            inbound.message(message, nanos);
+        }
+    }
+
+    /** Whether a message is one that is answered at once, and is answered now. */
+    private boolean answer(ConditionInput message) {
+        for (int i = 0; i < options.autoReplies().size(); i++) {
+            AutoReply reply = options.autoReplies().get(i);
+            if (reply.condition().isMet(message)) {
+                if (reply.text() != null) {
+                    answer(reply.text());
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void answer(byte[] text) {
+        expectAnswersAreRead();
+        WsMessageTrace.sent(options.trace(), text, false);
+        channel().send(text, false, true);
+    }
+
+    // What goes out
+
+    @Override
+    public void write(PreparedMessage message, InFlightMessage sent) {
+        DeferredText late = message.late();
+        if (late == null) {
+            WsMessageTrace.sent(options.trace(), message.bytes(), message.binary());
+            channel().send(message.bytes(), message.binary(), sent);
+            return;
+        }
+        if (options.trace() != null) {
+            WsMessageTrace.sent(options.trace(), late.bytes(), false);
+        }
+        channel().send(late, sent);
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        inbound.listen(wanted);
+    }
+
+    @Override
+    public void listen(String condition) {
+        try {
+            Condition parsed = Condition.parse(condition, run.stepBudgets().of(condition, "listen"));
+            listen(new ListenOptions(parsed, PushOptions.unplanned(condition)));
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "a condition of the sampler's own flow is none: " + e.getMessage() + "; allowed: "
+                                    + Condition.ALLOWED)
+                    .toException();
+        }
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "WebSocket";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return opening.missing() + " within " + timeoutMillis + " ms, and " + opening.others()
+                + " other messages: see what it sends (parameter trace)";
+    }
+
+    @Override
+    protected String patience() {
+        return "silenceSeconds, " + options.heartbeat().silence().toMillis() + " ms";
+    }
+
+    @Override
+    protected void beat() {
+        byte[] text = options.heartbeat().text();
+        if (text != null) {
+            WsMessageTrace.sentHidden(options.trace());
+            channel().send(text, false, true);
+            said();
+        }
+    }
+
+    @Override
+    protected void sendDisconnect() {
+        // The close frame says it.
+        channel().flush();
+    }
+
+    @Override
+    protected Fault explained(Fault fault) {
+        boolean isEarly = hasChannel() && isConnecting() && fault.cause() == Cause.CONNECTION;
+        return isEarly ? WsFaults.early(fault, opening) : fault;
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences for what ends a WebSocket session. Pure. */
+final class WsFaults {
+    /** More than is shown, so that what is cut is masked all the same. */
+    private static final int BYTES_LOOKED_AT = 1024;
+
+    private WsFaults() {}
+
+    /** A message that meets {@code refuseWhen}. */
+    static Fault refused(String remote, ConditionInput message) {
+        int length = Math.min(message.length(), BYTES_LOOKED_AT);
+        String said = Secrets.maskText(new String(message.bytes(), message.from(), length, UTF_8));
+        return new Fault(
+                Cause.UNAUTHORIZED,
+                "the server refused the session (refuseWhen): " + remote + " says " + DisplayText.clean(said));
+    }
+
+    /** The server did not take one of the subprotocols. */
+    static Fault subprotocol(String remote, List<String> offered, @Nullable String chosen) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "the WebSocket handshake with " + remote + " failed: the server chose "
+                        + (chosen == null ? "no subprotocol" : "subprotocol \"" + DisplayText.clean(chosen) + '"')
+                        + ", offered were "
+                        + String.join(", ", offered)
+                        + ": set the parameter subprotocol to one that the server knows, or to none");
+    }
+
+    /** The connection ended before the session was open. */
+    static Fault early(Fault fault, OpeningProgress opening) {
+        return new Fault(
+                fault.cause(),
+                fault.message() + " (before it was open: it " + opening.missing() + "; " + opening.others()
+                        + " other messages came)");
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The heartbeat of an application's own protocol. Pings of the WebSocket itself are answered by the transport.
+ *
+ * @param text that this side sends, in UTF-8; not to be written
+ * @param every how often; zero = never
+ * @param silence how long silence is borne; zero = for ever
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record WsHeartbeat(byte @Nullable [] text, Duration every, Duration silence) {
+    /** None. */
+    public static final WsHeartbeat NONE = new WsHeartbeat(null, Duration.ZERO, Duration.ZERO);
+}

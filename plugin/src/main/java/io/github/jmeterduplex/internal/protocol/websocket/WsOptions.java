@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one session is opened with.
+ *
+ * @param target where and how to connect
+ * @param opening what is said and awaited until it is open
+ * @param autoReplies what answers messages at once
+ * @param listen whose messages are listened to from the beginning
+ * @param lines whether a text message holds several, one a line
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its messages
+ */
+public record WsOptions(
+        Target target,
+        WsOpeningSteps opening,
+        List<AutoReply> autoReplies,
+        List<ListenOptions> listen,
+        WsHeartbeat heartbeat,
+        boolean lines,
+        @Nullable Mailbox mailbox,
+        @Nullable FrameTrace trace) {
+    /** The lists are copied. */
+    public WsOptions {
+        autoReplies = List.copyOf(autoReplies);
+        listen = List.copyOf(listen);
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public WsOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
+        return new WsOptions(target, opening, autoReplies, listen, heartbeat, lines, box, messages);
+    }
+}

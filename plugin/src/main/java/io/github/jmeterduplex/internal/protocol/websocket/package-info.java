@@ -1,0 +1,7 @@
+/**
+ * One session over a plain WebSocket: its opening, its conditions, and what becomes of its messages.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package io.github.jmeterduplex.internal.record.health;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.jmeterduplex.internal.machine.SystemFiles;
+import io.github.jmeterduplex.latency.ClientColumn;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryUsage;
+import java.lang.management.ThreadMXBean;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/**
+ * Measures this engine: a test tool that was itself short of CPU or paused by its garbage collector measured itself.
+ * Confined to one thread, but for {@link #watch}.
+ */
+public final class ClientHealth implements AutoCloseable {
+    private static final double PERCENT = 100.0;
+    private static final double NANOS_PER_MILLI = 1_000_000.0;
+
+    private final LongSupplier nanoTime;
+    private final Hiccups hiccups;
+    private final LoopLag loops;
+    private final RunDelay runDelay;
+    private final HealthProbeThread ticker;
+    private final LinuxHealth linux;
+    private final DescriptorPeak descriptorPeak;
+    private final CpuBudget descriptors;
+    private final GcMonitor gc = GcMonitor.start();
+    private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final java.lang.management.OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    private long lastNanos;
+    private long lastCpuNanos;
+
+    /** Starts to measure. */
+    public ClientHealth() {
+        this(System::nanoTime, SystemFiles.ofThisMachine());
+    }
+
+    ClientHealth(LongSupplier nanoTime, SystemFiles files) {
+        this.nanoTime = nanoTime;
+        hiccups = new Hiccups(nanoTime);
+        loops = new LoopLag(nanoTime);
+        descriptorPeak = new DescriptorPeak(files);
+        runDelay = new RunDelay(files, nanoTime, SenderNames::now);
+        ticker = HealthProbeThread.start(hiccups, loops, descriptorPeak, runDelay);
+        linux = new LinuxHealth(files, nanoTime);
+        descriptors = new CpuBudget(nanoTime);
+        lastNanos = nanoTime.getAsLong();
+        if (system instanceof OperatingSystemMXBean os) {
+            lastCpuNanos = os.getProcessCpuTime();
+            // The first call has no earlier state to compare with.
+            os.getCpuLoad();
+        }
+    }
+
+    /**
+     * Measures how long these loops let wait, and no others; none = no more. Any thread.
+     *
+     * @param loops each runs what it is given on the thread of one I/O loop
+     */
+    public void watch(List<Executor> loops) {
+        this.loops.watch(loops);
+    }
+
+    /** What was measured since the last call; without the columns that this system cannot give. */
+    public Map<ClientColumn, Double> sample() {
+        Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+        if (system instanceof OperatingSystemMXBean os) {
+            putProcessCpu(values, os.getProcessCpuTime());
+            putUnlessNegative(values, ClientColumn.CPU_MACHINE_PERCENT, os.getCpuLoad() * PERCENT);
+        }
+        MemoryUsage heap = memory.getHeapMemoryUsage();
+        values.put(ClientColumn.HEAP_USED_BYTES, (double) heap.getUsed());
+        putUnlessNegative(values, ClientColumn.HEAP_MAX_BYTES, (double) heap.getMax());
+        if (gc.hears()) {
+            putCollections(values, gc.take());
+        }
+        values.put(ClientColumn.THREADS, (double) threads.getThreadCount());
+        if (system instanceof UnixOperatingSystemMXBean unix) {
+            putDescriptors(values, unix);
+        }
+        values.put(ClientColumn.HICCUP_MAX_MS, Math.max(0, hiccups.takeNanos()) / NANOS_PER_MILLI);
+        loops.takeNanos().ifPresent(lag -> values.put(ClientColumn.IO_LAG_MAX_MS, lag / NANOS_PER_MILLI));
+        putWaits(values);
+        linux.sample(values);
+        return values;
+    }
+
+    /**
+     * A message waits for its sender, which the ticking thread stands for, and for its I/O loop. Both may do more than
+     * the ticking thread and the probes, and wait longer for a core.
+     */
+    private void putWaits(Map<ClientColumn, Double> values) {
+        long[] all = hiccups.takeWaitedNanos();
+        long[] ofSenders = runDelay.takeSendersNanos();
+        long[] ofLoops = loops.takeWaitedNanos();
+        long[] coresOfLoops = runDelay.takeLoopsNanos();
+        for (int i = 0; i < all.length; i++) {
+            long waited = Math.max(all[i], ofSenders[i]) + Math.max(ofLoops[i], coresOfLoops[i]);
+            values.put(ClientColumn.waits().get(i), waited / NANOS_PER_MILLI);
+        }
+        runDelay.takeNanos().ifPresent(delay -> values.put(ClientColumn.RUN_DELAY_MS, delay / NANOS_PER_MILLI));
+        runDelay.choose();
+    }
+
+    private void putProcessCpu(Map<ClientColumn, Double> values, long cpuNanos) {
+        long now = nanoTime.getAsLong();
+        double available = (double) (now - lastNanos) * Runtime.getRuntime().availableProcessors();
+        if (cpuNanos >= 0 && available > 0) {
+            values.put(ClientColumn.CPU_PROCESS_PERCENT, (cpuNanos - lastCpuNanos) / available * PERCENT);
+        }
+        lastNanos = now;
+        lastCpuNanos = cpuNanos;
+    }
+
+    /** The JVM counts them one by one, 8 ms for 10,000, where the kernel (from 6.2 on) does not say their number. */
+    private void putDescriptors(Map<ClientColumn, Double> values, UnixOperatingSystemMXBean unix) {
+        long limit = unix.getMaxFileDescriptorCount();
+        putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) limit);
+        long told = descriptorPeak.take();
+        if (told > 0) {
+            values.put(ClientColumn.DESCRIPTORS_OPEN, (double) told);
+        } else if (descriptors.begin()) {
+            putUnlessNegative(values, ClientColumn.DESCRIPTORS_OPEN, (double) counted(unix, limit));
+            descriptors.end();
+        }
+    }
+
+    /** The JVM counts by opening a directory: where it has no descriptor left for that, all are in use. */
+    private static long counted(UnixOperatingSystemMXBean unix, long limit) {
+        try {
+            return unix.getOpenFileDescriptorCount();
+        } catch (InternalError e) {
+            return limit;
+        }
+    }
+
+    private static void putCollections(Map<ClientColumn, Double> values, GcMonitor.Pauses pauses) {
+        values.put(ClientColumn.GC_COUNT, (double) pauses.count());
+        values.put(ClientColumn.GC_PAUSE_MS, (double) pauses.sumMillis());
+        values.put(ClientColumn.GC_PAUSE_MAX_MS, (double) pauses.maxMillis());
+        putUnlessNegative(values, ClientColumn.HEAP_AFTER_GC_BYTES, (double) pauses.heapAfterBytes());
+    }
+
+    // The platform beans answer a negative number where they do not know.
+    private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double value) {
+        if (value >= 0) {
+            values.put(column, value);
+        }
+    }
+
+    /** The limits under which this engine works: {@code cores}, {@code heap_max_bytes}, {@code descriptors}. */
+    public Map<String, Object> limits() {
+        Map<String, Object> limits = new LinkedHashMap<>();
+        limits.put("cores", Runtime.getRuntime().availableProcessors());
+        limits.put("heap_max_bytes", Runtime.getRuntime().maxMemory());
+        if (system instanceof UnixOperatingSystemMXBean unix) {
+            limits.put("descriptors", unix.getMaxFileDescriptorCount());
+        }
+        return limits;
+    }
+
+    /** Stops to listen and to tick. */
+    @Override
+    public void close() {
+        ticker.close();
+        gc.close();
+    }
+}

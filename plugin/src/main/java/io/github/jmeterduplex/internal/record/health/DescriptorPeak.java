@@ -1,0 +1,32 @@
+package io.github.jmeterduplex.internal.record.health;
+
+import io.github.jmeterduplex.internal.machine.SystemFiles;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The most file descriptors that this process had open at a time, as far as the kernel reports their number (Linux from
+ * 6.2 on): a process that runs out of them for a moment may have few open at the end of an interval. Thread-safe.
+ */
+final class DescriptorPeak {
+    private final SystemFiles files;
+    private final AtomicLong most = new AtomicLong();
+
+    DescriptorPeak(SystemFiles files) {
+        this.files = files;
+    }
+
+    /** Looks how many there are: one system call, which needs no descriptor itself. */
+    void look() {
+        most.accumulateAndGet(now(), Math::max);
+    }
+
+    /** The most since the last call, now included; 0 where the kernel does not say. */
+    long take() {
+        look();
+        return most.getAndSet(0);
+    }
+
+    private long now() {
+        return files.size("proc/self/fd").orElse(0);
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.jmeterduplex.internal.record.health;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The thread that periodically measures stalls, event-loop lag, waits for a core and open descriptors. A daemon;
+ * thread-safe.
+ */
+final class HealthProbeThread implements AutoCloseable {
+    /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
+    private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
+
+    private static final int TICKS_A_RECORD = (int) (RunDelay.EVERY_NANOS / Hiccups.TICK_NANOS);
+    /** For the look that it is at. */
+    private static final long END_MILLIS = 1_000;
+
+    private final Hiccups hiccups;
+    private final LoopLag loops;
+    private final DescriptorPeak descriptors;
+    private final RunDelay runDelay;
+    private final Thread thread = new Thread(this::work, "duplex-health");
+    private volatile boolean ending;
+
+    HealthProbeThread(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
+        this.hiccups = hiccups;
+        this.loops = loops;
+        this.descriptors = descriptors;
+        this.runDelay = runDelay;
+        thread.setDaemon(true);
+    }
+
+    static HealthProbeThread start(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
+        HealthProbeThread ticker = new HealthProbeThread(hiccups, loops, descriptors, runDelay);
+        ticker.thread.start();
+        return ticker;
+    }
+
+    private void work() {
+        int ticks = 0;
+        while (!ending) {
+            LockSupport.parkNanos(this, hiccups.nanosToTick());
+            if (hiccups.tick()) {
+                measure(++ticks);
+            }
+        }
+    }
+
+    /**
+     * Measures what is due at this tick. The tasks for the loops come last: a loop that is woken may get the core of
+     * this thread, and would wait for whatever this thread does after that.
+     */
+    void measure(int tick) {
+        if (tick % TICKS_A_RECORD == 0) {
+            runDelay.look();
+        }
+        if (tick % TICKS_A_LOOK == 0) {
+            descriptors.look();
+            loops.post();
+        }
+    }
+
+    /** Waits for the thread's end, a second at most. */
+    @Override
+    public void close() {
+        ending = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(END_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

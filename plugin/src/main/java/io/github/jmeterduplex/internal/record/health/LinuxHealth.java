@@ -1,0 +1,103 @@
+package io.github.jmeterduplex.internal.record.health;
+
+import io.github.jmeterduplex.internal.machine.Cgroup;
+import io.github.jmeterduplex.internal.machine.PortRange;
+import io.github.jmeterduplex.internal.machine.SystemFiles;
+import io.github.jmeterduplex.latency.ClientColumn;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Reads from Linux how busy cores, ports and TCP are. On other systems, and where the kernel's files cannot be read, it
+ * returns nothing. Confined to one thread.
+ */
+final class LinuxHealth {
+    private static final double MICROS_PER_MILLI = 1_000.0;
+    private final SystemFiles files;
+    private final Cgroup cgroup;
+    /** Sockets are counted by reading a line of each: 25 ms for 10,000. */
+    private final CpuBudget census;
+
+    // As last read: where a read fails, the next one counts from the one before.
+    private CoreTimes cores;
+    private final Map<ClientColumn, Long> tcp;
+    private OptionalLong throttledMicros;
+
+    LinuxHealth(SystemFiles files, LongSupplier nanoTime) {
+        this.files = files;
+        census = new CpuBudget(nanoTime);
+        cgroup = new Cgroup(files);
+        cores = CoreTimes.read(files);
+        tcp = TcpCounters.read(files);
+        throttledMicros = Throttling.readMicros(cgroup);
+    }
+
+    /** Adds what was measured since the last call. */
+    void sample(Map<ClientColumn, Double> values) {
+        putCores(values);
+        putThrottling(values);
+        putPorts(values);
+        putTcp(values);
+        putNumber(values, ClientColumn.CONNTRACK_USED, "proc/sys/net/netfilter/nf_conntrack_count");
+        putNumber(values, ClientColumn.CONNTRACK_LIMIT, "proc/sys/net/netfilter/nf_conntrack_max");
+    }
+
+    private void putCores(Map<ClientColumn, Double> values) {
+        CoreTimes now = CoreTimes.read(files);
+        if (!now.isKnown()) {
+            return;
+        }
+        if (cores.isKnown()) {
+            now.percentSince(cores).ifPresent(percent -> values.put(ClientColumn.CPU_CORES_PERCENT, percent));
+        }
+        cores = now;
+    }
+
+    private void putThrottling(Map<ClientColumn, Double> values) {
+        OptionalLong now = Throttling.readMicros(cgroup);
+        if (now.isEmpty()) {
+            return;
+        }
+        if (throttledMicros.isPresent()) {
+            putUnlessNegative(
+                    values,
+                    ClientColumn.CPU_THROTTLED_MS,
+                    (now.getAsLong() - throttledMicros.getAsLong()) / MICROS_PER_MILLI);
+        }
+        throttledMicros = now;
+    }
+
+    private void putPorts(Map<ClientColumn, Double> values) {
+        if (!census.begin()) {
+            return;
+        }
+        PortRange.read(files).ifPresent(range -> {
+            values.put(ClientColumn.PORTS_USED, (double) PortUsage.count(files, range));
+            values.put(ClientColumn.PORTS_LIMIT, (double) range.count());
+        });
+        census.end();
+    }
+
+    private void putTcp(Map<ClientColumn, Double> values) {
+        Map<ClientColumn, Long> now = TcpCounters.read(files);
+        now.forEach((column, count) -> {
+            Long before = tcp.get(column);
+            if (before != null) {
+                putUnlessNegative(values, column, (double) (count - before));
+            }
+        });
+        tcp.putAll(now);
+    }
+
+    // A counter that became less began anew: what it counted meanwhile is unknown.
+    private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double since) {
+        if (since >= 0) {
+            values.put(column, since);
+        }
+    }
+
+    private void putNumber(Map<ClientColumn, Double> values, ClientColumn column, String path) {
+        files.number(path).ifPresent(number -> values.put(column, (double) number));
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.jmeterduplex.internal.record.health;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Measures how long work waits for an I/O loop: a tiny task is posted to each loop again and again, and the time until
+ * the loop runs it is measured. A message that arrives at that moment waits as long to be read. Thread-safe.
+ *
+ * <p>A loop has one task at a time, so that a loop that hangs is not given more to do.
+ */
+final class LoopLag {
+    /** How often a task is posted. */
+    static final long EVERY_NANOS = 5 * Hiccups.TICK_NANOS;
+
+    private final LongSupplier nanoTime;
+    private final WaitedTime waited = new WaitedTime(EVERY_NANOS);
+    private volatile List<Probe> probes = List.of();
+
+    LoopLag(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Measures these loops from now on, and no others. */
+    void watch(List<Executor> loops) {
+        probes = loops.stream().map(Probe::new).toList();
+    }
+
+    /** Posts a task to each loop that has none. */
+    void post() {
+        probes.forEach(Probe::post);
+    }
+
+    /** The worst of all loops since the last call; a task that still waits counts with the time it has waited. */
+    OptionalLong takeNanos() {
+        return probes.stream().mapToLong(Probe::takeNanos).max();
+    }
+
+    /**
+     * The time since the last call in which a message would have waited for its loop, as {@link WaitedTime#takeNanos}
+     * has it: the mean of all loops.
+     */
+    long[] takeWaitedNanos() {
+        int loops = Math.max(1, probes.size());
+        return Arrays.stream(waited.takeNanos()).map(all -> all / loops).toArray();
+    }
+
+    private final class Probe implements Runnable {
+        private final Executor loop;
+        private final AtomicLong worstNanos = new AtomicLong();
+        /** Written by the thread that posts, before {@link #waits}. */
+        private long postedNanos;
+        /** Set by the thread that posts, cleared by the loop. */
+        private volatile boolean waits;
+
+        Probe(Executor loop) {
+            this.loop = loop;
+        }
+
+        void post() {
+            if (waits) {
+                return;
+            }
+            postedNanos = nanoTime.getAsLong();
+            waits = true;
+            try {
+                loop.execute(this);
+            } catch (RejectedExecutionException e) {
+                // The loop has ended, and lets nothing wait.
+                waits = false;
+            }
+        }
+
+        @Override
+        public void run() {
+            long waitedNanos = nanoTime.getAsLong() - postedNanos;
+            worstNanos.accumulateAndGet(waitedNanos, Math::max);
+            waited.add(waitedNanos);
+            waits = false;
+        }
+
+        long takeNanos() {
+            long done = worstNanos.getAndSet(0);
+            return waits ? Math.max(done, nanoTime.getAsLong() - postedNanos) : done;
+        }
+    }
+}

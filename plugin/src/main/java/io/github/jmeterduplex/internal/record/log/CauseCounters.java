@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
+
+/**
+ * Counts the causes for which sessions, or the messages of a label, failed or were lost, and keeps the text of the
+ * first fault of each. Thread-safe but for {@link #take}, which is the writer's.
+ */
+final class CauseCounters {
+    private final FailureCount.Kind kind;
+    private final String label;
+    private final ExampleTexts texts;
+    private final EnumCounters<Cause> totals = new EnumCounters<>(Cause.class);
+    /**
+     * Put in before the first fault of a cause is counted, so that whoever takes the count finds it; then never
+     * changed.
+     */
+    private final ConcurrentMap<Cause, String> examples = new ConcurrentHashMap<>();
+    /**
+     * Set after a fault is counted, cleared before a look at the counters: so a fault during a look is seen by the
+     * next.
+     */
+    private volatile boolean struck;
+    /** What {@link #take} has handed over; the writer's own. */
+    private Counts<Cause> taken = Counts.zero(Cause.class);
+
+    /**
+     * @param label of the messages; empty for sessions
+     * @param texts what an example looks like, and how many there may be
+     */
+    CauseCounters(FailureCount.Kind kind, String label, ExampleTexts texts) {
+        this.kind = kind;
+        this.label = label;
+        this.texts = texts;
+    }
+
+    void count(Fault why) {
+        if (!examples.containsKey(why.cause())) {
+            examples.putIfAbsent(why.cause(), why.message());
+        }
+        totals.add(why.cause(), 1);
+        if (!struck) {
+            struck = true;
+        }
+    }
+
+    /** What struck since the last call; the first line of a cause has an example. */
+    List<FailureCount> take(Interval interval) {
+        if (!struck) {
+            return List.of();
+        }
+        struck = false;
+        Counts<Cause> before = taken;
+        Counts<Cause> now = totals.sums();
+        taken = now;
+        return Stream.of(Cause.values())
+                .filter(cause -> now.get(cause) > before.get(cause))
+                .map(cause -> new FailureCount(
+                        interval,
+                        kind,
+                        cause.slug(),
+                        now.get(cause) - before.get(cause),
+                        label,
+                        before.get(cause) == 0 ? texts.next(examples.getOrDefault(cause, "")) : ""))
+                .toList();
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.latency.Counts;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A counter for each constant of an enum, for many threads at once. Thread-safe.
+ *
+ * <p>Counters only grow; intervals are differences of two sums. Resetting them instead could lose what is added
+ * meanwhile.
+ */
+final class EnumCounters<E extends Enum<E>> {
+    private final Class<E> kind;
+    /** Filled by the constructor, only read afterwards. */
+    private final Map<E, LongAdder> adders;
+
+    EnumCounters(Class<E> kind) {
+        this.kind = kind;
+        adders = new EnumMap<>(kind);
+        for (E constant : kind.getEnumConstants()) {
+            adders.put(constant, new LongAdder());
+        }
+    }
+
+    private LongAdder adder(E constant) {
+        return Objects.requireNonNull(adders.get(constant), "each constant has an adder");
+    }
+
+    void add(E constant, long count) {
+        adder(constant).add(count);
+    }
+
+    /** All that was added before this call, and perhaps some of what is added during it. */
+    Counts<E> sums() {
+        return Counts.of(kind, constant -> adder(constant).sum());
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.internal.record.health.ClientHealth;
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.record.interval.IntervalListeners;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.SessionCounts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the log's thread does: takes an interval's counts and histograms and writes them. Confined to one thread.
+ *
+ * <p>Ticks are due at whole intervals since the start; a late one makes its interval longer, which its line says.
+ */
+final class IntervalWriter {
+    private final RunClock clock;
+    private final RunCounters counters;
+    private final Path directory;
+    private final IntervalFiles files;
+    private final @Nullable MessageRows rows;
+    private final RunJsonWriter runJson;
+    private final ClientHealth health;
+    private final DiskErrors trouble;
+    private final IntervalListeners listeners;
+    private final LabelWriter labels;
+    private final long intervalNanos;
+    private long nextTickNanos;
+    private long nextSliceNanos = LabelWindow.SLICE_NANOS;
+    private long intervalStartMillis;
+
+    /**
+     * @param rows null where no rows are wanted
+     * @param listeners the outputs beside the files
+     */
+    IntervalWriter(
+            Settings settings,
+            RunClock clock,
+            RunCounters counters,
+            Path directory,
+            @Nullable MessageRows rows,
+            RunJsonWriter runJson,
+            ClientHealth health,
+            DiskErrors trouble,
+            IntervalListeners listeners)
+            throws IOException {
+        this.clock = clock;
+        this.counters = counters;
+        this.directory = directory;
+        this.rows = rows;
+        this.runJson = runJson;
+        this.health = health;
+        this.trouble = trouble;
+        this.listeners = listeners;
+        files = new IntervalFiles(directory, clock.startEpochMillis(), trouble);
+        labels = new LabelWriter(counters, files, () -> !listeners.isEmpty());
+        intervalNanos = TimeUnit.SECONDS.toNanos(settings.intervalSeconds());
+        nextTickNanos = intervalNanos;
+        intervalStartMillis = clock.startEpochMillis();
+    }
+
+    void row(MessageRow row) {
+        Objects.requireNonNull(rows, "no rows are wanted").write(row);
+    }
+
+    /** Nanoseconds until the interval is over; 0 or less when it is. */
+    long nanosToTick() {
+        return nextTickNanos - clock.elapsedNanos();
+    }
+
+    /** Ends the interval where it is due, and the slice of the sliding windows, which knows no setting. */
+    void tickIfDue() {
+        if (nanosToTick() <= 0) {
+            try {
+                tick();
+            } finally {
+                nextTickNanos = (clock.elapsedNanos() / intervalNanos + 1) * intervalNanos;
+            }
+        }
+        long nowNanos = clock.elapsedNanos();
+        if (nowNanos >= nextSliceNanos) {
+            nextSliceNanos = (nowNanos / LabelWindow.SLICE_NANOS + 1) * LabelWindow.SLICE_NANOS;
+            counters.slice(nowNanos);
+        }
+    }
+
+    private void tick() {
+        endInterval(labels::write);
+        try {
+            runJson.writeNews();
+        } catch (IOException e) {
+            trouble.failed(directory, e);
+        }
+    }
+
+    private void endInterval(Function<Interval, List<IntervalFigures.OfLabel>> ofLabels) {
+        long now = clock.epochMillis();
+        Interval interval = new Interval(intervalStartMillis, now - intervalStartMillis);
+        intervalStartMillis = now;
+        if (rows != null) {
+            rows.flush();
+        }
+        List<IntervalFigures.OfLabel> told = ofLabels.apply(interval);
+        SessionCounts sessions = new SessionCounts(interval, counters.sessions().takeCounts());
+        List<FailureCount> failures = counters.takeFailures(interval);
+        ClientSample client = new ClientSample(interval, health.sample());
+        files.add(sessions);
+        failures.forEach(files::add);
+        files.add(client);
+        files.flush();
+        if (!listeners.isEmpty()) {
+            listeners.interval(new IntervalFigures(interval, told, sessions, failures, client));
+        }
+    }
+
+    /** A step of this threw: lines are missing, which the report says. */
+    void failed() {
+        trouble.lost();
+    }
+
+    /**
+     * What is left to do at the end, in this order: writes the last interval, closes all files and completes {@code
+     * run.json}. Where one throws, the next ones are to be done all the same.
+     */
+    List<Runnable> lastSteps() {
+        return List.of(
+                () -> endInterval(labels::writeLast),
+                this::closeRows,
+                files::close,
+                health::close,
+                this::completeRunJson,
+                // Last: a browser may still fetch the last state, and the files shall be complete by then.
+                listeners::ended);
+    }
+
+    private void closeRows() {
+        if (rows != null) {
+            rows.close();
+        }
+    }
+
+    private void completeRunJson() {
+        Map<String, Counts<Count>> totals = new TreeMap<>();
+        counters.labels().stream()
+                .filter(label -> !label.taken().isZero())
+                .forEach(label -> totals.put(label.label(), label.taken()));
+        try {
+            runJson.complete(
+                    intervalStartMillis, totals, counters.sessions().taken(), labels.latencies(), trouble.count());
+        } catch (IOException e) {
+            trouble.failed(directory, e);
+        }
+    }
+}

@@ -1,0 +1,360 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
+import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.latency.PackedLatencies;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+/** The counts and histograms of one label. Thread-safe; {@code take} methods are the writer's alone. */
+final class LabelCounters implements LabelStats {
+    private final String label;
+    private final ExampleTexts examples;
+    /** Whether the plan names it, and not a server alone. */
+    private volatile boolean isPlanned;
+    /** Why messages failed; made with the first of them. */
+    private final AtomicReference<CauseCounters> causes = new AtomicReference<>();
+
+    private final EnumCounters<Count> recorded = new EnumCounters<>(Count.class);
+    private final ChangeFlags changes = new ChangeFlags();
+    private final ListedMessages listed = new ListedMessages();
+    /** Made when a kind is first recorded: most labels need one or two. */
+    private final Map<LatencyKind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(LatencyKind.class);
+    /** Those of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, from which files and window take. */
+    private final ConcurrentMap<LatencyKind, SharedLatencies> shared = new ConcurrentHashMap<>();
+    /** The last hour; guarded by itself. Threads that count never come near it. */
+    private final LabelWindow window;
+    /** The totals that the window has; guarded by {@link #window}. */
+    private MessageTotals inWindow = MessageTotals.ZERO;
+    /** The totals that {@link #takeCounts} has handed over; the writer's own. */
+    private Counts<Count> taken = Counts.zero(Count.class);
+
+    /**
+     * @param examples the writer's, for the texts of faults
+     * @param sliceStartNanos when the slice of the sliding windows began that is under way
+     */
+    LabelCounters(String label, ExampleTexts examples, long sliceStartNanos) {
+        this.label = label;
+        this.examples = examples;
+        this.window = new LabelWindow(sliceStartNanos);
+        for (LatencyKind kind : LatencyKind.values()) {
+            recorders.put(kind, new AtomicReference<>());
+        }
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    /** Whether the plan names it; else a server chose it. */
+    boolean isPlanned() {
+        return isPlanned;
+    }
+
+    /** The plan names it. */
+    void setPlanned() {
+        isPlanned = true;
+    }
+
+    @Override
+    public void written() {
+        count(Count.WRITTEN);
+    }
+
+    @Override
+    public void replied(long latencyMicros, long intendedMicros) {
+        record(Count.REPLIED);
+        record(LatencyKind.LATENCY, latencyMicros);
+        record(LatencyKind.INTENDED, intendedMicros);
+        changes.recorded();
+    }
+
+    @Override
+    public void listReplied(MessageRow message, long latencyMicros) {
+        listed.replied(message, latencyMicros);
+    }
+
+    @Override
+    public boolean listsMore(Outcome outcome) {
+        return listed.hasRoom(outcome);
+    }
+
+    @Override
+    public void list(MessageRow message, Cause cause) {
+        listed.problem(message, cause);
+    }
+
+    /** The messages that are listed by themselves since the last call. */
+    List<ListedMessage> takeListed(Interval interval) {
+        return listed.take(interval);
+    }
+
+    @Override
+    public void wrong(Fault why) {
+        count(Count.WRONG);
+        strike(why);
+    }
+
+    @Override
+    public void unanswered() {
+        count(Count.UNANSWERED);
+    }
+
+    @Override
+    public void lost(Fault why) {
+        count(
+                switch (why.cause()) {
+                    case TIMEOUT -> Count.LOST_TIMEOUT;
+                    case CLOSED -> Count.LOST_CLOSED;
+                    case END -> Count.LOST_END;
+                    default -> Count.LOST_CONNECTION;
+                });
+        strike(why);
+    }
+
+    @Override
+    public void failed(Fault why) {
+        count(Count.FAILED);
+        strike(why);
+    }
+
+    private void strike(Fault why) {
+        CauseCounters known = causes.get();
+        if (known == null) {
+            known = causes.updateAndGet(
+                    made -> made == null ? new CauseCounters(FailureCount.Kind.MESSAGE, label, examples) : made);
+        }
+        known.count(why);
+    }
+
+    /** The causes that struck since the last call. The writer's alone. */
+    List<FailureCount> takeFailures(Interval interval) {
+        CauseCounters known = causes.get();
+        return known == null ? List.of() : known.take(interval);
+    }
+
+    @Override
+    public void late(long latencyMicros) {
+        record(Count.LATE);
+        record(LatencyKind.LATE, latencyMicros);
+        changes.recorded();
+    }
+
+    @Override
+    public void duplicate() {
+        count(Count.DUPLICATES);
+    }
+
+    @Override
+    public void unordered() {
+        count(Count.UNORDERED);
+    }
+
+    @Override
+    public void foreign() {
+        count(Count.FOREIGN);
+    }
+
+    @Override
+    public void first(long latencyMicros) {
+        record(LatencyKind.FIRST, latencyMicros);
+        changes.recorded();
+    }
+
+    @Override
+    public void each(long latencyMicros) {
+        record(LatencyKind.EACH, latencyMicros);
+        changes.recorded();
+    }
+
+    @Override
+    public void pushed(long latencyMicros) {
+        record(Count.PUSHED);
+        if (latencyMicros < NONE) {
+            record(Count.SKEWED);
+        }
+        record(LatencyKind.PUSH, latencyMicros);
+        changes.recorded();
+    }
+
+    @Override
+    public void skewed() {
+        count(Count.SKEWED);
+    }
+
+    @Override
+    public void connected(long micros) {
+        record(LatencyKind.CONNECT, micros);
+        changes.recorded();
+    }
+
+    /** A row of this label will not be written. */
+    void rowDropped() {
+        count(Count.ROWS_DROPPED);
+    }
+
+    private void count(Count count) {
+        record(count);
+        changes.recorded();
+    }
+
+    /** To be followed by {@link ChangeFlags#counted}. */
+    private void record(Count count) {
+        recorded.add(count, 1);
+    }
+
+    private void record(LatencyKind kind, long micros) {
+        if (micros >= 0) {
+            recorder(kind).record(micros);
+        }
+    }
+
+    private AtomicReference<LatencyRecorder> place(LatencyKind kind) {
+        return Objects.requireNonNull(recorders.get(kind), "each kind has a place");
+    }
+
+    private LatencyRecorder recorder(LatencyKind kind) {
+        AtomicReference<LatencyRecorder> place = place(kind);
+        LatencyRecorder known = place.get();
+        return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
+    }
+
+    /** All that was counted so far; {@code sent} and {@code lost} are summed from the rest, so the equation holds. */
+    private Counts<Count> totals() {
+        Counts<Count> sums = recorded.sums();
+        long lost = Count.LOST_BY_CAUSE.stream().mapToLong(sums::get).sum();
+        long sent = lost
+                + Stream.of(Count.REPLIED, Count.WRONG, Count.UNANSWERED, Count.FAILED)
+                        .mapToLong(sums::get)
+                        .sum();
+        return Counts.of(Count.class, count -> switch (count) {
+            case SENT -> sent;
+            case LOST -> lost;
+            default -> sums.get(count);
+        });
+    }
+
+    /** Whether the writer has something to take since the last call; it must take it now. */
+    boolean takeNews() {
+        return changes.takeForFiles();
+    }
+
+    /** What was counted since the last call. */
+    Counts<Count> takeCounts() {
+        Counts<Count> totals = totals();
+        Counts<Count> since = totals.minus(taken);
+        taken = totals;
+        return since;
+    }
+
+    /** All that {@link #takeCounts} has handed over. */
+    Counts<Count> taken() {
+        return taken;
+    }
+
+    /**
+     * Takes what was recorded of a kind since the last call.
+     *
+     * @param interval takes it; what it held is forgotten
+     */
+    void takeLatencies(LatencyKind kind, LatencyHistogram interval) {
+        interval.clear();
+        LatencyRecorder recorder = place(kind).get();
+        if (recorder == null) {
+            return;
+        }
+        if (kind == LatencyKind.LATENCY || kind == LatencyKind.INTENDED) {
+            shared(kind, recorder).forFiles(interval);
+        } else {
+            recorder.takeInto(interval);
+        }
+    }
+
+    private SharedLatencies shared(LatencyKind kind, LatencyRecorder recorder) {
+        return shared.computeIfAbsent(kind, missing -> new SharedLatencies(recorder));
+    }
+
+    /**
+     * Ends a slice of the sliding window and begins the next. Any thread.
+     *
+     * @param scratch is written over
+     */
+    void slice(long nowNanos, LatencyHistogram scratch) {
+        synchronized (window) {
+            collect(nowNanos, scratch);
+            window.close(nowNanos);
+        }
+    }
+
+    /**
+     * What was counted from some instant until now. Any thread.
+     *
+     * @param latencies takes the latencies from the send; what it held is forgotten
+     * @param intended takes the latencies from the intended send; what it held is forgotten
+     */
+    LabelWindow.Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
+        synchronized (window) {
+            collect(nowNanos, latencies);
+            latencies.clear();
+            intended.clear();
+            return window.since(fromNanos, nowNanos, latencies, intended);
+        }
+    }
+
+    /**
+     * Whether the label had messages until now. Any thread.
+     *
+     * @param scratch is written over
+     */
+    boolean hasSent(long nowNanos, LatencyHistogram scratch) {
+        synchronized (window) {
+            collect(nowNanos, scratch);
+            return !inWindow.isZero();
+        }
+    }
+
+    /** How many slices the window holds. */
+    int slices() {
+        synchronized (window) {
+            return window.size();
+        }
+    }
+
+    private void collect(long nowNanos, LatencyHistogram scratch) {
+        if (!changes.takeForWindow()) {
+            return;
+        }
+        MessageTotals now = MessageTotals.of(totals());
+        LabelStretch since = new LabelStretch(
+                window.openNanos(),
+                nowNanos,
+                now.minus(inWindow),
+                latencies(LatencyKind.LATENCY, scratch),
+                latencies(LatencyKind.INTENDED, scratch));
+        inWindow = now;
+        if (!since.isEmpty()) {
+            window.add(since);
+        }
+    }
+
+    private PackedLatencies latencies(LatencyKind kind, LatencyHistogram scratch) {
+        LatencyRecorder recorder = place(kind).get();
+        return recorder == null ? PackedLatencies.NONE : shared(kind, recorder).forWindow(scratch);
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
+import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.ListedMessage;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Writes what the labels counted in an interval, into the files, and gathers it for the other outputs. Confined to one
+ * thread.
+ */
+final class LabelWriter {
+    private final RunCounters counters;
+    private final IntervalFiles files;
+    private final BooleanSupplier gathers;
+    /** Whether somebody wants what this interval holds. */
+    private boolean isWanted;
+    /** How many latencies the file has, by tag. */
+    private final SortedMap<String, Long> written = new TreeMap<>();
+    /** What one label recorded of one kind; written over by the next. */
+    private final LatencyHistogram latencies = new LatencyHistogram();
+
+    /** @param gathers whether anybody wants what was written */
+    LabelWriter(RunCounters counters, IntervalFiles files, BooleanSupplier gathers) {
+        this.counters = counters;
+        this.files = files;
+        this.gathers = gathers;
+    }
+
+    /** Writes what was counted since the last call, and returns it. Idle labels cost a look at a flag. */
+    List<IntervalFigures.OfLabel> write(Interval interval) {
+        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+        isWanted = gathers.getAsBoolean();
+        for (LabelCounters label : counters.labels()) {
+            if (label.takeNews()) {
+                write(interval, label, written);
+            }
+        }
+        return written;
+    }
+
+    /**
+     * Writes and returns what was not written yet, of labels without news too: an adder promises no order between what
+     * it adds and a flag that is set afterwards.
+     */
+    List<IntervalFigures.OfLabel> writeLast(Interval interval) {
+        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+        isWanted = gathers.getAsBoolean();
+        for (LabelCounters label : counters.labels()) {
+            write(interval, label, written);
+        }
+        return written;
+    }
+
+    /** How many latencies were written so far, by the texts of their tags. */
+    SortedMap<String, Long> latencies() {
+        return written;
+    }
+
+    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> told) {
+        Map<LatencyKind, IntervalLatencies> recorded = new EnumMap<>(LatencyKind.class);
+        Counts<Count> counts = label.takeCounts();
+        if (!counts.isZero()) {
+            files.add(new LabelCounts(interval, label.label(), counts));
+        }
+        List<ListedMessage> listed = label.takeListed(interval);
+        listed.forEach(files::add);
+        for (LatencyKind kind : LatencyKind.values()) {
+            label.takeLatencies(kind, latencies);
+            if (!latencies.isEmpty()) {
+                LatencyTag tag = new LatencyTag(kind, label.label());
+                files.add(interval, tag, latencies);
+                written.merge(tag.text(), latencies.count(), Long::sum);
+                if (isWanted) {
+                    recorded.put(kind, IntervalLatencies.of(latencies));
+                }
+            }
+        }
+        if (isWanted && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
+            told.add(new IntervalFigures.OfLabel(label.label(), label.isPlanned(), counts, recorded, listed));
+        }
+    }
+}

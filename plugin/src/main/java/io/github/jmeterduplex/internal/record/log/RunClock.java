@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The clock of a run: wall clock at its start, steady from there, so that a step of the machine's clock neither
+ * stretches nor folds an interval. Thread-safe where its source is.
+ */
+final class RunClock {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final long startEpochMillis;
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+
+    /** Starts now. */
+    RunClock(long startEpochMillis, LongSupplier nanoTime) {
+        this.startEpochMillis = startEpochMillis;
+        this.nanoTime = nanoTime;
+        this.startNanos = nanoTime.getAsLong();
+    }
+
+    static RunClock system() {
+        return new RunClock(System.currentTimeMillis(), System::nanoTime);
+    }
+
+    long startEpochMillis() {
+        return startEpochMillis;
+    }
+
+    long elapsedNanos() {
+        return nanoTime.getAsLong() - startNanos;
+    }
+
+    long epochMillis() {
+        return startEpochMillis + elapsedNanos() / NANOS_PER_MILLI;
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.session.Fault;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The counts of all sessions of this engine. Thread-safe; {@code take} methods are the writer's alone.
+ *
+ * <p>Sessions come and go under a lock, some thousand times a second at most, so that whoever takes sees one moment of
+ * them. Bytes and pushes are counted without one.
+ */
+final class SessionCounters implements SessionStats {
+    private final CauseCounters causes;
+    private final EnumCounters<SessionCount> traffic = new EnumCounters<>(SessionCount.class);
+    /** What came and went, and the levels; guarded by this. */
+    private final Map<SessionCount, Long> counts = new EnumMap<>(SessionCount.class);
+
+    /** The totals that {@link #takeCounts} has handed over, with the levels of that moment; the writer's own. */
+    private Counts<SessionCount> taken = Counts.zero(SessionCount.class);
+
+    private long peakOfRun;
+
+    SessionCounters(CauseCounters causes) {
+        this.causes = causes;
+    }
+
+    @Override
+    public synchronized void opening() {
+        add(SessionCount.OPENING, 1);
+    }
+
+    @Override
+    public synchronized void opened() {
+        openNow(SessionCount.OPENED);
+    }
+
+    @Override
+    public synchronized void reconnected() {
+        openNow(SessionCount.RECONNECTED);
+    }
+
+    private void openNow(SessionCount how) {
+        add(SessionCount.OPENING, -1);
+        add(how, 1);
+        add(SessionCount.OPEN, 1);
+        counts.merge(SessionCount.OPEN_PEAK, counts.get(SessionCount.OPEN), Math::max);
+    }
+
+    @Override
+    public synchronized void failed(Fault why) {
+        add(SessionCount.OPENING, -1);
+        add(SessionCount.FAILED, 1);
+        causes.count(why);
+    }
+
+    @Override
+    public synchronized void closed() {
+        add(SessionCount.OPEN, -1);
+        add(SessionCount.CLOSED, 1);
+    }
+
+    @Override
+    public synchronized void lost(Fault why) {
+        add(SessionCount.OPEN, -1);
+        add(SessionCount.LOST, 1);
+        causes.count(why);
+    }
+
+    private void add(SessionCount count, long change) {
+        counts.merge(count, change, Long::sum);
+    }
+
+    @Override
+    public void bytesOut(long bytes) {
+        traffic.add(SessionCount.BYTES_OUT, bytes);
+    }
+
+    @Override
+    public void bytesIn(long bytes) {
+        traffic.add(SessionCount.BYTES_IN, bytes);
+    }
+
+    @Override
+    public void pushed() {
+        traffic.add(SessionCount.PUSHED, 1);
+    }
+
+    @Override
+    public synchronized int open() {
+        return Math.toIntExact(counts.getOrDefault(SessionCount.OPEN, 0L));
+    }
+
+    /** All that {@link #takeCounts} has handed over, the levels of then, and the peak of the run. */
+    Counts<SessionCount> taken() {
+        return withLevels(taken, peakOfRun);
+    }
+
+    /** What was counted since the last call, the levels of now, and the peak since the last call. */
+    Counts<SessionCount> takeCounts() {
+        Counts<SessionCount> before = taken;
+        taken = totals();
+        long peak = taken.get(SessionCount.OPEN_PEAK);
+        peakOfRun = Math.max(peakOfRun, peak);
+        return withLevels(taken.minus(before), peak);
+    }
+
+    /** All so far, the levels, and the peak since the last call, which begins anew. */
+    private Counts<SessionCount> totals() {
+        Map<SessionCount, Long> now;
+        synchronized (this) {
+            now = new EnumMap<>(counts);
+            counts.put(SessionCount.OPEN_PEAK, counts.getOrDefault(SessionCount.OPEN, 0L));
+        }
+        return traffic.sums().plus(Counts.of(SessionCount.class, count -> now.getOrDefault(count, 0L)));
+    }
+
+    private Counts<SessionCount> withLevels(Counts<SessionCount> others, long peak) {
+        return Counts.of(SessionCount.class, count -> switch (count) {
+            case OPENING, OPEN -> taken.get(count);
+            case OPEN_PEAK -> peak;
+            default -> others.get(count);
+        });
+    }
+}

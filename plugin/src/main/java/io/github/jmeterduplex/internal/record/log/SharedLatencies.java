@@ -1,0 +1,68 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.latency.PackedLatencies;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives every latency of one recorder exactly once to each of two readers: the files, an interval at a time, and the
+ * sliding window. Thread-safe; recording threads are not involved.
+ */
+final class SharedLatencies {
+    private static final int MANY = 64;
+
+    private final LatencyRecorder recorder;
+    /** What the window has taken and the files have not; guarded by this. */
+    private final List<PackedLatencies> owedToFiles = new ArrayList<>();
+    /** The reverse; guarded by this. */
+    private final List<PackedLatencies> owedToWindow = new ArrayList<>();
+
+    SharedLatencies(LatencyRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /**
+     * Takes what was recorded since the last call.
+     *
+     * @param interval takes it; what it held is forgotten
+     */
+    synchronized void forFiles(LatencyHistogram interval) {
+        interval.clear();
+        recorder.takeInto(interval);
+        if (!interval.isEmpty()) {
+            owe(owedToWindow, PackedLatencies.of(interval));
+        }
+        owedToFiles.forEach(packed -> packed.addTo(interval));
+        owedToFiles.clear();
+    }
+
+    /**
+     * What was recorded since the last call.
+     *
+     * @param scratch is written over
+     */
+    synchronized PackedLatencies forWindow(LatencyHistogram scratch) {
+        scratch.clear();
+        recorder.takeInto(scratch);
+        PackedLatencies news = PackedLatencies.of(scratch);
+        if (!news.isEmpty()) {
+            owe(owedToFiles, news);
+            owedToWindow.add(news);
+        }
+        PackedLatencies all = PackedLatencies.sum(owedToWindow);
+        owedToWindow.clear();
+        return all;
+    }
+
+    private static void owe(List<PackedLatencies> debts, PackedLatencies more) {
+        debts.add(more);
+        // An interval of the files may last an hour, the window is taken every second.
+        if (debts.size() >= MANY) {
+            PackedLatencies sum = PackedLatencies.sum(debts);
+            debts.clear();
+            debts.add(sum);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes, and the bounded queue in front of it. Thread-safe.
+ *
+ * <p>It looks into the queue 50 times a second, in a flood up to 500 times, rather than being woken for each row: at
+ * thousands of rows a second the wake-ups would cost more than the writing.
+ */
+final class WriterThread {
+    private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long SOONEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** So many rows a look are wanted at most: what waits long has left the processor's cache when it is written. */
+    private static final int CACHED_ROWS = 512;
+
+    private static final int BATCH = 4_096;
+
+    private final RowQueue queue;
+    private final IntervalWriter writer;
+    private final Thread thread = new Thread(this::work, "duplex-log");
+    private volatile boolean ending;
+    private boolean hasFailed;
+    /** How long rows wait to be looked at. */
+    private long pollNanos = POLL_NANOS;
+
+    WriterThread(int queueRows, IntervalWriter writer) {
+        this.queue = new RowQueue(queueRows);
+        this.writer = writer;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Hands over a row; false when the queue is full. Never blocks. */
+    boolean offer(MessageRow row) {
+        return queue.offer(row);
+    }
+
+    /** Lets the thread write what it has, and waits for that. Idempotent; an interrupt is kept for later. */
+    void end(long timeoutMillis) {
+        ending = true;
+        LockSupport.unpark(thread);
+        boolean wasInterrupted = false;
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        while (thread.isAlive() && System.nanoTime() < deadline) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work() {
+        while (!ending) {
+            LockSupport.parkNanos(this, Math.min(pollNanos, Math.max(1, writer.nanosToTick())));
+            guarded(this::step);
+        }
+        guarded(this::step);
+        writer.lastSteps().forEach(this::guarded);
+    }
+
+    private void step() {
+        pollNanos = nextPoll(pollNanos, drain());
+        writer.tickIfDue();
+    }
+
+    /**
+     * How long the next rows may wait.
+     *
+     * @param nanos how long the last ones could
+     * @param rows how many these were
+     */
+    static long nextPoll(long nanos, int rows) {
+        return Math.max(SOONEST_POLL_NANOS, Math.min(POLL_NANOS, nanos * CACHED_ROWS / Math.max(rows, 1)));
+    }
+
+    /** Writes what waits, and says how much that was. */
+    private int drain() {
+        int rows = 0;
+        int drained;
+        do {
+            drained = queue.drain(writer::row, BATCH);
+            rows += drained;
+            writer.tickIfDue();
+        } while (drained > 0);
+        return rows;
+    }
+
+    // A defect in one step must cost neither the run nor the intervals to come, nor fill jmeter.log. Errors as well: a
+    // JVM without a file descriptor left throws them from where nobody expects any.
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            writer.failed();
+            if (!hasFailed) {
+                hasFailed = true;
+                LOG.error("The log of this run lost lines; its writer goes on", e);
+            }
+        }
+    }
+}

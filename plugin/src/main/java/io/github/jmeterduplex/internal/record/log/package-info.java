@@ -1,0 +1,7 @@
+/**
+ * Counts and histograms of a run, and the one thread that writes them to the run's files.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.record.log;
+
+import org.jspecify.annotations.NullMarked;

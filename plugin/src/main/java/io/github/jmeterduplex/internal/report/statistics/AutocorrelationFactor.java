@@ -1,0 +1,30 @@
+package io.github.jmeterduplex.internal.report.statistics;
+
+import java.util.Arrays;
+
+/** By how much the autocorrelation of a series increases the variance of its sum. */
+final class AutocorrelationFactor {
+    /** Around a trend that is no straight line the correlation is higher: such a trend must be seen all the same. */
+    private static final double MAX_CORRELATION = 0.7;
+
+    private AutocorrelationFactor() {}
+
+    /**
+     * By how much the variance of a sum is larger than with independent values: (1 + r) / (1 - r), with r the
+     * correlation of neighbours (a first-order autoregression), from 0 to {@value #MAX_CORRELATION}.
+     *
+     * @param values in the order of time
+     */
+    static double factor(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        double squares = 0;
+        double neighbours = 0;
+        for (int i = 0; i < values.length; i++) {
+            double here = values[i] - mean;
+            squares += here * here;
+            neighbours += i == 0 ? 0 : here * (values[i - 1] - mean);
+        }
+        double correlation = squares == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, neighbours / squares));
+        return (1 + correlation) / (1 - correlation);
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.jmeterduplex.internal.report.statistics;
+
+import java.util.Arrays;
+
+/**
+ * Whether the two halves of a series differ: the rank test of Mann and Whitney by its normal distribution, with the
+ * variance taken (1 + r) / (1 - r) times as large where the correlation of neighbours within a half is r.
+ *
+ * @param shift by how much the second half is above the first: the estimate of Hodges and Lehmann
+ * @param z how many standard deviations the ranks of the second half are above their mean
+ */
+public record HalvesComparison(double shift, double z) {
+    /** One series of a thousand that are steady. */
+    private static final double SIGNIFICANT = 3.29;
+
+    /**
+     * The halves of eight values or more, in the order of time; of an odd number the one in the middle is left out.
+     */
+    public static HalvesComparison of(double[] values) {
+        int half = values.length / 2;
+        double[] first = Arrays.copyOf(values, half);
+        double[] second = Arrays.copyOfRange(values, values.length - half, values.length);
+        double wins = 0;
+        double[] differences = new double[half * half];
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] = second[i % half] - first[i / half];
+            wins += Math.signum(differences[i]) / 2;
+        }
+        double variance = (double) half * half * (2 * half + 1) / 12;
+        return new HalvesComparison(
+                InitialSlowness.median(differences),
+                wins / Math.sqrt(variance * AutocorrelationFactor.factor(centred(first, second))));
+    }
+
+    /** Whether chance alone would hardly give it: once in a thousand steady series. */
+    public boolean isSignificant() {
+        return Math.abs(z) > SIGNIFICANT;
+    }
+
+    /** Both halves, each without its median. */
+    private static double[] centred(double[] first, double[] second) {
+        double[] rest = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, rest, first.length, second.length);
+        double ofFirst = InitialSlowness.median(first);
+        double ofSecond = InitialSlowness.median(second);
+        for (int i = 0; i < rest.length; i++) {
+            rest[i] -= i < first.length ? ofFirst : ofSecond;
+        }
+        return rest;
+    }
+}

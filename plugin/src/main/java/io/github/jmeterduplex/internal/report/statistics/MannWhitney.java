@@ -1,0 +1,109 @@
+package io.github.jmeterduplex.internal.report.statistics;
+
+import java.util.Arrays;
+
+/**
+ * The rank test of Mann and Whitney (1947): whether the values of one group tend to be larger than those of another.
+ *
+ * <p>If nothing but chance distinguished the groups, all splits of the values into groups of these sizes were equally
+ * likely. The distribution of the sum of ranks over all splits is counted out, ties included (they share their mean
+ * rank), up to {@value #MAX_EXACT} pairs of values; above, the normal distribution is used.
+ */
+public final class MannWhitney {
+    private static final int MAX_EXACT = 2_500;
+    private static final double ROUNDING = 1e-9;
+
+    private MannWhitney() {}
+
+    /**
+     * The two-sided probability: the share of splits in which the sum of ranks is at least as far from its mean.
+     *
+     * @param one at least one value
+     * @param other at least one value
+     */
+    public static double probability(double[] one, double[] other) {
+        int[] ranks = doubledRanks(one, other);
+        long sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += ranks[i];
+        }
+        double mean = (double) one.length * (ranks.length + 1);
+        double distance = Math.abs(sum - mean);
+        if ((long) one.length * other.length > MAX_EXACT) {
+            double deviation = deviation(ranks, one.length);
+            return deviation == 0 ? 1 : Distributions.normalTwoSided(distance / deviation);
+        }
+        double[] shares = sums(ranks, one.length);
+        double p = 0;
+        for (int i = 0; i < shares.length; i++) {
+            p += Math.abs(i - mean) >= distance - ROUNDING ? shares[i] : 0;
+        }
+        return Math.min(1, p);
+    }
+
+    /**
+     * How many pairs may be left out at either end of the sorted differences between two groups, so that what remains
+     * is an interval of the shift: the greatest k with P(U at most k - 1) of {@code tail} at most.
+     *
+     * @param tail the probability on either side, such as 0.025
+     * @return 0 where the groups are too small for any interval; else the rank of the least difference that is in
+     */
+    static int pairsOutside(int one, int other, double tail) {
+        double pairs = (double) one * other;
+        if (pairs > MAX_EXACT) {
+            double deviation = Math.sqrt(pairs * (one + other + 1) / 12);
+            return (int) Math.floor(pairs / 2 + Distributions.normalQuantile(tail) * deviation);
+        }
+        int[] ranks = new int[one + other];
+        Arrays.setAll(ranks, i -> i + 1);
+        double[] shares = sums(ranks, one);
+        int least = one * (one + 1) / 2;
+        double below = 0;
+        int outside = 0;
+        while (below + shares[least + outside] <= tail) {
+            below += shares[least + outside];
+            outside++;
+        }
+        return outside;
+    }
+
+    /** Twice the ranks of all values, those of the first group first: mean ranks of ties are whole numbers then. */
+    private static int[] doubledRanks(double[] one, double[] other) {
+        double[] all = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, all, one.length, other.length);
+        int[] ranks = new int[all.length];
+        for (int i = 0; i < all.length; i++) {
+            int twice = 1;
+            for (double value : all) {
+                twice += value < all[i] ? 2 : value == all[i] ? 1 : 0;
+            }
+            ranks[i] = twice;
+        }
+        return ranks;
+    }
+
+    /** The share of all splits for each sum of the ranks of a group of that size. */
+    private static double[] sums(int[] ranks, int size) {
+        int total = Arrays.stream(ranks).sum();
+        double[][] ways = new double[size + 1][total + 1];
+        ways[0][0] = 1;
+        for (int rank : ranks) {
+            for (int taken = size; taken > 0; taken--) {
+                for (int sum = total; sum >= rank; sum--) {
+                    ways[taken][sum] += ways[taken - 1][sum - rank];
+                }
+            }
+        }
+        double all = Arrays.stream(ways[size]).sum();
+        return Arrays.stream(ways[size]).map(some -> some / all).toArray();
+    }
+
+    /** Of the sum of the ranks of a group of that size, over all splits. */
+    private static double deviation(int[] ranks, int size) {
+        double mean = ranks.length + 1;
+        double squares = Arrays.stream(ranks)
+                .mapToDouble(rank -> (rank - mean) * (rank - mean))
+                .sum();
+        return Math.sqrt((double) size * (ranks.length - size) * squares / ranks.length / (ranks.length - 1));
+    }
+}

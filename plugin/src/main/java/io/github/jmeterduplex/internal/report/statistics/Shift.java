@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.internal.report.statistics;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * By how much the values of one group are above those of another.
+ *
+ * <p>The estimate of Hodges and Lehmann (1963): the median of all differences between a value of the one group and a
+ * value of the other. Its interval are the differences that the rank test of {@link MannWhitney} does not rule out
+ * (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 4.2 and 4.3). A single odd run moves neither
+ * much.
+ *
+ * @param estimate the median difference
+ * @param interval of the wanted confidence; empty where the groups are too small for any
+ * @param probability {@link MannWhitney#probability}
+ */
+public record Shift(double estimate, Optional<Bounds> interval, double probability) {
+    /** The ends of an interval. */
+    public record Bounds(double low, double high) {
+        /** Whether all of it is within so much of 0. */
+        public boolean isWithin(double size) {
+            return Math.abs(low) <= size && Math.abs(high) <= size;
+        }
+    }
+
+    /**
+     * The shift from one group to another.
+     *
+     * @param from at least one value
+     * @param to at least one value
+     * @param confidence of the interval, such as 0.95
+     */
+    public static Shift between(double[] from, double[] to, double confidence) {
+        double[] differences = new double[from.length * to.length];
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] = to[i % to.length] - from[i / to.length];
+        }
+        Arrays.sort(differences);
+        int last = differences.length - 1;
+        int outside = MannWhitney.pairsOutside(from.length, to.length, (1 - confidence) / 2);
+        return new Shift(
+                (differences[last / 2] + differences[(last + 1) / 2]) / 2,
+                outside < 1
+                        ? Optional.empty()
+                        : Optional.of(new Bounds(differences[outside - 1], differences[last - outside + 1])),
+                MannWhitney.probability(from, to));
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.swing.JPopupMenu;
+import org.apache.jmeter.gui.util.MenuFactory;
+import org.apache.jmeter.protocol.java.config.JavaConfig;
+import org.apache.jmeter.testelement.TestElement;
+
+/**
+ * The form of Duplex Defaults, the values of blank fields of many samplers: where and how sessions connect. It edits
+ * JMeter's own element for the defaults of a Java Request. Confined to Swing's thread.
+ */
+public abstract class DefaultsForm extends Form {
+    private static final long serialVersionUID = 1;
+    private static final Set<Section> SECTIONS =
+            Set.of(Section.LOGIN, Section.CONNECTION, Section.RECONNECT, Section.DIAGNOSIS);
+
+    private final transient List<Class<? extends DuplexSampler>> samplers;
+
+    /**
+     * A form in JMeter's menu.
+     *
+     * @param label its name there
+     * @param samplers that connect
+     */
+    protected DefaultsForm(String label, List<Class<? extends DuplexSampler>> samplers) {
+        super(label);
+        this.samplers = List.copyOf(samplers);
+    }
+
+    @Override
+    public final Collection<String> getMenuCategories() {
+        return List.of(MenuFactory.CONFIG_ELEMENTS);
+    }
+
+    @Override
+    public final JPopupMenu createPopupMenu() {
+        return MenuFactory.getDefaultConfigElementMenu();
+    }
+
+    /** JMeter's own help knows this element as what it is. */
+    @Override
+    public final String getDocAnchor() {
+        return "Java_Request_Defaults";
+    }
+
+    @Override
+    public final TestElement makeTestElement() {
+        JavaConfig element = new JavaConfig();
+        element.setArguments(noRows());
+        return element;
+    }
+
+    @Override
+    public final void configure(TestElement element) {
+        super.configure(element);
+        if (!hasFields()) {
+            addTop(new DocsLink("30-samplers.md#defaults"));
+            setFields(new FieldList(table(), false));
+        }
+        fields().show(((JavaConfig) element).getArguments(), Map.of());
+    }
+
+    @Override
+    public final void modifyTestElement(TestElement element) {
+        configureTestElement(element);
+        if (hasFields()) {
+            ((JavaConfig) element).setArguments(fields().rows());
+        }
+    }
+
+    /** Of the samplers' parameters those that say how sessions connect, without those whose name means two things. */
+    private ParameterTable table() {
+        Map<String, Parameter<?>> all = new LinkedHashMap<>();
+        Set<String> twofold = new TreeSet<>();
+        for (Class<?> sampler : samplers) {
+            ParameterTable table =
+                    Objects.requireNonNull(SamplerClassLookup.tableOf(sampler.getName()), sampler.getName());
+            for (Parameter<?> one : table.parameters()) {
+                Parameter<?> other = all.putIfAbsent(one.name(), one);
+                if (other != null && !other.allowed().equals(one.allowed())) {
+                    twofold.add(one.name());
+                }
+            }
+        }
+        all.keySet().removeAll(twofold);
+        return ParameterTable.of(all.values().stream()
+                .filter(one -> one.name().equals("url") || SECTIONS.contains(one.section()))
+                .toArray(Parameter<?>[]::new));
+    }
+}

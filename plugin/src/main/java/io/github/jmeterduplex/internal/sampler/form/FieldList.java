@@ -1,0 +1,113 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.swing.JPanel;
+import net.miginfocom.swing.MigLayout;
+import org.apache.jmeter.config.Argument;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.testelement.property.JMeterProperty;
+
+/**
+ * The fields of a table of parameters, in their sections; after them the rows of the plan that are not in the table.
+ * Confined to Swing's thread.
+ */
+final class FieldList extends JPanel {
+    private static final long serialVersionUID = 1;
+    private static final String UNKNOWN = "In the plan, but not of this sampler: clear a field to remove it";
+
+    private final transient Map<Section, FormSection> sections = new EnumMap<>(Section.class);
+    private final JPanel known = grid();
+    private final JPanel rest = grid();
+    /** Of the rows that the table does not know. */
+    private transient FormSection unknown = new FormSection(UNKNOWN, true);
+    /** A copy of the plan's rows as they were shown last. */
+    private Arguments rows = new Arguments();
+
+    /** @param mustBeComplete whether a blank field may be wrong */
+    FieldList(ParameterTable table, boolean mustBeComplete) {
+        super(new MigLayout("insets 0, fillx, wrap 1, hidemode 3", "[grow,fill]"));
+        boolean hasMain = table.parameters().stream().anyMatch(one -> one.section() == Section.MAIN);
+        for (Parameter<?> one : table.parameters()) {
+            Section section = one.section();
+            boolean isOpen = !hasMain || section == Section.MAIN || section == Section.OWN;
+            FormSection form = sections.computeIfAbsent(section, its -> new FormSection(its.title(), isOpen));
+            form.add(new ParameterField(one, mustBeComplete, form::refreshHeading));
+        }
+        sections.values().forEach(section -> section.addTo(known));
+        add(known);
+        add(rest);
+    }
+
+    private static JPanel grid() {
+        return new JPanel(new MigLayout("insets 0, fillx, hidemode 3", "[][grow,fill]"));
+    }
+
+    /**
+     * Shows the rows of an element.
+     *
+     * @param inherited what holds for blank fields instead of their defaults
+     */
+    void show(Arguments plan, Map<String, InheritedValue> inherited) {
+        rows = (Arguments) plan.clone();
+        Map<String, String> texts = new LinkedHashMap<>(rows.getArgumentsAsMap());
+        fields().forEach(field -> {
+            String text = texts.remove(field.name());
+            field.show(text == null ? "" : text, inherited.get(field.name()));
+        });
+        rest.removeAll();
+        unknown = new FormSection(UNKNOWN, true);
+        texts.forEach(
+                (name, text) -> unknown.add(new ParameterField(unknown(name, text), false, unknown::refreshHeading)));
+        if (!texts.isEmpty()) {
+            unknown.addTo(rest);
+        }
+        unknown.fields().forEach(field -> field.show(texts.getOrDefault(field.name(), ""), null));
+        revalidate();
+        repaint();
+    }
+
+    private static Parameter<String> unknown(String name, String text) {
+        Parameter<String> parameter = Parameter.text(name).meaning("no parameter of this sampler");
+        return text.contains("\n") ? parameter.kind(Parameter.Kind.LINES) : parameter;
+    }
+
+    private Stream<ParameterField> fields() {
+        return sections.values().stream().flatMap(section -> section.fields().stream());
+    }
+
+    /** The rows that were shown, with what was changed since: new ones last, those that were cleared left out. */
+    Arguments rows() {
+        Arguments changed = (Arguments) rows.clone();
+        Map<String, String> texts = rows.getArgumentsAsMap();
+        Stream.concat(fields(), unknown.fields().stream()).forEach(field -> {
+            String before = texts.get(field.name());
+            if (!field.text().equals(before == null ? "" : before)) {
+                change(changed, field.name(), field.text(), before != null);
+            }
+        });
+        return changed;
+    }
+
+    private static void change(Arguments rows, String name, String text, boolean isThere) {
+        if (text.isBlank()) {
+            rows.removeArgument(name);
+        } else if (isThere) {
+            // the first row of a name counts
+            for (JMeterProperty row : rows.getArguments()) {
+                Argument argument = (Argument) row.getObjectValue();
+                if (argument.getName().equals(name)) {
+                    argument.setValue(text);
+                    return;
+                }
+            }
+        } else {
+            rows.addArgument(name, text, "=");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import java.awt.BorderLayout;
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.Dimension;
+import java.awt.Rectangle;
+import java.awt.event.ComponentAdapter;
+import java.awt.event.ComponentEvent;
+import java.util.Objects;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+import javax.swing.JTextArea;
+import javax.swing.JViewport;
+import javax.swing.Scrollable;
+import net.miginfocom.swing.MigLayout;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.config.gui.ArgumentsPanel;
+import org.apache.jmeter.gui.AbstractJMeterGuiComponent;
+import org.apache.jmeter.testelement.TestElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the forms of Duplex share: name, comments and manual above the fields of a table. JMeter makes one of each class
+ * when it starts, to fill its menus: the fields are made when they are first shown. Confined to Swing's thread.
+ */
+abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
+    private static final long serialVersionUID = 1;
+    /** The least width of a form, in heights of a line. */
+    private static final int NARROWEST_LINES = 25;
+
+    static {
+        DuplexIcon.register(Form.class);
+    }
+
+    private final String label;
+    /** Null before the form is first shown. */
+    private @Nullable FieldList fields;
+
+    /** @param label the entry of JMeter's menu */
+    Form(String label) {
+        this.label = label;
+        setName(label);
+    }
+
+    /** Null while the constructor of the class above runs, which asks for it. */
+    @Override
+    public final @Nullable String getStaticLabel() {
+        return label;
+    }
+
+    @Override
+    public final @Nullable String getLabelResource() {
+        return null;
+    }
+
+    /** Puts name, comments and more into place. */
+    final void addTop(DocsLink manual, JComponent... more) {
+        setLayout(new BorderLayout(0, 5));
+        setBorder(makeBorder());
+        JPanel top = new JPanel(new MigLayout("insets 0, fillx, wrap 1, hidemode 3", "[grow,fill]"));
+        Container title = makeTitlePanel();
+        letShrink(title);
+        top.add(title);
+        for (JComponent one : more) {
+            top.add(one, "wmin 0");
+        }
+        // beside the title, where there is room, and on top of it
+        top.add(manual, "pos 1al 0", 0);
+        add(top, BorderLayout.NORTH);
+    }
+
+    /**
+     * JMeter's field for comments would keep the width that it had once. Its height depends on its width, which it gets
+     * when the height has been asked for: before that, a comment is a letter wide and has as many lines as letters.
+     */
+    private static void letShrink(Container container) {
+        for (Component part : container.getComponents()) {
+            if (part instanceof JTextArea area) {
+                area.setMinimumSize(new Dimension());
+                area.addComponentListener(new ComponentAdapter() {
+                    @Override
+                    public void componentResized(ComponentEvent e) {
+                        area.revalidate();
+                    }
+                });
+            } else if (part instanceof Container inner) {
+                letShrink(inner);
+            }
+        }
+    }
+
+    /** Puts fields in the place of those that were there. */
+    final void setFields(FieldList others) {
+        if (fields != null) {
+            remove(fields);
+        }
+        fields = others;
+        add(fields, BorderLayout.CENTER);
+        revalidate();
+        repaint();
+    }
+
+    /** Whether the form has been shown, which it needs its fields for. */
+    final boolean hasFields() {
+        return fields != null;
+    }
+
+    /** The fields of a form that has been shown. */
+    final FieldList fields() {
+        return Objects.requireNonNull(fields, "the form has not been shown");
+    }
+
+    /** The rows of a new element: none, in a table as JMeter's own form makes it. */
+    static Arguments noRows() {
+        Arguments rows = new Arguments();
+        rows.setProperty(TestElement.GUI_CLASS, ArgumentsPanel.class.getName());
+        rows.setProperty(TestElement.TEST_CLASS, Arguments.class.getName());
+        return rows;
+    }
+
+    @Override
+    public final Dimension getPreferredScrollableViewportSize() {
+        return getPreferredSize();
+    }
+
+    @Override
+    public final int getScrollableUnitIncrement(Rectangle visible, int orientation, int direction) {
+        return lineHeight() * 2;
+    }
+
+    private int lineHeight() {
+        return getFontMetrics(getFont()).getHeight();
+    }
+
+    @Override
+    public final int getScrollableBlockIncrement(Rectangle visible, int orientation, int direction) {
+        return visible.height;
+    }
+
+    /** Fields become narrower before a scroll bar comes. */
+    @Override
+    public final boolean getScrollableTracksViewportWidth() {
+        return getParent() instanceof JViewport view && view.getWidth() >= NARROWEST_LINES * lineHeight();
+    }
+
+    @Override
+    public final boolean getScrollableTracksViewportHeight() {
+        return getParent() instanceof JViewport view && view.getHeight() > getPreferredSize().height;
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import java.awt.Font;
+import java.util.ArrayList;
+import java.util.List;
+import javax.swing.JButton;
+import javax.swing.JPanel;
+import javax.swing.SwingConstants;
+import javax.swing.UIManager;
+import org.apache.jorphan.gui.JFactory;
+
+/**
+ * A group of fields below a heading, which folds them and shows how many of them are set, or wrong. Confined to Swing's
+ * thread.
+ */
+final class FormSection {
+    private final String title;
+    private final JButton heading = new JButton();
+    private final List<ParameterField> fields = new ArrayList<>();
+    private boolean isOpen;
+
+    /** @param title empty for a section without a heading, which is always open */
+    FormSection(String title, boolean isOpen) {
+        this.title = title;
+        this.isOpen = isOpen;
+        heading.setHorizontalAlignment(SwingConstants.LEADING);
+        heading.setContentAreaFilled(false);
+        heading.setBorder(new HeadingBorder());
+        JFactory.withDynamic(heading, button -> {
+            button.setFont(UIManager.getFont("Label.font").deriveFont(Font.BOLD));
+            refreshHeading();
+        });
+        heading.addActionListener(event -> open(!this.isOpen));
+    }
+
+    /** Puts it into a grid of two columns. */
+    void addTo(JPanel grid) {
+        if (!title.isEmpty()) {
+            grid.add(heading, "newline, span 2, growx, wmin 10, gaptop rel");
+        }
+        fields.forEach(field -> field.addTo(grid));
+        open(isOpen);
+    }
+
+    void add(ParameterField field) {
+        fields.add(field);
+    }
+
+    List<ParameterField> fields() {
+        return fields;
+    }
+
+    private void open(boolean open) {
+        isOpen = open;
+        fields.forEach(field -> field.setVisible(open));
+        refreshHeading();
+    }
+
+    /** To be called when a field has changed. */
+    void refreshHeading() {
+        long set = fields.stream().filter(ParameterField::isSet).count();
+        long wrong = fields.stream().filter(ParameterField::isWrong).count();
+        String mark = (set == 0 ? "" : "   " + set + " set") + (wrong == 0 ? "" : "   " + wrong + " wrong");
+        heading.setText(title + mark);
+        heading.setIcon(UIManager.getIcon(isOpen ? "Tree.expandedIcon" : "Tree.collapsedIcon"));
+    }
+}

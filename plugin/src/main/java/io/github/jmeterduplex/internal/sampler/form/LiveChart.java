@@ -1,0 +1,164 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Dimension;
+import java.awt.FontMetrics;
+import java.awt.Graphics;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Path2D;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import javax.swing.JPanel;
+
+/** Lines over time from zero on, in the colours of JMeter's theme. On the event thread. */
+public final class LiveChart extends JPanel {
+    private static final long serialVersionUID = 1;
+    private static final int LEFT = 64;
+    private static final int RIGHT = 16;
+    private static final int TOP = 26;
+    private static final int BOTTOM = 22;
+    private static final int STEPS = 4;
+    private static final int TEXT_GAP = 14;
+    /** Seen on light and on dark ground alike. */
+    private static final Color[] COLOURS = {new Color(0x3b82d6), new Color(0xd9822b)};
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    /**
+     * One line.
+     *
+     * @param values as many as there are times; not a number where there is none
+     */
+    public record Line(String name, List<Double> values) {
+        public Line {
+            values = List.copyOf(values);
+        }
+    }
+
+    private final String title;
+    private transient List<Line> lines = List.of();
+    private long[] epochMillis = {};
+
+    /** A chart without lines. */
+    public LiveChart(String title) {
+        this.title = title;
+        setOpaque(false);
+        setPreferredSize(new Dimension(600, 220));
+    }
+
+    /** Draws these lines instead of those before; times are epoch milliseconds. */
+    public void show(long[] times, List<Line> newLines) {
+        epochMillis = times.clone();
+        lines = List.copyOf(newLines);
+        repaint();
+    }
+
+    @Override
+    protected void paintComponent(Graphics graphics) {
+        super.paintComponent(graphics);
+        Graphics2D g = (Graphics2D) graphics.create();
+        try {
+            g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+            double most = axis(lines.stream()
+                    .flatMap(line -> line.values().stream())
+                    .mapToDouble(Double::doubleValue)
+                    .filter(value -> !Double.isNaN(value))
+                    .max()
+                    .orElse(0));
+            paintFrame(g, most);
+            for (int i = 0; i < lines.size(); i++) {
+                g.setColor(COLOURS[i % COLOURS.length]);
+                g.setStroke(new BasicStroke(1.6f));
+                g.draw(path(lines.get(i).values(), most));
+            }
+        } finally {
+            g.dispose();
+        }
+    }
+
+    /** The next number of the form 1, 2 or 5 times a power of ten. */
+    static double axis(double most) {
+        if (most <= 0) {
+            return 1;
+        }
+        double power = Math.pow(10, Math.floor(Math.log10(most)));
+        for (double factor : new double[] {1, 2, 5}) {
+            if (factor * power >= most) {
+                return factor * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    private void paintFrame(Graphics2D g, double most) {
+        Color text = getForeground();
+        FontMetrics metrics = g.getFontMetrics();
+        g.setColor(text);
+        g.drawString(title, LEFT, TOP - 10);
+        int at = LEFT + metrics.stringWidth(title) + 2 * TEXT_GAP;
+        for (int i = 0; i < lines.size(); i++) {
+            g.setColor(COLOURS[i % COLOURS.length]);
+            g.fillRect(at, TOP - 18, 10, 10);
+            g.setColor(text);
+            g.drawString(lines.get(i).name(), at + TEXT_GAP, TOP - 10);
+            at += metrics.stringWidth(lines.get(i).name()) + 3 * TEXT_GAP;
+        }
+        for (int step = 0; step <= STEPS; step++) {
+            int y = (int) y(most * step / STEPS, most);
+            g.setColor(new Color(text.getRed(), text.getGreen(), text.getBlue(), 50));
+            g.drawLine(LEFT, y, getWidth() - RIGHT, y);
+            g.setColor(text);
+            String label = number(most * step / STEPS);
+            g.drawString(label, LEFT - 8 - metrics.stringWidth(label), y + metrics.getAscent() / 2 - 1);
+        }
+        if (epochMillis.length > 1) {
+            String first = CLOCK.format(Instant.ofEpochMilli(epochMillis[0]));
+            String last = CLOCK.format(Instant.ofEpochMilli(epochMillis[epochMillis.length - 1]));
+            g.drawString(first, LEFT, getHeight() - 6);
+            g.drawString(last, getWidth() - RIGHT - metrics.stringWidth(last), getHeight() - 6);
+        }
+    }
+
+    /** A number as the axis shows it. */
+    public static String number(double value) {
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,.0f", value)
+                : String.format(Locale.ROOT, value < 1 ? "%.2f" : "%.1f", value);
+    }
+
+    private double y(double value, double most) {
+        return getHeight() - BOTTOM - value / most * (getHeight() - TOP - BOTTOM);
+    }
+
+    private Path2D path(List<Double> values, double most) {
+        Path2D path = new Path2D.Double();
+        if (epochMillis.length < 2) {
+            return path;
+        }
+        long from = epochMillis[0];
+        double length = epochMillis[epochMillis.length - 1] - from;
+        boolean inLine = false;
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i).isNaN()) {
+                inLine = false;
+                continue;
+            }
+            double x = LEFT + (epochMillis[i] - from) / length * (getWidth() - LEFT - RIGHT);
+            double y = y(values.get(i), most);
+            if (inLine) {
+                path.lineTo(x, y);
+            } else {
+                path.moveTo(x, y);
+            }
+            inLine = true;
+        }
+        return path;
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import java.util.function.Consumer;
+import javax.swing.JButton;
+import javax.swing.JComboBox;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+import javax.swing.JPasswordField;
+import javax.swing.JTextField;
+import javax.swing.plaf.basic.BasicComboBoxEditor;
+import javax.swing.text.JTextComponent;
+import net.miginfocom.swing.MigLayout;
+import org.apache.jmeter.gui.util.JSyntaxTextArea;
+import org.apache.jmeter.gui.util.JTextScrollPane;
+import org.apache.jorphan.gui.JFactory;
+import org.fife.ui.rsyntaxtextarea.RSyntaxTextArea;
+
+/**
+ * The control of a form into which a parameter's text is typed, by the kind of the parameter. Any text may stand in
+ * each, as JMeter's variables may.
+ *
+ * @param component to be laid out
+ * @param text holds the text
+ * @param setter shows another element's text
+ * @param labelled what the label is for
+ * @param constraints of its place, for MigLayout
+ */
+record ParameterControl(
+        JComponent component, JTextComponent text, Consumer<String> setter, JComponent labelled, String constraints) {
+    private static final int ROWS_OF_MAIN = 6;
+    private static final int ROWS = 3;
+    private static final int COLUMNS_OF_NUMBER = 14;
+
+    static ParameterControl of(Parameter<?> parameter) {
+        return switch (parameter.kind()) {
+            case LINES -> lines(parameter.section() == Section.MAIN ? ROWS_OF_MAIN : ROWS);
+            case CHOICE -> choice(parameter, "wmin 10");
+            case FLAG -> choice(parameter, "growx 0");
+            case FILE -> file();
+            case SECRET -> line(new JPasswordField(), "wmin 10");
+            case NUMBER -> line(new JTextField(COLUMNS_OF_NUMBER), "growx 0");
+            case LINE -> line(new JTextField(), "wmin 10");
+        };
+    }
+
+    private static ParameterControl line(JTextField field, String constraints) {
+        return new ParameterControl(field, field, field::setText, field, constraints);
+    }
+
+    private static ParameterControl choice(Parameter<?> parameter, String constraints) {
+        JComboBox<String> box = new JComboBox<>(parameter.choices().toArray(String[]::new));
+        // one of our own stays when the look and feel changes
+        BasicComboBoxEditor editor = new BasicComboBoxEditor();
+        JTextField text = (JTextField) editor.getEditorComponent();
+        box.setEditor(editor);
+        box.setEditable(true);
+        Consumer<String> setter = value -> {
+            box.setSelectedItem(value);
+            text.setText(value);
+        };
+        return new ParameterControl(box, text, setter, box, constraints);
+    }
+
+    private static ParameterControl file() {
+        JTextField path = new JTextField();
+        JButton browse = new JButton("Browse...");
+        JFactory.small(browse);
+        browse.addActionListener(event -> FileChoice.choose(path.getText()).ifPresent(path::setText));
+        JPanel both = new JPanel(new MigLayout("insets 0, fillx", "[grow,fill][]"));
+        both.add(path, "wmin 10");
+        both.add(browse);
+        return new ParameterControl(both, path, path::setText, path, "wmin 10");
+    }
+
+    private static ParameterControl lines(int rows) {
+        JSyntaxTextArea area = JSyntaxTextArea.getInstance(rows, 20);
+        area.setLanguage("json");
+        area.setCodeFoldingEnabled(false);
+        Colors.brighten(area.getSyntaxScheme());
+        area.addPropertyChangeListener(
+                RSyntaxTextArea.SYNTAX_SCHEME_PROPERTY, change -> Colors.brighten(area.getSyntaxScheme()));
+        JFactory.tabMovesFocus(area);
+        JTextScrollPane pane = JTextScrollPane.getInstance(area);
+        return new ParameterControl(pane, area, area::setInitialText, area, "wmin 10");
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JLayer;
+import javax.swing.JPanel;
+import javax.swing.event.DocumentEvent;
+import javax.swing.event.DocumentListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's
+ * thread.
+ */
+final class ParameterField {
+    private final Parameter<?> parameter;
+    private final boolean mustBeSet;
+    private final Runnable listener;
+    private final ParameterControl control;
+    private final JLabel label;
+    private final Placeholder placeholder;
+    private final JLayer<JComponent> layer;
+    private final ProblemText problem = new ProblemText();
+
+    /** What the plan has, and what the control made of it: a control may not hold all texts as they are. */
+    private String loaded = "";
+
+    private String loadedAsShown = "";
+    private @Nullable InheritedValue inherited;
+    private boolean isVisible = true;
+
+    /**
+     * A field.
+     *
+     * @param mustBeSet whether a blank one is wrong where the parameter must be set
+     * @param listener hears of each change of the text
+     */
+    ParameterField(Parameter<?> parameter, boolean mustBeSet, Runnable listener) {
+        this.parameter = parameter;
+        this.mustBeSet = mustBeSet;
+        this.listener = listener;
+        this.control = ParameterControl.of(parameter);
+        this.label = new JLabel(
+                parameter.unit().isEmpty() ? parameter.name() : parameter.name() + " (" + parameter.unit() + ")");
+        this.placeholder = new Placeholder(control.text());
+        this.layer = new JLayer<>(control.component(), placeholder);
+        label.setLabelFor(control.labelled());
+        String tooltip = Tooltip.of(parameter);
+        label.setToolTipText(tooltip);
+        control.labelled().setToolTipText(tooltip);
+        control.text().setToolTipText(tooltip);
+        control.text().getDocument().addDocumentListener(new DocumentListener() {
+            @Override
+            public void insertUpdate(DocumentEvent event) {
+                refresh();
+            }
+
+            @Override
+            public void removeUpdate(DocumentEvent event) {
+                refresh();
+            }
+
+            @Override
+            public void changedUpdate(DocumentEvent event) {
+                // attributes of the text, such as its colours
+            }
+        });
+    }
+
+    /** Puts it into a grid of two columns. */
+    void addTo(JPanel grid) {
+        boolean isHigh = parameter.kind() == Parameter.Kind.LINES;
+        grid.add(label, isHigh ? "newline, aligny top" : "newline");
+        grid.add(layer, control.constraints());
+        grid.add(problem, "newline, skip 1, wmin 10");
+    }
+
+    /**
+     * Shows an element's text.
+     *
+     * @param text empty where it has none
+     * @param instead what holds where it is blank; null for the default
+     */
+    void show(String text, @Nullable InheritedValue instead) {
+        // JMeter shows an element again while somebody types, as at the end of a run
+        int caret = text.equals(control.text().getText()) ? control.text().getCaretPosition() : 0;
+        control.setter().accept(text);
+        control.text().setCaretPosition(caret);
+        loaded = text;
+        loadedAsShown = control.text().getText();
+        inherited = instead;
+        placeholder.show(placeholderText());
+        refresh();
+    }
+
+    private String placeholderText() {
+        if (inherited != null) {
+            String value = parameter.kind() == Parameter.Kind.SECRET ? "set" : inherited.text();
+            return value + "   (from " + inherited.from() + ")";
+        }
+        String standard = parameter.defaultText();
+        return parameter.isRequired() && !standard.isEmpty() ? "such as " + standard : standard;
+    }
+
+    /** The plan's own text as long as nobody has changed it. */
+    String text() {
+        String text = control.text().getText();
+        return text.equals(loadedAsShown) ? loaded : text;
+    }
+
+    String name() {
+        return parameter.name();
+    }
+
+    /** Whether something stands in it that is not the default. */
+    boolean isSet() {
+        String text = text().strip();
+        return !text.isEmpty() && !text.equals(parameter.defaultText());
+    }
+
+    boolean isWrong() {
+        return problemText() != null;
+    }
+
+    private @Nullable String problemText() {
+        return text().isBlank() && (inherited != null || !mustBeSet)
+                ? null
+                : ParameterValues.problem(parameter, text());
+    }
+
+    void setVisible(boolean visible) {
+        isVisible = visible;
+        label.setVisible(visible);
+        layer.setVisible(visible);
+        refreshProblem();
+    }
+
+    private void refresh() {
+        refreshProblem();
+        listener.run();
+    }
+
+    private void refreshProblem() {
+        problem.show(isVisible ? problemText() : null);
+    }
+}

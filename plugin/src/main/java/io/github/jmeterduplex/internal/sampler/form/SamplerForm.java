@@ -1,0 +1,123 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import java.util.Collection;
+import java.util.List;
+import javax.swing.JComponent;
+import javax.swing.JPopupMenu;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.gui.util.MenuFactory;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.testelement.TestElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form of a sampler. It edits JMeter's own element for a Java Request, so that JMeter's table can open what it
+ * saves. It only changes the rows of the plan whose fields were changed; a blank field has no row, unless the plan had
+ * one. Confined to Swing's thread.
+ */
+public abstract class SamplerForm extends Form {
+    private static final long serialVersionUID = 1;
+
+    /** Of a new element; empty where the tester chooses one. */
+    private final String ownClass;
+
+    private final ProblemText classProblem = new ProblemText();
+    /** Null before the form is first shown, and where there is nothing to choose. */
+    private @Nullable ClassChooser chooser;
+
+    private String className = "";
+
+    /**
+     * A form in JMeter's menu.
+     *
+     * @param label its name there
+     * @param sampler whose form it is; null where it is that of any class that the tester chooses
+     */
+    protected SamplerForm(String label, @Nullable Class<? extends DuplexSampler> sampler) {
+        super(label);
+        this.ownClass = sampler == null ? "" : sampler.getName();
+    }
+
+    @Override
+    public final Collection<String> getMenuCategories() {
+        return List.of(MenuFactory.SAMPLERS);
+    }
+
+    @Override
+    public final JPopupMenu createPopupMenu() {
+        return MenuFactory.getDefaultSamplerMenu();
+    }
+
+    /** JMeter's own help knows this element as what it is. */
+    @Override
+    public final String getDocAnchor() {
+        return "Java_Request";
+    }
+
+    @Override
+    public final TestElement makeTestElement() {
+        JavaSampler element = new JavaSampler();
+        element.setArguments(noRows());
+        element.setClassname(ownClass);
+        return element;
+    }
+
+    @Override
+    public final void configure(TestElement element) {
+        super.configure(element);
+        JavaSampler sampler = (JavaSampler) element;
+        if (!hasFields()) {
+            chooser = ownClass.isEmpty() ? new ClassChooser(this::choose) : null;
+            JComponent[] more =
+                    chooser == null ? new JComponent[] {classProblem} : new JComponent[] {chooser, classProblem};
+            addTop(new DocsLink(() -> className), more);
+        }
+        show(sampler.getClassname(), sampler.getArguments(), element);
+        if (chooser != null) {
+            chooser.setClassName(className);
+        }
+    }
+
+    @Override
+    public final void modifyTestElement(TestElement element) {
+        configureTestElement(element);
+        if (hasFields()) {
+            JavaSampler sampler = (JavaSampler) element;
+            sampler.setClassname(className);
+            sampler.setArguments(fields().rows());
+        }
+    }
+
+    /**
+     * Another class has some parameters of the same names; the rest stays as parameters that the form does not know.
+     */
+    private void choose(String chosen) {
+        if (!chosen.equals(className)) {
+            show(chosen, fields().rows(), null);
+        }
+    }
+
+    private void show(String shown, Arguments rows, @Nullable TestElement element) {
+        if (!hasFields() || !shown.equals(className)) {
+            className = shown;
+            ParameterTable table = SamplerClassLookup.tableOf(shown);
+            classProblem.show(problem(table));
+            setFields(new FieldList(table == null ? ParameterTable.of() : table, true));
+        }
+        fields().show(rows, InheritedValue.by(element));
+    }
+
+    private @Nullable String problem(@Nullable ParameterTable table) {
+        if (!ownClass.isEmpty() && !ownClass.equals(className)) {
+            return "This element is not a " + getStaticLabel() + ", but runs " + className;
+        }
+        if (table == null) {
+            return className.isBlank()
+                    ? "Choose a class that extends one of Duplex"
+                    : className + " is no class of Duplex or one that extends it, or its jar is not in lib/ext";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.BodyFile;
+import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The source of message bodies: the text of a parameter, or the lines of a file in turn.
+ *
+ * @param next the template of the next message
+ * @param only that of all messages, or null where they differ
+ * @param idUse what every one of them holds by which its reply is recognised
+ * @param shown what the sample's request shows of them
+ */
+public record BodySource(Supplier<Template> next, @Nullable Template only, IdPlaceholders idUse, String shown) {
+    /** The parameter that names a file instead of a text. */
+    public static Parameter<String> file(String name, String meaning) {
+        return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
+                .kind(Parameter.Kind.FILE)
+                .in(Section.MESSAGE)
+                .meaning(meaning
+                        + ", used in turn by all that name it; empty lines do not count. Relative to the"
+                        + " plan's folder");
+    }
+
+    /**
+     * Reads the two parameters, of which at most one may be set.
+     *
+     * @param text holds the text
+     * @param file names the file
+     * @param missing the text where both are blank
+     */
+    public static BodySource read(
+            Run run, SampleContext sample, Parameter<Template> text, Parameter<String> file, String missing) {
+        ParameterValues parameters = sample.parameters();
+        checkOne(parameters, text, file);
+        String name = parameters.optional(file);
+        if (name == null) {
+            return of(parameters.isSet(text) ? parameters.text(text) : missing);
+        }
+        BodyFile bodies = run.bodyFile(file.name(), sample.file(name));
+        return new BodySource(bodies::next, null, IdPlaceholders.of(bodies::uses), "a line of " + name);
+    }
+
+    /** Refuses both at once. */
+    public static void checkOne(ParameterValues parameters, Parameter<Template> text, Parameter<String> file) {
+        if (parameters.isSet(file) && parameters.isSet(text)) {
+            throw parameters.refused(file, "blank where " + text + " is set");
+        }
+    }
+
+    /** One text for all. */
+    public static BodySource of(String text) {
+        Template template = Template.parse(text);
+        String shown = ParameterValues.cut(text);
+        return new BodySource(() -> template, template, IdPlaceholders.of(template), shown);
+    }
+}

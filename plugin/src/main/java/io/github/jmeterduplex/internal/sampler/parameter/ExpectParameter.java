@@ -1,0 +1,88 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.match.Expectation;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameter {@code expect}: what a reply must hold, with {@code {{...}}} in it. Immutable; thread-safe.
+ *
+ * @param template of the value that a JSON pointer leads to, or of the pattern
+ * @param expectations makes what is expected of its rendered text
+ */
+record ExpectParameter(Template template, Template.Escape escape, Function<String, Expectation> expectations) {
+    private static final String JSON = "json:";
+    private static final String REGEX = "regex:";
+
+    /** The parameter {@code expect}. */
+    static final Parameter<String> EXPECT = Parameter.of("expect", "", "json:POINTER=VALUE or regex:PATTERN", text -> {
+                var unused = of(text, new RegexStepBudget());
+                return text;
+            })
+            .in(Section.REPLIES)
+            .templated()
+            .meaning("what a reply must hold; one that does not makes its message `wrong`. VALUE and PATTERN also with"
+                    + " `{{...}}`");
+
+    /**
+     * Reads the parameter.
+     *
+     * @param budget of its pattern
+     * @return null where it is blank
+     */
+    static @Nullable ExpectParameter read(ParameterValues parameters, Supplier<RegexStepBudget> budget) {
+        String expect = parameters.optional(EXPECT);
+        return expect == null ? null : of(expect, budget.get());
+    }
+
+    private static ExpectParameter of(String expect, RegexStepBudget budget) {
+        return expect.startsWith(REGEX) ? ofPattern(expect, budget) : ofJson(expect);
+    }
+
+    private static ExpectParameter ofPattern(String expect, RegexStepBudget budget) {
+        Template pattern = Template.parse(expect.substring(REGEX.length()));
+        // What is wrong with it in every message is reported before any is sent.
+        ReplyRuleParser.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
+        return new ExpectParameter(pattern, Template.Escape.REGEX, text -> {
+            BoundedRegex regex = BoundedRegex.compile(text, budget);
+            return new Expectation(REGEX + text, reply -> reply.find(regex) != null);
+        });
+    }
+
+    private static ExpectParameter ofJson(String expect) {
+        int equals = expect.indexOf('=');
+        if (!expect.startsWith(JSON) || equals < 0) {
+            throw BadValueException.refused();
+        }
+        String place = expect.substring(0, equals);
+        if (!Template.parse(place).isConstant()) {
+            throw BadValueException.allowed("{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
+        }
+        JsonPointer pointer = ReplyRuleParser.pointer(place);
+        return new ExpectParameter(
+                Template.parse(expect.substring(equals + 1)),
+                Template.Escape.NONE,
+                value -> new Expectation(place + "=" + value, reply -> value.equals(reply.read(pointer))));
+    }
+
+    /** Whether all replies must hold the same. */
+    boolean isConstant() {
+        return template.isConstant();
+    }
+
+    /** Whether replies to different messages of one session may have to hold different things. */
+    boolean variesByMessage() {
+        return template.uses(MessageValues::isOfMessage);
+    }
+
+    /** What a reply must hold where the placeholders stand for these values. */
+    Expectation of(Template.Values values) {
+        return expectations.apply(template.render(values, escape));
+    }
+}

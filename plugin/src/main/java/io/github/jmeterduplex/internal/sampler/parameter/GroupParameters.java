@@ -1,0 +1,347 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
+import io.github.jmeterduplex.internal.engine.group.IfExists;
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.session.Backoff;
+import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
+import io.github.jmeterduplex.internal.engine.session.Opener;
+import io.github.jmeterduplex.internal.engine.session.OpeningStyle;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.SessionData;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say how many sessions a group gets, for which users, how fast they open, and what becomes of
+ * those that are dropped: of the Connect and User samplers of every protocol.
+ *
+ * @param name of the group
+ * @param maxFailed openings that may fail before the sample does
+ * @param awaits whether the sample waits for the openings
+ * @param data the rows of {@code sessionData}
+ * @param variables copied into each session
+ */
+public record GroupParameters(
+        String name,
+        int sessions,
+        OpeningStyle style,
+        int maxFailed,
+        boolean awaits,
+        boolean ofThread,
+        IfExists ifExists,
+        @Nullable SessionData data,
+        Map<String, String> variables,
+        long settleMillis) {
+    /** The most sessions a parameter may ask for. */
+    public static final int MAX_SESSIONS = 1_000_000;
+
+    private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
+    private static final int LONGEST_DELAY_MILLIS = 86_400_000;
+    /** Stands for the delays of the official clients of SignalR. */
+    private static final String SIGNALR = "signalr";
+    /** Likewise of Socket.IO. */
+    private static final String SOCKET_IO = "socketio";
+    /** Likewise of STOMP. */
+    private static final String STOMPJS = "stompjs";
+
+    private static final Map<String, Backoff> OFFICIAL =
+            Map.of(SIGNALR, Backoff.SIGNALR, SOCKET_IO, Backoff.SOCKET_IO, STOMPJS, Backoff.STOMPJS);
+
+    /** How many sessions the group shall have. */
+    public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MAX_SESSIONS)
+            .meaning("how many sessions the group shall have (`sharing` = `thread`), or get in addition (`jvm`)");
+
+    static final Parameter<Double> CONNECTS_PER_SECOND = Parameter.decimal("connectsPerSecond", null, 0.001, 1_000_000)
+            .in(Section.OPENING)
+            .unit("/s")
+            .meaning("pace of the openings; blank: none");
+    /** How the openings follow each other. */
+    static final Parameter<ArrivalProcess> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
+            .in(Section.OPENING)
+            .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
+                    + " [Arrivals](61-arrivals.md)");
+
+    static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer("connectsInParallel", 200, 1, MAX_SESSIONS)
+            .in(Section.OPENING)
+            .meaning("how many openings may be under way at a time");
+    static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MAX_SESSIONS)
+            .in(Section.OPENING)
+            .meaning("how many openings may fail before the sample does");
+    static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
+            .in(Section.OPENING)
+            .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
+                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
+    static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
+            .in(Section.GROUP)
+            .meaning("who owns the group: [Groups](#groups)");
+    static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
+            .in(Section.GROUP)
+            .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
+                    + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread,"
+                    + " `add` in"
+                    + " the JVM");
+    static final Parameter<String> SESSION_DATA = Parameter.of(
+                    "sessionData", "", "a file with a header line", text -> text)
+            .kind(Parameter.Kind.FILE)
+            .in(Section.USERS)
+            .meaning("CSV file of users, one row a session: [Users](#users). Relative to the plan's folder");
+    static final Parameter<List<String>> SESSION_VARIABLES = Parameter.list("sessionVariables")
+            .in(Section.USERS)
+            .meaning("names of JMeter variables of this thread, copied into each session for `{{NAME}}`");
+    static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
+            .in(Section.OPENING)
+            .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
+    static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
+            .in(Section.RECONNECT)
+            .meaning("`true`: a dropped session is opened again, subscribes and listens again, until it succeeds, is"
+                    + " given up or the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
+                    + " `connectsInParallel` hold for this too");
+    static final Parameter<Backoff> RECONNECT_DELAY = Parameter.of(
+                    "reconnectDelayMillis",
+                    "1000-10000",
+                    "milliseconds from 0 to 86400000, a range of them such as 1000-10000, " + SIGNALR + ", " + SOCKET_IO
+                            + " or " + STOMPJS,
+                    GroupParameters::backoff)
+            .suggesting("1000-10000", SIGNALR, SOCKET_IO, STOMPJS)
+            .in(Section.RECONNECT)
+            .unit("ms")
+            .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
+                    + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
+                    + "`: as the official clients do, [Back-off of real"
+                    + " clients](48-long-runs.md#back-off-of-real-clients)");
+
+    /** What says how many open, and for whom. */
+    public static final ParameterTable OPENING = ParameterTable.of(
+                    SESSIONS,
+                    CONNECTS_PER_SECOND,
+                    CONNECT_ARRIVALS,
+                    CONNECTS_IN_PARALLEL,
+                    MAX_FAILED,
+                    WAIT,
+                    SHARING,
+                    IF_EXISTS,
+                    SESSION_DATA,
+                    SESSION_VARIABLES)
+            .obeying(GroupParameters::checkArrivals, GroupParameters::checkVariables);
+
+    /** What comes after the opening. */
+    public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
+
+    /** The name of the group, for samplers of a protocol. */
+    public static Parameter<String> group(GroupProtocol<?> protocol) {
+        return group(protocol.name());
+    }
+
+    /** The name of the group, where the plan names none it is this one. */
+    public static Parameter<String> group(String otherwise) {
+        return Parameter.text("group", otherwise)
+                .in(Section.GROUP)
+                .meaning("the name of the sessions' group: [Groups](#groups)");
+    }
+
+    /** Who owns a group. */
+    enum Sharing {
+        /** The JMeter thread. */
+        THREAD,
+        /** The whole JVM. */
+        JVM
+    }
+
+    /**
+     * Reads the parameters.
+     *
+     * @param group names the group
+     * @param number of the opening among those of the sampler in this thread, from 0: each has its own random times,
+     *     whatever other threads open meanwhile
+     */
+    public static GroupParameters read(Run run, SampleContext sample, Parameter<String> group, int number) {
+        ParameterValues parameters = sample.parameters();
+        boolean ofThread = parameters.get(SHARING) == Sharing.THREAD;
+        String data = parameters.optional(SESSION_DATA);
+        SessionData rows = data == null ? null : run.sessionData(sample.file(data));
+        return new GroupParameters(
+                parameters.get(group),
+                sessions(parameters, run.settings().slice()),
+                style(run, sample, number),
+                parameters.get(MAX_FAILED),
+                parameters.get(WAIT),
+                ofThread,
+                parameters.get(IF_EXISTS, ofThread ? IfExists.KEEP : IfExists.ADD),
+                rows,
+                variables(sample),
+                parameters.get(SETTLE));
+    }
+
+    /** This engine's share. */
+    private static int sessions(ParameterValues parameters, Slice slice) {
+        int share = slice.of(parameters.get(SESSIONS));
+        if (share == 0) {
+            throw parameters.refused(SESSIONS, "1, or at least one for each engine (duplex.slice is " + slice + ")");
+        }
+        return share;
+    }
+
+    private static void checkVariables(ParameterValues parameters) {
+        parameters.get(SESSION_VARIABLES).stream()
+                .filter(SessionData::isTaken)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw parameters.refused(
+                            SESSION_VARIABLES,
+                            "a comma list of JMeter variables, but none of " + SessionData.TAKEN_TEXT
+                                    + ", which have another meaning in {{...}}");
+                });
+    }
+
+    private static void checkArrivals(ParameterValues parameters) {
+        if (!parameters.isSet(CONNECTS_PER_SECOND)
+                && !parameters.get(CONNECT_ARRIVALS).equals(ArrivalProcess.EVEN)) {
+            throw parameters.refused(
+                    CONNECT_ARRIVALS, ArrivalProcess.EVEN + " or blank where connectsPerSecond is blank");
+        }
+    }
+
+    private static OpeningStyle style(Run run, SampleContext sample, int number) {
+        ParameterValues parameters = sample.parameters();
+        checkArrivals(parameters);
+        ArrivalProcess arrivals = parameters.get(CONNECT_ARRIVALS);
+        long seed = run.paces().streamSeed("connects", sample.label(), sample.threadName(), Integer.toString(number));
+        if (parameters.get(RECONNECT)) {
+            run.paces().reconnect();
+        }
+        return new OpeningStyle(
+                run.settings().slice().of(parameters.get(CONNECTS_PER_SECOND, 0.0)),
+                arrivals,
+                seed,
+                parameters.get(CONNECTS_IN_PARALLEL),
+                parameters.get(RECONNECT),
+                parameters.get(RECONNECT_DELAY));
+    }
+
+    private static Backoff backoff(String text) {
+        Backoff official = OFFICIAL.get(text);
+        if (official != null) {
+            return official;
+        }
+        Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
+        if (!range.matches()) {
+            throw BadValueException.refused();
+        }
+        int min = Integer.parseInt(range.group(1));
+        int max = Integer.parseInt(range.group(2));
+        if (min > max || max > LONGEST_DELAY_MILLIS) {
+            throw BadValueException.refused();
+        }
+        return Backoff.between(min, max);
+    }
+
+    private static Map<String, String> variables(SampleContext sample) {
+        Map<String, String> values = new HashMap<>();
+        checkVariables(sample.parameters());
+        for (String name : sample.parameters().get(SESSION_VARIABLES)) {
+            String value = sample.variable(name);
+            if (value == null) {
+                throw sample.parameters()
+                        .refused(
+                                SESSION_VARIABLES,
+                                "a comma list of JMeter variables of this thread; \"" + name + "\" is not set in it");
+            }
+            values.put(name, value);
+        }
+        return values;
+    }
+
+    /** The group of a protocol's sessions, made where it does not exist. */
+    public <S extends LiveSession> Group<S> group(Run run, SampleContext sample, GroupProtocol<S> protocol) {
+        return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
+    }
+
+    /**
+     * Whether sessions are missing, once this sampler has opened some, that do not come back by themselves. One that
+     * does not wait for its openings cannot know which are its own among those of others.
+     */
+    public boolean isShort(Group<?> group) {
+        return switch (ifExists) {
+            case KEEP -> group.missing(sessions) > 0;
+            case ADD -> awaits && sessions > 0;
+            case REPLACE -> false;
+        };
+    }
+
+    /** The same for so many sessions. */
+    public GroupParameters sessions(int other) {
+        return new GroupParameters(
+                name, other, style, maxFailed, awaits, ofThread, ifExists, data, variables, settleMillis);
+    }
+
+    /**
+     * Opens what the group lacks, and waits for it where the parameters say so.
+     *
+     * @param starter makes the sessions
+     * @return what became of it; with {@code wait=false} it goes on meanwhile
+     * @throws FaultException when the data has too few rows; then nothing is opened
+     * @throws InterruptedException when the test was stopped meanwhile
+     */
+    public <S extends LiveSession> FirstOpenings<S> open(
+            Run run, SampleContext sample, Group<S> group, Opener.Starter<S> starter) throws InterruptedException {
+        if (ifExists == IfExists.REPLACE) {
+            clear(run, group);
+        }
+        Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
+        List<VirtualUser> users = users(run, group, claim);
+        if (style.perSecond() > 0 && !users.isEmpty()) {
+            run.paces().connect(sample.label(), style.arrivals());
+        }
+        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, style, starter);
+        FirstOpenings<S> openings = opener.start(users);
+        if (!awaits) {
+            return openings;
+        }
+        openings.await();
+        if (openings.failed().size() <= maxFailed) {
+            group.forgo(openings.failed().size());
+        }
+        if (settleMillis > 0 && !openings.opened().isEmpty()) {
+            run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
+        }
+        return openings;
+    }
+
+    private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {
+        group.callOff();
+        List<S> before = group.sessions();
+        run.drain(before);
+        before.forEach(LiveSession::close);
+        group.release(before);
+    }
+
+    private List<VirtualUser> users(Run run, Group<?> group, Group.Claim claim) {
+        List<SessionData.Row> rows = List.of();
+        if (data != null) {
+            try {
+                rows = data.deal(claim.sessions());
+            } catch (FaultException e) {
+                group.unclaimAll(claim);
+                throw e;
+            }
+        }
+        List<VirtualUser> users = new ArrayList<>(claim.sessions());
+        for (int i = 0; i < claim.sessions(); i++) {
+            users.add(new VirtualUser(run.nextSession(), variables, data == null ? null : rows.get(i)));
+        }
+        return users;
+    }
+}

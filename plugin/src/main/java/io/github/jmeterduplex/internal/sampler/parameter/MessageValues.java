@@ -1,0 +1,156 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.TraceSampling;
+import io.github.jmeterduplex.internal.engine.match.WallClock;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
+
+/** The values of {@code {{...}}} for one message, or for the opening of one session. Confined to one thread. */
+public final class MessageValues implements Template.Values {
+    private static final String PEER = "peer.";
+
+    private final MessageIds ids;
+    private final long number;
+    private final VirtualUser user;
+    private final Group<?> group;
+    private final WallClock clock;
+    private final double traceSample;
+    /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
+    private int sequence;
+    /** Drawn when first asked for, so that all of a message's values are of one peer. */
+    private @Nullable VirtualUser peer;
+    /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
+    private @Nullable String sentMicros;
+    /** Made when first asked for, so that a message that names it twice has one trace context; null = not yet. */
+    private @Nullable String traceparent;
+
+    private TraceSampling traced = TraceSampling.NO;
+
+    /**
+     * Values of one message.
+     *
+     * @param number in its id, of these ids
+     * @param user who sends it
+     * @param group among whose sessions the peer is drawn
+     */
+    public MessageValues(MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock) {
+        this(ids, number, user, group, clock, 1);
+    }
+
+    /**
+     * Values of one message of which a share is traced.
+     *
+     * @param number in its id, of these ids
+     * @param user who sends it
+     * @param group among whose sessions the peer is drawn
+     * @param traceSample the share of messages whose trace context is sampled, 0 to 1
+     */
+    public MessageValues(
+            MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock, double traceSample) {
+        this.ids = ids;
+        this.number = number;
+        this.user = user;
+        this.group = group;
+        this.clock = clock;
+        this.traceSample = traceSample;
+    }
+
+    /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
+    public static MessageValues ofNew(Run run, VirtualUser user, Group<?> group) {
+        return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
+    }
+
+    /** The values that are the same for all messages of a session. */
+    static Template.Values ofSession(VirtualUser user) {
+        return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
+    }
+
+    /** Whether a name stands for another value in each message. */
+    static boolean isOfMessage(String name) {
+        return switch (name) {
+            case "id", "number", "sequence", "sentMicros", "traceparent" -> true;
+            default -> name.startsWith(PEER);
+        };
+    }
+
+    /**
+     * The value of a name.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when a peer is asked for, and no other session is open
+     */
+    @Override
+    public @Nullable String get(String name) {
+        return switch (name) {
+            case "id" -> ids.of(number);
+            case "number" -> number();
+            case "session" -> Integer.toString(user.number());
+            case "sequence" -> Integer.toString(sequence());
+            case "sentMicros" -> sentMicros();
+            case "traceparent" -> traceparent();
+            default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
+        };
+    }
+
+    /** A column of this name is older, and goes before. */
+    private String number() {
+        String own = user.value("number");
+        return own == null ? MessageIds.shortNumber(number) : own;
+    }
+
+    private String sentMicros() {
+        if (sentMicros == null) {
+            sentMicros = Long.toString(clock.stampMicros());
+        }
+        return sentMicros;
+    }
+
+    private String traceparent() {
+        if (traceparent == null) {
+            boolean isSampled = ids.traces().isSampled(number, traceSample);
+            traced = isSampled ? TraceSampling.SAMPLED : TraceSampling.UNSAMPLED;
+            traceparent = ids.traces().traceparent(number, isSampled);
+        }
+        return traceparent;
+    }
+
+    /** Whether a trace context was put into the message. */
+    public TraceSampling drawnTrace() {
+        return traced;
+    }
+
+    private @Nullable String ofPeer(String name) {
+        VirtualUser drawn = peer;
+        if (drawn == null) {
+            LiveSession other = group.peerOf(user.number());
+            if (other == null) {
+                throw new Fault(
+                                Cause.NO_SESSION,
+                                "{{peer." + name + "}}: group \"" + group.name() + "\" has no other open session than "
+                                        + user.number())
+                        .toException();
+            }
+            drawn = other.user();
+            peer = drawn;
+        }
+        return name.equals("session") ? Integer.toString(drawn.number()) : drawn.value(name);
+    }
+
+    /** The per-session number that was put into the message, or 0. */
+    public int drawnSequence() {
+        return sequence;
+    }
+
+    private int sequence() {
+        if (sequence == 0) {
+            sequence = user.nextSequence();
+        }
+        return sequence;
+    }
+}

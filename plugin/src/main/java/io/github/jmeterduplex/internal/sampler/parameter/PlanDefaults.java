@@ -1,0 +1,88 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.jmeter.config.Argument;
+import org.apache.jmeter.config.ConfigTestElement;
+import org.apache.jmeter.protocol.java.config.JavaConfig;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.testelement.property.JMeterProperty;
+import org.apache.jmeter.testelement.property.StringProperty;
+import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jmeter.threads.JMeterThread;
+import org.apache.jmeter.threads.JMeterVariables;
+import org.apache.jmeter.threads.SamplePackage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that the Duplex Defaults of a plan give to the blank parameters of one sampler. They are JMeter's own
+ * elements for the defaults of a Java Request, which JMeter itself adds after a sampler's rows, so that a blank row
+ * would hide them; those made with the form of Duplex it leaves to this class. Their scope is that of every
+ * configuration element; the nearest counts, parameter by parameter. Confined to the JMeter thread.
+ */
+public final class PlanDefaults {
+    /** The class of the form, as plans name it: what distinguishes these elements from a Java Request Defaults. */
+    public static final String FORM = "io.github.jmeterduplex.gui.DuplexDefaultsGui";
+
+    private static final PlanDefaults NONE = new PlanDefaults(List.of());
+
+    private final List<JavaConfig> elements;
+    /** Where none of the texts holds a function or a variable. */
+    private final @Nullable Map<String, String> still;
+
+    private PlanDefaults(List<JavaConfig> elements) {
+        this.elements = elements;
+        this.still = elements.stream().allMatch(PlanDefaults::isStill) ? read() : null;
+    }
+
+    /** Those of the sampler that runs in this context; none outside of a JMeter thread. */
+    public static PlanDefaults of(JMeterContext context) {
+        JMeterVariables variables = context.getVariables();
+        if (variables == null || !(variables.getObject(JMeterThread.PACKAGE_OBJECT) instanceof SamplePackage sampler)) {
+            return NONE;
+        }
+        List<JavaConfig> elements = sampler.getConfigs().stream()
+                .filter(PlanDefaults::isOne)
+                .map(JavaConfig.class::cast)
+                .toList();
+        return elements.isEmpty() ? NONE : new PlanDefaults(elements);
+    }
+
+    /** Whether an element is one. */
+    public static boolean isOne(TestElement element) {
+        return element instanceof JavaConfig && FORM.equals(element.getPropertyAsString(ConfigTestElement.GUI_CLASS));
+    }
+
+    /** Whether the texts are the same for every sample. */
+    boolean isStill() {
+        return still != null;
+    }
+
+    /** The texts that are set, by names of parameters, as they are for the present sample. */
+    Map<String, String> texts() {
+        return still == null ? read() : still;
+    }
+
+    private Map<String, String> read() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (JavaConfig element : elements) {
+            element.getArguments().getArgumentsAsMap().forEach((name, text) -> {
+                if (!text.isBlank()) {
+                    texts.putIfAbsent(name, text);
+                }
+            });
+        }
+        return texts;
+    }
+
+    private static boolean isStill(JavaConfig element) {
+        for (JMeterProperty row : element.getArguments().getArguments()) {
+            Argument argument = (Argument) row.getObjectValue();
+            if (argument.getProperty(Argument.VALUE).getClass() != StringProperty.class) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

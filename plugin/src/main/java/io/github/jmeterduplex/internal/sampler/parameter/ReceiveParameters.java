@@ -1,0 +1,115 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.InboundMessage;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters of a Receive that every protocol has.
+ *
+ * @param source of the messages, as the protocol's own parameter names it; null = any
+ * @param count how many messages a sample takes
+ * @param until what a body must hold
+ * @param index of the session in the group, or -1 for any
+ */
+public record ReceiveParameters(
+        @Nullable String source, int count, @Nullable BoundedRegex until, long timeoutMillis, int index) {
+    private static final String ANY = "any";
+    private static final int MAX = 1_000_000;
+
+    private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, 1, MAX)
+            .meaning(
+                    "how many messages the sample takes, at most `keep` of the sampler that connects: all or none. With"
+                            + " more than one, each is a sub-result `NAME (message)` too");
+    private static final Parameter<String> UNTIL = Parameter.of("until", "", "a regular expression", text -> {
+                BoundedRegex.compile(text, new RegexStepBudget());
+                return text;
+            })
+            .meaning("a regular expression that the body, or the arguments, must hold somewhere. The first 64 KB"
+                    + " are looked"
+                    + " at, for a million steps at most");
+    private static final Parameter<Long> TIMEOUT = Parameter.millis("timeoutMillis", 10_000L, 0)
+            .meaning("how long to wait. `0`: takes only what is there already");
+    private static final Parameter<Integer> TARGET = Parameter.of(
+                    "target",
+                    ANY,
+                    ANY + ", or an index in the group from 0",
+                    text -> text.equals(ANY) ? -1 : TargetParameter.index(text))
+            .suggesting(ANY, "0")
+            .meaning("messages of which session: of any in the group, or of that with this index");
+
+    /** The parameters after the source's. */
+    public static final ParameterTable TABLE = ParameterTable.of(COUNT, UNTIL, TIMEOUT, TARGET);
+
+    /**
+     * Reads the parameters.
+     *
+     * @param source of the messages, or null for any
+     */
+    public static ReceiveParameters read(Run run, SampleContext sample, @Nullable String source) {
+        ParameterValues parameters = sample.parameters();
+        return new ReceiveParameters(
+                source, parameters.get(COUNT), until(run, sample), parameters.get(TIMEOUT), parameters.get(TARGET));
+    }
+
+    private static @Nullable BoundedRegex until(Run run, SampleContext sample) {
+        String until = sample.parameters().optional(UNTIL);
+        return until == null
+                ? null
+                : BoundedRegex.compile(until, run.stepBudgets().of(sample.label(), UNTIL.name()));
+    }
+
+    /**
+     * Holds the parameters against the group's mailbox.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when so many messages are never there at a time
+     */
+    public void check(ParameterValues parameters, Group<?> group) {
+        int keep = group.mailbox().keep();
+        if (count > keep) {
+            throw parameters.refused(
+                    COUNT,
+                    keep == 0
+                            ? "nothing, as the group \"" + group.name()
+                                    + "\" keeps no messages: set the parameter keep of the sampler that connects"
+                            : "1 to " + keep + ", as many as the group \"" + group.name()
+                                    + "\" keeps (parameter keep of the sampler that connects)");
+        }
+    }
+
+    /**
+     * The sessions whose messages are meant, closed ones included.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when the group has no such index
+     */
+    public <S extends LiveSession> List<S> sessions(Group<S> group) {
+        List<S> all = group.sessions();
+        if (index >= all.size()) {
+            throw new TargetParameter("index", index).targets(group, 1).none().toException();
+        }
+        return index < 0 ? all : List.of(all.get(index));
+    }
+
+    /** What the mailbox is asked for. */
+    public Mailbox.Wanted wanted(Group<?> group) {
+        return new Mailbox.Wanted(fits(group), matches(), count);
+    }
+
+    /** Whether a message is a candidate. */
+    public Predicate<InboundMessage> fits(Group<?> group) {
+        int session = index < 0 ? -1 : sessions(group).get(0).number();
+        return message -> (source == null || source.equals(message.source()))
+                && (session < 0 || message.session().number() == session);
+    }
+
+    private @Nullable Predicate<InboundMessage> matches() {
+        return until == null ? null : message -> message.find(until) != null;
+    }
+}

@@ -1,0 +1,199 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.match.Expectation;
+import io.github.jmeterduplex.internal.engine.match.MessageSpec;
+import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say how messages are replied and counted: of the samplers that send, in every protocol.
+ *
+ * @param specs what messages have in common
+ * @param expect what replies must hold, where that differs from message to message
+ * @param replies that a message waits for; 0 = as many as sessions are open at its send
+ * @param waitForReplies whether the sample waits for them
+ */
+public record ReplyParameters(
+        MessageSpecs specs, @Nullable ExpectParameter expect, int replies, boolean waitForReplies) {
+    /** Stands for as many replies as sessions are open. */
+    private static final String OPEN = "open";
+
+    private static final Parameter<Integer> REPLIES = Parameter.of(
+                    "replies",
+                    "1",
+                    "open, or a whole number from 1 to " + GroupParameters.MAX_SESSIONS,
+                    text -> text.equals(OPEN)
+                            ? 0
+                            : Parameter.integer("replies", null, 1, GroupParameters.MAX_SESSIONS)
+                                    .read(text))
+            .suggesting("1", OPEN)
+            .in(Section.REPLIES)
+            .meaning("how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of"
+                    + " the group"
+                    + " are open at the send. Other than 1 only where `reply` matches by the message's id");
+    private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
+            .in(Section.REPLIES)
+            .meaning("how long a message waits for its reply before it is lost");
+    private static final Parameter<Boolean> WAIT = Parameter.flag("waitForReplies", false)
+            .in(Section.REPLIES)
+            .meaning("`true`: the sample waits until each of its messages has its outcome. It fails when one was"
+                    + " lost; its"
+                    + " data is the body, or the arguments, of the last reply");
+    private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
+                if (!Template.parse(text).isConstant()) {
+                    throw BadValueException.allowed(
+                            "a text without {{...}}, as each value would be a label of its own");
+                }
+                return text;
+            })
+            .in(Section.REPLIES)
+            .meaning("name under which the messages are counted; blank: the sampler's name");
+
+    /** The parameters after the messages', for what a protocol allows as {@code reply}. */
+    public static ParameterTable table(ReplyRuleParser.Words words) {
+        return ParameterTable.of(
+                        words.parameter(), ReplyRuleParser.FROM, ExpectParameter.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL)
+                .obeying(
+                        parameters -> checkSource(parameters, words),
+                        parameters -> checkExpect(parameters, words),
+                        parameters -> checkReplies(parameters, words));
+    }
+
+    /** Whether the sample waits for the replies to its messages. */
+    static boolean isAwaited(ParameterValues parameters) {
+        return parameters.get(WAIT);
+    }
+
+    /** The label that the parameters give. */
+    public static String label(SampleContext sample) {
+        String label = sample.parameters().optional(LABEL);
+        return label == null ? sample.label() : label;
+    }
+
+    /**
+     * Reads the parameters.
+     *
+     * @param label instead of the parameter's
+     * @param words what the protocol allows as {@code reply}
+     * @param idUse what every message holds by which its reply is recognised
+     * @param places where it may hold it, for the message
+     */
+    public static ReplyParameters read(
+            Run run,
+            SampleContext sample,
+            String label,
+            ReplyRuleParser.Words words,
+            IdPlaceholders idUse,
+            String places) {
+        ParameterValues parameters = sample.parameters();
+        ReplyRule plain =
+                ReplyRuleParser.parse(parameters, words, () -> run.stepBudgets().of(label, "reply"));
+        ReplyRule rule = idUse == IdPlaceholders.NUMBER && plain.way() == ReplyRule.Way.ID ? plain.byNumber() : plain;
+        ExpectParameter expect =
+                ExpectParameter.read(parameters, () -> run.stepBudgets().of(label, "expect"));
+        checkSource(parameters, words);
+        checkExpect(parameters, words);
+        checkReplies(parameters, words);
+        checkId(parameters, words, idUse, places);
+        return new ReplyParameters(
+                specs(run, sample, label, rule, expect),
+                expect != null && expect.variesByMessage() ? expect : null,
+                parameters.get(REPLIES),
+                parameters.get(WAIT));
+    }
+
+    private static void checkSource(ParameterValues parameters, ReplyRuleParser.Words words) {
+        if (words.way(parameters) == ReplyRule.Way.ORDER && !parameters.isSet(ReplyRuleParser.FROM)) {
+            throw parameters.refused(ReplyRuleParser.FROM, "with reply=order the source of the replies");
+        }
+    }
+
+    private static void checkExpect(ParameterValues parameters, ReplyRuleParser.Words words) {
+        if (parameters.optional(ExpectParameter.EXPECT) != null && words.way(parameters) == ReplyRule.Way.NONE) {
+            throw parameters.refused(ExpectParameter.EXPECT, "blank where reply is none");
+        }
+    }
+
+    private static void checkReplies(ParameterValues parameters, ReplyRuleParser.Words words) {
+        if (parameters.get(REPLIES) != 1 && words.way(parameters) != ReplyRule.Way.ID) {
+            throw parameters.refused(REPLIES, "1, unless reply is " + words.byId());
+        }
+    }
+
+    /**
+     * Refuses an id that nothing carries.
+     *
+     * @param idUse what every message holds by which its reply is recognised
+     * @param places where it may hold it, for the message
+     */
+    public static void checkId(
+            ParameterValues parameters, ReplyRuleParser.Words words, IdPlaceholders idUse, String places) {
+        boolean reads = words.way(parameters) == ReplyRule.Way.ID
+                && !parameters.text(words.parameter()).startsWith(ReplyRuleParser.HEADER);
+        if (reads && idUse == IdPlaceholders.NONE) {
+            throw parameters.refused(
+                    words.parameter(),
+                    "json: and regex: only with {{id}} or {{number}} in " + places
+                            + ", so that there is an id to read");
+        }
+        if (idUse == IdPlaceholders.NUMBER && parameters.get(REPLIES) != 1) {
+            throw parameters.refused(REPLIES, "1 with {{number}}, which is unique in one session only: use {{id}}");
+        }
+    }
+
+    private static MessageSpecs specs(
+            Run run, SampleContext sample, String label, ReplyRule rule, @Nullable ExpectParameter expect) {
+        ParameterValues parameters = sample.parameters();
+        LabelStats stats = run.log().label(label);
+        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(parameters.get(TIMEOUT));
+        run.paces().awaitReplies(label, timeoutNanos);
+        Template source = rule.source() == null ? null : ReplyRuleParser.source(parameters);
+        ExpectParameter ofSession = expect == null || expect.isConstant() || expect.variesByMessage() ? null : expect;
+        MessageSpec common = new MessageSpec(
+                stats,
+                source == null ? run.matcher().register(rule, stats) : rule,
+                expect != null && expect.isConstant() ? expect.of(name -> null) : null,
+                timeoutNanos,
+                sample.threadName(),
+                sample.outcomes(run));
+        return source == null && ofSession == null
+                ? MessageSpecs.same(common)
+                : new SessionSpecs(run.matcher(), common, source, ofSession);
+    }
+
+    /** How replies are found. */
+    public ReplyRule rule() {
+        return specs.common().rule();
+    }
+
+    /** Whether they ask for no reply. */
+    public boolean isUnanswered() {
+        return rule().way() == ReplyRule.Way.NONE;
+    }
+
+    /** Under which the messages are counted. */
+    public String label() {
+        return specs.common().stats().label();
+    }
+
+    /** Whether replies to different messages may have to hold different things. */
+    public boolean variesByMessage() {
+        return expect != null;
+    }
+
+    /**
+     * What the replies to one message must hold, where that differs from message to message.
+     *
+     * @param values of the message
+     */
+    public @Nullable Expectation expectation(Template.Values values) {
+        return expect == null ? null : expect.of(values);
+    }
+}

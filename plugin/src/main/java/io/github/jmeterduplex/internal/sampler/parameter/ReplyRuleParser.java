@@ -1,0 +1,185 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.match.HeaderReader;
+import io.github.jmeterduplex.internal.engine.match.IdReader;
+import io.github.jmeterduplex.internal.engine.match.JsonIdReader;
+import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parameters {@code reply} and {@code replyFrom}. */
+public final class ReplyRuleParser {
+    /** The parameter {@code replyFrom}. */
+    static final Parameter<Template> FROM = Parameter.of(
+                    "replyFrom", "", "any text, also with {{...}} of the session", text -> {
+                        Template source = Template.parse(text);
+                        if (source.uses(MessageValues::isOfMessage)) {
+                            throw BadValueException.allowed(
+                                    "{{...}} that is the same for all messages of a session: {{session}}, columns and"
+                                            + " sessionVariables");
+                        }
+                        return source;
+                    })
+            .templated()
+            .meaning("only messages of this subscription are candidates: its destination, as it was subscribed to, the"
+                    + " event or the method. Blank: messages of any. Must be set with `reply` = `order`");
+
+    /** What a rule that looks into a header begins with. */
+    static final String HEADER = "header:";
+
+    private ReplyRuleParser() {}
+
+    /** What a protocol allows as {@code reply}. Immutable. */
+    public static final class Words {
+        private final @Nullable ReplyRule own;
+        private final boolean headers;
+        private final Parameter<String> parameter;
+
+        /**
+         * The words of a protocol.
+         *
+         * @param missing what a blank parameter means
+         * @param own the rule by which the protocol answers itself; null where it does not
+         * @param headers whether its messages have headers
+         */
+        public Words(String missing, @Nullable ReplyRule own, boolean headers) {
+            this.own = own;
+            this.headers = headers;
+            String first = own == null ? "none" : "none, " + own.text();
+            this.parameter = Parameter.of("reply", missing, first + ", order, " + byId(), this::checked)
+                    .suggesting(suggestions())
+                    .meaning("how the reply is found: [Replies](#replies)");
+        }
+
+        private Words(Words like, ReplyRule own) {
+            this.own = own;
+            this.headers = like.headers;
+            this.parameter = like.parameter;
+        }
+
+        /** The same words, where the protocol answers by another rule of the same text. */
+        public Words answeredBy(ReplyRule other) {
+            return new Words(this, other);
+        }
+
+        private String[] suggestions() {
+            List<String> words = new ArrayList<>(List.of("none"));
+            if (own != null) {
+                words.add(own.text());
+            }
+            words.addAll(List.of("order", headers || own == null ? "json:/id" : "json:/0/id"));
+            if (headers) {
+                words.add("header:correlation-id");
+            }
+            words.add("regex:");
+            return words.toArray(String[]::new);
+        }
+
+        private String checked(String text) {
+            var unused = rule(text, null, this, RegexStepBudget::new);
+            return text;
+        }
+
+        /** The words that match by the message's id. */
+        String byId() {
+            return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
+        }
+
+        /** The parameter {@code reply}. */
+        public Parameter<String> parameter() {
+            return parameter;
+        }
+
+        /** How the parameters want replies to be found. */
+        public ReplyRule.Way way(ParameterValues parameters) {
+            String reply = parameters.get(parameter);
+            if (own != null && reply.equals(own.text())) {
+                return own.way();
+            }
+            return switch (reply) {
+                case "none" -> ReplyRule.Way.NONE;
+                case "order" -> ReplyRule.Way.ORDER;
+                default -> ReplyRule.Way.ID;
+            };
+        }
+    }
+
+    /**
+     * The rule that the two parameters ask for, the text of {@code replyFrom} as it is.
+     *
+     * @param budget of its pattern
+     */
+    static ReplyRule parse(ParameterValues parameters, Words words, Supplier<RegexStepBudget> budget) {
+        Template from = parameters.optional(FROM);
+        return rule(parameters.get(words.parameter), from == null ? null : from.toString(), words, budget);
+    }
+
+    private static ReplyRule rule(String reply, @Nullable String from, Words words, Supplier<RegexStepBudget> budget) {
+        if (reply.equals("none")) {
+            return ReplyRule.NONE;
+        }
+        if (words.own != null && reply.equals(words.own.text())) {
+            return words.own;
+        }
+        if (reply.equals("order")) {
+            return new ReplyRule(ReplyRule.Way.ORDER, reply, from, null);
+        }
+        return new ReplyRule(ReplyRule.Way.ID, reply, from, reader(reply, words, budget));
+    }
+
+    /** The header that carries the id where the rule is {@code header:NAME}. */
+    public static @Nullable String header(ReplyRule rule) {
+        return rule.text().startsWith(HEADER) ? rule.text().substring(HEADER.length()) : null;
+    }
+
+    /** The source of the replies where it differs from session to session. */
+    static @Nullable Template source(ParameterValues parameters) {
+        Template source = parameters.optional(FROM);
+        return source == null || source.isConstant() ? null : source;
+    }
+
+    private static IdReader reader(String reply, Words words, Supplier<RegexStepBudget> budget) {
+        if (words.headers && reply.startsWith(HEADER) && reply.length() > HEADER.length()) {
+            return new HeaderReader(reply.substring(HEADER.length()));
+        }
+        if (reply.startsWith("json:")) {
+            return jsonReader(reply);
+        }
+        if (reply.startsWith("regex:")) {
+            BoundedRegex regex = regex(reply, budget.get());
+            if (regex.groups() != 1) {
+                throw BadValueException.allowed("regex: and a pattern with one group that holds the id");
+            }
+            return arrival -> arrival.find(regex);
+        }
+        throw BadValueException.refused();
+    }
+
+    /** Reads a value out of a JSON body, at the pointer after {@code json:}. */
+    static IdReader jsonReader(String text) {
+        return new JsonIdReader(pointer(text));
+    }
+
+    static BoundedRegex regex(String text, RegexStepBudget budget) {
+        try {
+            return BoundedRegex.compile(text.substring("regex:".length()), budget);
+        } catch (IllegalArgumentException e) {
+            throw BadValueException.allowed("regex: and a regular expression (" + e.getMessage() + ")");
+        }
+    }
+
+    static JsonPointer pointer(String text) {
+        try {
+            return JsonPointer.compile(text.substring("json:".length()));
+        } catch (IllegalArgumentException e) {
+            throw BadValueException.allowed("json: and a JSON pointer such as /id (RFC 6901)");
+        }
+    }
+}

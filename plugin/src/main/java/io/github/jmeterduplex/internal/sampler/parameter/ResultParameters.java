@@ -1,0 +1,81 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * The parameters that say what JMeter's listeners see of messages: of the samplers that send, in every protocol.
+ *
+ * @param samples what they see
+ * @param maxLost lost, wrong and failed messages with which the sample is still good; negative where the parameter is
+ *     blank
+ */
+public record ResultParameters(Samples samples, int maxLost) {
+    private static final int MAX = 1_000_000_000;
+
+    /** What JMeter's listeners see of messages. */
+    public enum Samples {
+        /** One sample for all messages of a sampler's sample. */
+        ONE,
+        /** A sample for each message. */
+        MESSAGES;
+
+        /**
+         * Leaves the sampler's own sample out if its messages are samples of the same name: it would be counted as one
+         * of them.
+         *
+         * @param label of the messages, as counters have it
+         */
+        public void leaveOut(SampleResult result, String label) {
+            if (this == MESSAGES && label.equals(DisplayText.name(result.getSampleLabel()))) {
+                result.setIgnore();
+            }
+        }
+    }
+
+    private static final Parameter<Samples> SAMPLES = samples("`messages`: each message is a sample of its own for"
+            + " JMeter's listeners when its outcome is known, and the sampler's own is left out, so that none counts"
+            + " twice: [Which figures to trust](51-jmeter-listeners.md). `one`: the sampler's sample stands for all");
+    private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", null, 0, MAX)
+            .in(Section.RESULTS)
+            .meaning("how many messages of a sample may be lost, wrong or failed, as far as that is known when it ends:"
+                    + " with more it fails, with fewer it does not; blank: it fails when one could not be sent, or was"
+                    + " waited for in vain");
+
+    private static final Parameter<Double> TRACE_SAMPLE = Parameter.decimal("traceSample", 1.0, 0, 1)
+            .in(Section.MESSAGE)
+            .meaning("share of the messages with `{{traceparent}}` that servers are asked to record, as OpenTelemetry's"
+                    + " samplers take it: 1 for all, 0.01 for one in a hundred: [Find a slow message in its"
+                    + " trace](53-traces.md)");
+
+    /** All of them. */
+    public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
+
+    /** The parameter {@code samples} of a sampler whose messages are pushes. */
+    public static Parameter<Samples> ofPushes() {
+        return samples("`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
+                + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
+                + " trust](51-jmeter-listeners.md). `one`: they do not see pushes");
+    }
+
+    private static Parameter<Samples> samples(String meaning) {
+        return Parameter.word("samples", Samples.class, Samples.ONE)
+                .in(Section.RESULTS)
+                .meaning(meaning);
+    }
+
+    /** The share of messages whose trace context is sampled. */
+    public static double traceSample(ParameterValues parameters) {
+        return parameters.get(TRACE_SAMPLE);
+    }
+
+    /** Reads the parameters. */
+    public static ResultParameters read(ParameterValues parameters) {
+        return new ResultParameters(parameters.get(SAMPLES), parameters.get(MAX_LOST, -1));
+    }
+
+    /** Whether each message is a sample of its own. */
+    public boolean areMessages() {
+        return samples == Samples.MESSAGES;
+    }
+}

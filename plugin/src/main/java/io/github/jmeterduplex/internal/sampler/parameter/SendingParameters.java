@@ -1,0 +1,232 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.pace.Rate;
+import io.github.jmeterduplex.internal.engine.pace.Schedule;
+import io.github.jmeterduplex.internal.engine.pace.StageParser;
+import io.github.jmeterduplex.internal.engine.session.Pace;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.SchedulePace;
+import io.github.jmeterduplex.internal.engine.session.TargetSelector;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parameters that say how many messages go where and how fast; shared by all protocols.
+ *
+ * @param messages per target, or {@link TargetSelector#ENDLESS} where {@code durationSeconds} or stages say how long
+ * @param durationNanos 0 where {@code messages} counts
+ * @param rate {@link Rate#NONE} without a pace
+ * @param arrivals how the messages follow each other at that rate
+ * @param maxInFlight unanswered messages a session; 0 = any number
+ */
+public record SendingParameters(
+        TargetParameter target,
+        int messages,
+        long durationNanos,
+        Rate rate,
+        ArrivalProcess arrivals,
+        int perFlush,
+        int maxInFlight) {
+    private static final int MAX = 1_000_000_000;
+    private static final String OF_SEARCH = "find:";
+
+    /** Which sessions send. */
+    static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("next", "which sessions send");
+
+    static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MAX)
+            .in(Section.PACE)
+            .meaning("how many messages a sample sends; with `each`, how many from every session");
+    static final Parameter<Double> DURATION = Parameter.decimal("durationSeconds", null, 0.001, 10_000_000)
+            .in(Section.PACE)
+            .unit("s")
+            .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
+    /** How fast. */
+    static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")
+            .in(Section.PACE)
+            .unit("/s")
+            .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
+                    + " pace](60-timers-and-pace.md). With stages a sample sends until the last one has ended:"
+                    + " [Stages](61-arrivals.md#stages). `find:NAME`: the rate of [FindRate](62-highest-rate.md),"
+                    + " which all its senders share");
+    /** How the messages follow each other. */
+    static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
+            .in(Section.PACE)
+            .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
+                    + " those of"
+                    + " many independent users, or N at once. [Arrivals](61-arrivals.md)");
+    /** Messages a flush. */
+    static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
+            .in(Section.PACE)
+            .meaning(
+                    "at most so many messages that are due already go to a session in one flush; never waits for more");
+
+    static final Parameter<Integer> MAX_IN_FLIGHT = Parameter.integer("maxInFlight", null, 1, MAX)
+            .in(Section.PACE)
+            .meaning("unanswered messages a session may have: without a pace the sender takes another session or waits,"
+                    + " with one the message has `failed`; blank: any number");
+
+    /** All of them. */
+    public static final ParameterTable TABLE = ParameterTable.of(
+                    TARGET, MESSAGES, DURATION, PER_SECOND, ARRIVALS, PER_FLUSH, MAX_IN_FLIGHT)
+            .obeying(SendingParameters::checkLength, SendingParameters::checkStages, SendingParameters::checkArrivals);
+
+    /** A parameter that takes a steady rate or stages; null where it is blank. */
+    private static Parameter<Rate> rate(String name) {
+        Parameter<Double> steady = Parameter.decimal(name, null, 0.0001, 10_000_000);
+        return Parameter.of(
+                name,
+                "",
+                steady.allowed() + ", or " + StageParser.ALLOWED + ", or find:NAME",
+                text -> rateOf(text, steady));
+    }
+
+    private static Rate rateOf(String text, Parameter<Double> steady) {
+        if (text.startsWith(OF_SEARCH)) {
+            String name = text.substring(OF_SEARCH.length()).strip();
+            if (name.isEmpty()) {
+                throw BadValueException.refused();
+            }
+            return Rate.ofSearch(name);
+        }
+        // no stage does without a space, no number has one
+        return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageParser.parse(text);
+    }
+
+    /** A parameter that says how arrivals follow each other. */
+    static Parameter<ArrivalProcess> arrivals(String name) {
+        return Parameter.of(name, ArrivalProcess.EVEN.toString(), ArrivalProcess.ALLOWED, SendingParameters::arrivalsOf)
+                .suggesting(ArrivalProcess.EVEN.toString(), ArrivalProcess.POISSON.toString(), "burst:10");
+    }
+
+    private static ArrivalProcess arrivalsOf(String text) {
+        try {
+            return ArrivalProcess.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw BadValueException.refused();
+        }
+    }
+
+    private static void checkLength(ParameterValues parameters) {
+        if (parameters.isSet(DURATION) && parameters.get(MESSAGES) != 1) {
+            throw parameters.refused(DURATION, "blank where messages is set");
+        }
+    }
+
+    private static void checkStages(ParameterValues parameters) {
+        checkStages(parameters, parameters.get(PER_SECOND, Rate.NONE));
+    }
+
+    private static void checkStages(ParameterValues parameters, Rate rate) {
+        if (!saysHowLong(rate)) {
+            return;
+        }
+        String where = rate.isStaged()
+                ? " where messagesPerSecond has stages, which say how long"
+                : " where messagesPerSecond is find:NAME, as FindRate says how long";
+        if (parameters.isSet(DURATION)) {
+            throw parameters.refused(DURATION, "blank" + where);
+        }
+        if (parameters.get(MESSAGES) != 1) {
+            throw parameters.refused(MESSAGES, "1 or blank" + where);
+        }
+    }
+
+    private static void checkArrivals(ParameterValues parameters) {
+        checkArrivals(parameters, parameters.get(PER_SECOND, Rate.NONE), parameters.get(ARRIVALS));
+    }
+
+    private static void checkArrivals(ParameterValues parameters, Rate rate, ArrivalProcess arrivals) {
+        if (!rate.isSet() && !arrivals.equals(ArrivalProcess.EVEN)) {
+            throw parameters.refused(ARRIVALS, ArrivalProcess.EVEN + " or blank where messagesPerSecond is blank");
+        }
+    }
+
+    private static boolean saysHowLong(Rate rate) {
+        return rate.isStaged() || rate.isOfSearch();
+    }
+
+    /** Reads the parameters; a rate is this engine's share of it. */
+    public static SendingParameters read(Run run, ParameterValues parameters) {
+        // Each is parsed once: there may be a thousand stages, and this is done for each sample.
+        Rate whole = parameters.get(PER_SECOND, Rate.NONE);
+        ArrivalProcess arrivals = parameters.get(ARRIVALS);
+        checkLength(parameters);
+        checkStages(parameters, whole);
+        checkArrivals(parameters, whole, arrivals);
+        double seconds = parameters.get(DURATION, 0.0);
+        int messages = parameters.get(MESSAGES);
+        Rate rate = whole.dividedBy(run.settings().slice().count());
+        return new SendingParameters(
+                parameters.get(TARGET),
+                seconds > 0 || saysHowLong(rate) ? TargetSelector.ENDLESS : messages,
+                (long) (seconds * 1e9),
+                rate,
+                arrivals,
+                parameters.get(PER_FLUSH),
+                parameters.get(MAX_IN_FLIGHT, 0));
+    }
+
+    /** Whether a sample sends a single message. */
+    public boolean isSingle() {
+        return messages == 1 && !target.word().equals("each");
+    }
+
+    /** The same, of parameters that are not read yet. */
+    static boolean isSingle(ParameterValues parameters) {
+        return parameters.get(MESSAGES) == 1
+                && !parameters.isSet(DURATION)
+                && !saysHowLong(parameters.get(PER_SECOND, Rate.NONE))
+                && !parameters.get(TARGET).word().equals("each");
+    }
+
+    /** The same, where one message may go over any session: over this one. */
+    public SendingParameters over(Group<?> group, LiveSession session) {
+        int index = group.placeOf(session);
+        return target.word().equals("next") && messages == 1 && index >= 0
+                ? new SendingParameters(
+                        new TargetParameter("index", index),
+                        messages,
+                        durationNanos,
+                        rate,
+                        arrivals,
+                        perFlush,
+                        maxInFlight)
+                : this;
+    }
+
+    /**
+     * The schedule of these parameters.
+     *
+     * @param label whose target rate it is
+     * @param thread the name of the sampler's thread
+     * @param running the sampler's present schedule; it runs on while rate and arrivals are the same, until
+     *     its last stage has ended
+     */
+    public @Nullable Pace pace(Run run, String label, String thread, @Nullable Pace running) {
+        if (!rate.isSet()) {
+            return null;
+        }
+        if (running != null && running.isOf(rate, arrivals) && !running.isOver()) {
+            return running;
+        }
+        if (rate.isOfSearch()) {
+            Pace joined = run.paces().join(rate.search(), label, arrivals);
+            run.paces().arrive(label, arrivals);
+            return joined;
+        }
+        if (running == null || !running.rate().equals(rate)) {
+            run.aims(
+                    label,
+                    rate.perSecond() - (running == null ? 0 : running.rate().perSecond()));
+        }
+        run.paces().arrive(label, arrivals);
+        int number = running == null ? 0 : running.number() + 1;
+        long seed = run.paces().streamSeed("messages", label, thread, Integer.toString(number));
+        Schedule schedule = new Schedule(rate, arrivals, seed);
+        return new SchedulePace(
+                schedule, number, run.clock()::nanos, start -> run.paces().began(label, rate, start));
+    }
+}

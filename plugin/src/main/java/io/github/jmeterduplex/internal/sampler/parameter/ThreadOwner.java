@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.group.GroupOwner;
+import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jmeter.threads.JMeterThread;
+
+/**
+ * A JMeter thread as the owner of groups. JMeter notifies nobody of its end, but clears its context then; a Java thread
+ * may serve several of them, as in an Open Model Thread Group.
+ */
+final class ThreadOwner implements GroupOwner {
+    /** A JMeterThread; outside of JMeter the Java thread. */
+    private final Object thread;
+
+    private final JMeterContext context;
+    private final Thread java;
+
+    ThreadOwner(JMeterContext context) {
+        this.context = context;
+        this.java = Thread.currentThread();
+        JMeterThread jmeter = context.getThread();
+        this.thread = jmeter == null ? java : jmeter;
+    }
+
+    @Override
+    public boolean isOver() {
+        return !java.isAlive() || (thread != java && context.getThread() != thread);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ThreadOwner owner && owner.thread == thread;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(thread);
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.internal.sampler.parameter.text;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Reads comma lists, {@code true} and {@code false}, and the constants of enums, spelled in lower case with {@code -}
+ * for {@code _}.
+ */
+public final class WordParser {
+    private WordParser() {}
+
+    /** The parts between commas, trimmed, blank ones left out. */
+    public static Stream<String> split(String text) {
+        return Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty());
+    }
+
+    /**
+     * The constant that is spelled so.
+     *
+     * @throws BadValueException where there is none
+     */
+    public static <E extends Enum<E>> E constant(String text, Class<E> words) {
+        return Arrays.stream(words.getEnumConstants())
+                .filter(constant -> spelled(constant).equals(text))
+                .findFirst()
+                .orElseThrow(BadValueException::refused);
+    }
+
+    /**
+     * Reads {@code true} or {@code false}.
+     *
+     * @throws BadValueException for anything else
+     */
+    public static boolean flag(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw BadValueException.refused();
+        }
+        return text.equals("true");
+    }
+
+    /** How all constants are spelled, in their order. */
+    public static List<String> spelled(Class<? extends Enum<?>> words) {
+        return Arrays.stream(words.getEnumConstants()).map(WordParser::spelled).toList();
+    }
+
+    /** How a constant is spelled. */
+    public static String spelled(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

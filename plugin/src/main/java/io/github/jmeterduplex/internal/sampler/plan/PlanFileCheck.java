@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.internal.sampler.plan;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.apache.jmeter.save.SaveService;
+import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.util.JMeterUtils;
+import org.apache.jorphan.collections.HashTree;
+
+/** Checks plan files for mistakes and prints them. */
+public final class PlanFileCheck {
+    private PlanFileCheck() {}
+
+    /**
+     * Tells the mistakes of plans, a line each.
+     *
+     * @param home JMeter's folder
+     * @param out takes the lines
+     * @return 0 where there is no mistake, else 1
+     * @throws IOException naming a file that is no test plan
+     */
+    public static int check(Path home, List<Path> plans, Consumer<String> out) throws IOException {
+        JMeterUtils.setJMeterHome(home.toString());
+        JMeterUtils.loadJMeterProperties(home.resolve("bin/jmeter.properties").toString());
+        JMeterUtils.setLocale(Locale.ENGLISH);
+        SaveService.loadProperties();
+        int mistakes = 0;
+        for (Path plan : plans) {
+            List<Mistake> found = PlanCheck.of(read(plan));
+            out.accept(plan + ": "
+                    + (found.isEmpty() ? "no mistake" : found.size() == 1 ? "a mistake" : found.size() + " mistakes"));
+            found.forEach(mistake -> out.accept("  " + mistake.line()));
+            mistakes += found.size();
+        }
+        return mistakes == 0 ? 0 : 1;
+    }
+
+    private static HashTree read(Path plan) throws IOException {
+        try {
+            FileServer.getFileServer().setBaseForScript(plan.toAbsolutePath().toFile());
+            return SaveService.loadTree(plan.toFile());
+        } catch (IOException | RuntimeException e) {
+            throw new IOException(plan + " is no test plan that this JMeter can read: " + firstLine(e), e);
+        }
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.sampler.plan;
+
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Duplex sampler of a plan. Immutable.
+ *
+ * @param name in the plan
+ * @param threadGroup where it stands; empty outside of a thread group, as in a Test Fragment
+ * @param extended whether its class is a tester's own
+ * @param table its parameters
+ * @param texts of its table, by name, without those that only a run knows
+ * @param unknown names of those that only a run knows, such as {@code ${users}}
+ */
+record PlanSampler(
+        String name,
+        String threadGroup,
+        boolean extended,
+        ParameterTable table,
+        Map<String, String> texts,
+        Set<String> unknown) {
+    /** Somebody asks for a text that only a run knows. */
+    static final class Unknown extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unknown() {
+            super(null, null, false, false);
+        }
+    }
+
+    /**
+     * The parameters; asked for a text that only a run knows, they throw {@link Unknown}.
+     *
+     * @param fixed whether a blank text is blank in the run, too
+     */
+    ParameterValues parameters(boolean fixed) {
+        return ParameterValues.of(parameter -> {
+            String text = texts.get(parameter);
+            if (unknown.contains(parameter) || (!fixed && (text == null || text.isBlank()))) {
+                throw new Unknown();
+            }
+            return text;
+        });
+    }
+
+    /** The text of a parameter, or its default; null where it has no such parameter, or only a run knows it. */
+    @Nullable
+    String text(String parameter) {
+        Parameter<?> declared = table.parameter(parameter);
+        return declared == null || unknown.contains(parameter)
+                ? null
+                : parameters(true).text(declared);
+    }
+
+    private boolean has(String parameter) {
+        return table.parameter(parameter) != null;
+    }
+
+    /** Whether it opens sessions. */
+    boolean opens() {
+        return has("connectsPerSecond");
+    }
+
+    /** Whether it works with sessions that another sampler opens. */
+    boolean needsGroup() {
+        return has("group") && !opens();
+    }
+
+    /** The parameter whose text names what it subscribes to, or null where it subscribes to nothing. */
+    @Nullable
+    String subscribing() {
+        return has("subscribe") ? "subscribe" : has("ack") ? "destination" : null;
+    }
+}

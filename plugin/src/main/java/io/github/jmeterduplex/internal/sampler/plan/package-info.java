@@ -1,0 +1,9 @@
+/**
+ * A test plan as JMeter holds it, and the mistakes of its Duplex samplers before anything runs: {@link
+ * io.github.jmeterduplex.internal.sampler.plan.PlanReader} reads it, {@link
+ * io.github.jmeterduplex.internal.sampler.plan.PlanCheck} finds the mistakes.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.sampler.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,201 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.jmeter.config.Argument;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.samplers.Sampler;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.testelement.property.JMeterProperty;
+import org.apache.jmeter.testelement.property.PropertyIterator;
+import org.apache.jmeter.testelement.property.StringProperty;
+import org.apache.jmeter.testelement.property.TestElementProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read
+ * once.
+ *
+ * <p>JMeter evaluates each row of a table for each sample and looks at each property of each row again when the sample
+ * is over, which costs more than the plugin's own work on a message. The rows are those of JMeter's table: whoever asks
+ * this one for them, a script or a Java Request Defaults, gets them, may change them, and from then on all is read as
+ * JMeter reads it. A script that keeps a row from before and changes it behind this table's back is not heard.
+ *
+ * <p>Confined to the JMeter thread, as the sampler is.
+ */
+final class CachedArguments extends Arguments {
+    private static final long serialVersionUID = 1;
+
+    /** Names of rows with functions or variables, and the properties that are evaluated. */
+    private final transient Map<String, JMeterProperty> moving = new LinkedHashMap<>();
+    /** JMeter's table, in use until the sample in which this one was made is over; null then. */
+    private transient @Nullable Arguments before;
+    /** Names and texts of all rows, as they are in the present sample; handed out, so replaced and never changed. */
+    private transient Map<String, @Nullable String> texts = Map.of();
+    /** Whether the sampler's name was added for its sample. */
+    private transient boolean isForSample;
+    /** Whether somebody else has, or may have, changed the rows. */
+    private transient boolean touched;
+
+    private CachedArguments(Arguments before) {
+        this.before = before;
+    }
+
+    /**
+     * Puts one in place of the sampler's table, from the next sample on; where the names of rows are not plain texts
+     * JMeter's own stays. To be called while a sample runs that has the plan's own table.
+     */
+    static void replaceTableOf(JavaSampler sampler) {
+        if (sampler.isRunningVersion()
+                && sampler.getProperty(JavaSampler.ARGUMENTS) instanceof TestElementProperty table
+                && table.getObjectValue().getClass() == Arguments.class) {
+            Arguments rows = (Arguments) table.getObjectValue();
+            if (hasPlainNames(rows)) {
+                // What the property is when it is told to run, it is again when the sample is over. The rows must
+                // not be notified, as what a script made of them for this sample would stay.
+                table.setObjectValue(new CachedArguments(rows));
+                table.setRunningVersion(true);
+                table.setObjectValue(rows);
+            }
+        }
+    }
+
+    private static boolean hasPlainNames(Arguments rows) {
+        for (JMeterProperty row : rows.getArguments()) {
+            if (!(row.getObjectValue() instanceof Argument argument) || !isStill(argument, Argument.ARG_NAME)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isStill(Argument argument, String property) {
+        return argument.getProperty(property).getClass() == StringProperty.class;
+    }
+
+    /**
+     * Stands for the texts of the sampler's present sample: the same object while they are the same; null where nobody
+     * knows.
+     */
+    static @Nullable Object versionOf(Sampler sampler) {
+        return sampler instanceof JavaSampler javaSampler
+                        && javaSampler.getArguments() instanceof CachedArguments table
+                        && !table.touched
+                ? table.texts
+                : null;
+    }
+
+    /** Takes the rows, which are the plan's again. */
+    private void takeOver(Arguments rows) {
+        setRunningVersion(false);
+        rows.propertyIterator().forEachRemaining(this::setProperty);
+        setRunningVersion(true);
+        touched = false;
+        Map<String, @Nullable String> read = new LinkedHashMap<>();
+        for (JMeterProperty row : rows.getArguments()) {
+            Argument argument = (Argument) row.getObjectValue();
+            // The first row of a name counts, as in JMeter.
+            if (!read.containsKey(argument.getName())) {
+                if (isStill(argument, Argument.VALUE)) {
+                    read.put(argument.getName(), argument.getValue());
+                } else {
+                    // Not evaluated for this: a function that counts would count twice.
+                    read.put(argument.getName(), null);
+                    moving.put(argument.getName(), argument.getProperty(Argument.VALUE));
+                }
+            }
+        }
+        texts = Collections.unmodifiableMap(read);
+    }
+
+    @Override
+    public void recoverRunningVersion() {
+        if (before != null) {
+            before.recoverRunningVersion();
+            takeOver(before);
+            before = null;
+        } else if (touched) {
+            super.recoverRunningVersion();
+        } else {
+            moving.values().forEach(text -> text.recoverRunningVersion(this));
+        }
+    }
+
+    /** Called for each sample with the sampler's name. */
+    @Override
+    public void addArgument(String name, String value) {
+        if (touched || !name.equals(TestElement.NAME)) {
+            super.addArgument(name, value);
+            return;
+        }
+        isForSample = true;
+        if (!value.equals(texts.get(name))) {
+            Map<String, String> changed = new LinkedHashMap<>(texts);
+            changed.put(name, value);
+            texts = Collections.unmodifiableMap(changed);
+        }
+    }
+
+    /** For a sample, which only reads it, the same map while no text has changed; for others one of their own. */
+    @Override
+    public Map<String, String> getArgumentsAsMap() {
+        if (touched) {
+            return super.getArgumentsAsMap();
+        }
+        evaluate();
+        if (isForSample) {
+            isForSample = false;
+            return texts;
+        }
+        Map<String, String> rows = new LinkedHashMap<>(texts);
+        rows.remove(TestElement.NAME);
+        return rows;
+    }
+
+    private void evaluate() {
+        Map<String, String> changed = null;
+        for (Map.Entry<String, JMeterProperty> row : moving.entrySet()) {
+            String text = row.getValue().getStringValue();
+            if (!text.equals(texts.get(row.getKey()))) {
+                changed = changed == null ? new LinkedHashMap<>(texts) : changed;
+                changed.put(row.getKey(), text);
+            }
+        }
+        if (changed != null) {
+            texts = Collections.unmodifiableMap(changed);
+        }
+    }
+
+    /** All that reads or changes rows asks for them here. */
+    @Override
+    public JMeterProperty getPropertyOrNull(String key) {
+        touched |= key.equals(ARGUMENTS);
+        return super.getPropertyOrNull(key);
+    }
+
+    @Override
+    public void addTestElement(TestElement defaults) {
+        touched = true;
+        super.addTestElement(defaults);
+    }
+
+    @Override
+    public void clear() {
+        touched = true;
+        super.clear();
+    }
+
+    /** A plain table. */
+    @Override
+    public Object clone() {
+        Arguments copy = new Arguments();
+        PropertyIterator properties = propertyIterator();
+        while (properties.hasNext()) {
+            copy.setProperty(properties.next().clone());
+        }
+        copy.setRunningVersion(isRunningVersion());
+        return copy;
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.live.LiveOutputs;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
+import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.internal.record.log.RunInfo;
+import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.internal.sampler.samples.UndeliveredSamples;
+import io.github.jmeterduplex.internal.settings.LibraryLogs;
+import io.github.jmeterduplex.internal.settings.Property;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.util.JMeterUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The run of this JVM: begins with the first Duplex sample, ends with the first {@code teardownTest}. Thread-safe. */
+final class CurrentRun {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
+    /** A session that could write nothing for so long is over. */
+    private static final Duration STALL = Duration.ofSeconds(30);
+
+    /** Written with the class's lock held: what a JVM shares is one object. */
+    private static volatile @Nullable Run current;
+
+    /** What the present run reports at its end; null without one. Guarded by the class's lock. */
+    private static @Nullable EndReporter endReport;
+
+    /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
+    private static boolean checked;
+
+    /** Why the plan of the present test must not run; null where it may. Written with the class's lock held. */
+    private static volatile @Nullable Fault refusal;
+
+    /** What the log of the present run has named: kinds of unexpected faults, and why the run cannot begin. */
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
+    private CurrentRun() {}
+
+    /**
+     * The present run of a sampler, begun where there is none.
+     *
+     * @param known of its samples before; null before the first. JMeter makes new samplers for each test, so one whose
+     *     run has ended belongs to a thread that JMeter did not wait for: it must not begin a run that nobody ends.
+     * @throws FaultException when a {@code duplex.*} property is wrong, or the results
+     *     folder cannot be made
+     */
+    static Run current(@Nullable Run known) {
+        Run present = current;
+        if (known != null && known != present) {
+            throw Run.over().toException();
+        }
+        return present == null ? beginOnce() : present;
+    }
+
+    private static synchronized Run beginOnce() {
+        if (!checked) {
+            refusal = refusal();
+            checked = true;
+        }
+        if (refusal != null) {
+            throw refusal.toException();
+        }
+        Run begun = current == null ? begin() : current;
+        current = begun;
+        return begun;
+    }
+
+    private static @Nullable Fault refusal() {
+        try {
+            return PlanStartCheck.check(CurrentRun::tell);
+        } catch (IllegalArgumentException e) {
+            return new Fault(Cause.BAD_PARAMETER, "property " + e.getMessage());
+        }
+    }
+
+    /** Whether the plan of the present test has mistakes for which it must not run. */
+    static boolean isRefused() {
+        return refusal != null;
+    }
+
+    private static Run begin() {
+        try {
+            LibraryLogs.quiet();
+            Settings settings = Settings.read(JMeterUtils::getProperty);
+            endReport = new EndReporter(settings);
+            AtomicReference<Run> known = new AtomicReference<>();
+            KeptBytes kept = new KeptBytes(settings.keptBytes());
+            Run begun = new Run(
+                    settings,
+                    kept,
+                    beforeShutdown -> RunLog.open(
+                            settings,
+                            info(),
+                            beforeShutdown,
+                            LiveOutputs.of(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))),
+                    traffic -> new JettyConnector(
+                            new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
+                            settings.ioThreads(),
+                            Duration.ofSeconds(settings.infoSeconds()),
+                            new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
+                            traffic));
+            known.set(begun);
+            tell("duplex: the files of this run are in "
+                    + begun.log().directory().toAbsolutePath());
+            return begun;
+        } catch (IllegalArgumentException e) {
+            throw notBegun("property " + e.getMessage());
+        } catch (UncheckedIOException e) {
+            throw notBegun(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Every sample fails so; the console shows it once. */
+    private static FaultException notBegun(String why) {
+        if (TOLD.add(why)) {
+            tell("duplex: " + why);
+        }
+        return new Fault(Cause.BAD_PARAMETER, why).toException();
+    }
+
+    /** The first intervals may end before the run is there. */
+    private static String stages(@Nullable Run run, long epochMillis) {
+        return run == null ? "" : run.paces().present(epochMillis);
+    }
+
+    /** Whether the log of this run has not named such a fault yet. */
+    static boolean isNews(Throwable fault) {
+        StackTraceElement[] stack = fault.getStackTrace();
+        return TOLD.add(fault.getClass().getName() + (stack.length == 0 ? "" : " " + stack[0]));
+    }
+
+    /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
+    private static void tell(String line) {
+        String shown = DisplayText.lines(line);
+        System.out.println(shown);
+        LOG.info(shown);
+    }
+
+    /** Ends the present run, if there is one. */
+    static void end() {
+        Run ending;
+        EndReporter report;
+        boolean began;
+        synchronized (CurrentRun.class) {
+            ending = current;
+            report = endReport;
+            began = checked;
+            current = null;
+            endReport = null;
+            checked = false;
+            refusal = null;
+            TOLD.clear();
+        }
+        if (ending != null) {
+            ending.log().fact("threads", JMeterContextService.getTotalThreads());
+            end(ending, report);
+        } else if (began
+                && !JMeterUtils.getPropDefault(Property.REQUIRE.key(), "").isBlank()) {
+            tell("duplex: nothing was run, so " + Property.REQUIRE.key() + " is BROKEN");
+            ExitCode.whenJMeterEnds(ExitCode.BROKEN);
+        }
+    }
+
+    private static void end(Run ending, @Nullable EndReporter report) {
+        int code = ExitCode.BROKEN;
+        UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
+        try {
+            ending.end();
+            undelivered.deliverRest();
+            code = report == null ? ExitCode.BROKEN : report.tell(ending.log().directory(), CurrentRun::tell);
+        } finally {
+            if (code != ExitCode.KEPT) {
+                ExitCode.whenJMeterEnds(code);
+            }
+        }
+    }
+
+    private static RunInfo info() {
+        String plan = FileServer.getFileServer().getScriptName();
+        Map<String, String> properties = new TreeMap<>();
+        JMeterUtils.getJMeterProperties().forEach((name, value) -> {
+            if (name.toString().startsWith("duplex.")) {
+                properties.put(name.toString(), value.toString());
+            }
+        });
+        String version = CurrentRun.class.getPackage().getImplementationVersion();
+        return new RunInfo(
+                plan == null ? "" : plan,
+                Map.of(
+                        "duplex",
+                        version == null ? "development" : version,
+                        "jmeter",
+                        JMeterUtils.getJMeterVersion(),
+                        "java",
+                        System.getProperty("java.version"),
+                        "os",
+                        System.getProperty("os.name") + " " + System.getProperty("os.version")),
+                properties);
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.sampler.parameter.DisconnectParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Closes sessions of a group, those that were opened last first, whatever the protocol: waits until their messages in
+ * flight have their outcome (at most {@code duplex.drain.seconds}), and has each send its disconnect message. What is
+ * in flight even then is lost. With {@code abrupt} it drops the connections at once.
+ *
+ * @param <S> the protocol's session
+ */
+public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSampler {
+    private final SamplerProtocol<S, ?> protocol;
+    private final ParameterTable table;
+    private final List<Parameter<?>> more;
+
+    /**
+     * Cheap: JMeter makes an object of every class to list it.
+     *
+     * @param more parameters of the protocol
+     */
+    protected DisconnectSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... more) {
+        this.protocol = protocol;
+        this.more = List.of(more);
+        this.table = ParameterTable.of(protocol.group()).with(DisconnectParameters.table(more));
+    }
+
+    @Override
+    public final ParameterTable table() {
+        return table;
+    }
+
+    /**
+     * Sends the disconnect messages of these sessions, and closes their connections.
+     *
+     * @return what is reported beside their number; may be empty
+     */
+    protected String close(Run run, ParameterValues parameters, List<S> leaving) throws InterruptedException {
+        leaving.forEach(LiveSession::close);
+        return "";
+    }
+
+    @Override
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
+        ParameterValues parameters = sample.parameters();
+        DisconnectParameters leave = DisconnectParameters.read(parameters);
+        // What is wrong is reported before any session is closed.
+        more.forEach(parameters::optional);
+        Group<S> group = run.groups().find(sample.thread(), parameters.get(protocol.group()), protocol.protocol());
+        leave.leave(run, group, leaving -> close(run, parameters, leaving), result);
+    }
+}

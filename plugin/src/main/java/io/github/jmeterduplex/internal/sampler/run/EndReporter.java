@@ -1,0 +1,98 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.cli.EndOfRunReport;
+import io.github.jmeterduplex.internal.cli.Main;
+import io.github.jmeterduplex.internal.settings.Property;
+import io.github.jmeterduplex.internal.settings.Settings;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has the report made of a run that has ended, by {@code EndOfRunReport}, and logs it: its figures, whether they meet
+ * the requirements, and the page. If that fails, the log says why.
+ */
+final class EndReporter {
+    private static final Logger LOG = LoggerFactory.getLogger(EndReporter.class);
+    /** The files of a long night take some seconds. JMeter's own end must come in any case. */
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final boolean console;
+    private final boolean html;
+    private final boolean required;
+    private final EndOfRunReport end;
+
+    /** @throws IllegalArgumentException when {@code duplex.require} is wrong, naming what is allowed */
+    EndReporter(Settings settings) {
+        console = settings.reportConsole();
+        html = settings.reportHtml();
+        required = !settings.require().isEmpty();
+        try {
+            end = new EndOfRunReport(settings.require(), html);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    Property.REQUIRE.key() + "=" + settings.require() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads the closed files of the run, and reports what is wanted.
+     *
+     * @param engine the folder of the files
+     * @param tell takes a text of one or more lines
+     * @return the exit code that follows: {@link ExitCode#BROKEN} also where it cannot be said
+     */
+    int tell(Path engine, Consumer<String> tell) {
+        if (!console && !html && !required) {
+            return ExitCode.KEPT;
+        }
+        // Reading files on a thread that was interrupted would fail.
+        boolean interrupted = Thread.interrupted();
+        try {
+            EndOfRunReport.Figures figures = read(engine);
+            if (console) {
+                tell.accept(figures.text() + figures.page());
+            } else if (html) {
+                LOG.info(figures.page());
+            }
+            if (required) {
+                tell.accept(figures.requirements());
+            }
+            return figures.asRequired() ? ExitCode.KEPT : figures.undecided() ? ExitCode.UNDECIDED : ExitCode.BROKEN;
+        } catch (InterruptedException e) {
+            interrupted = true;
+            giveUp(engine, "the test was stopped meanwhile");
+        } catch (TimeoutException e) {
+            giveUp(engine, "that took more than " + PATIENCE_SECONDS + " s");
+        } catch (ExecutionException e) {
+            giveUp(engine, String.valueOf(e.getCause()));
+        } catch (OutOfMemoryError e) {
+            giveUp(engine, e.toString());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return required ? ExitCode.BROKEN : ExitCode.KEPT;
+    }
+
+    private EndOfRunReport.Figures read(Path engine) throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<EndOfRunReport.Figures> reading = new FutureTask<>(() -> end.of(engine, LOG::warn));
+        Thread thread = new Thread(reading, "duplex-report");
+        thread.setDaemon(true);
+        thread.start();
+        return reading.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static void giveUp(Path engine, String why) {
+        LOG.warn(
+                "Duplex: the figures of this run could not be reported: {}. Its files are complete: {}",
+                why,
+                Main.command("internal.cli", engine.toAbsolutePath().toString()));
+    }
+}

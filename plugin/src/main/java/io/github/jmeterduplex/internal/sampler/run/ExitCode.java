@@ -1,0 +1,67 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.jmeter.JMeter;
+import org.apache.jmeter.util.JMeterUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives a headless JMeter an exit code of its own.
+ *
+ * <p>After {@code teardownTest} JMeter closes its results, writes its dashboard, and then just lets its last threads
+ * end. So a thread waits until the JVM would end by itself, and ends it then. Nothing is cut off, and a JVM that lives
+ * on (with JMeter's window, as a remote engine, or embedded) is left alone.
+ */
+final class ExitCode {
+    /** All requirements of the run are kept. */
+    static final int KEPT = 0;
+    /** A requirement of the run is broken. */
+    static final int BROKEN = 1;
+    /** None is broken, and one is undecided: the run was too short, or its files are not complete. */
+    static final int UNDECIDED = 3;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExitCode.class);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** The JVM's launcher waits in it for the last thread, once {@code main} has returned. */
+    private static final String LAUNCHER = "DestroyJavaVM";
+
+    private ExitCode() {}
+
+    /** Ends this JVM with a code when it would end anyway; without effect where JMeter does not run headless. */
+    static void whenJMeterEnds(int code) {
+        // True neither with a window nor on a remote engine.
+        if (!JMeter.isNonGUI()) {
+            return;
+        }
+        if (JMeterUtils.getPropDefault("jmeterengine.force.system.exit", false)) {
+            LOG.warn("Duplex: jmeterengine.force.system.exit=true makes JMeter end with 0, whatever came of the run");
+            return;
+        }
+        Thread thread = new Thread(() -> endAfterTheOthers(code), "duplex-exit-code");
+        thread.setDaemon(false);
+        thread.start();
+    }
+
+    private static void endAfterTheOthers(int code) {
+        while (!isLast(Thread.getAllStackTraces().keySet(), Thread.currentThread())) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        System.exit(code);
+    }
+
+    /** Whether nothing but a thread keeps the JVM alive. */
+    static boolean isLast(Set<Thread> all, Thread thread) {
+        boolean launched = false;
+        for (Thread other : all) {
+            if (other.getName().equals(LAUNCHER)) {
+                launched = true;
+            } else if (other != thread && !other.isDaemon() && other.isAlive()) {
+                return false;
+            }
+        }
+        return launched;
+    }
+}

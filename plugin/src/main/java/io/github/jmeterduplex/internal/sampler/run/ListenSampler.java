@@ -1,0 +1,87 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.PushTimestampParameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.parameter.TargetParameter;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Listens in sessions of a group, whatever the protocol: pushes that come from then on are counted under the sampler's
+ * name. One object per sampler element and JMeter thread.
+ *
+ * @param <S> the protocol's session
+ */
+public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler {
+    private static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("each", "which sessions listen");
+    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampParameter.parameter(false);
+    private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.ofPushes();
+
+    private final SamplerProtocol<S, ?> protocol;
+    private final ParameterTable table;
+
+    /** What the parameters ask of every session. */
+    @FunctionalInterface
+    protected interface Listening<S> {
+        /**
+         * Listens in one session.
+         *
+         * @param values of the session
+         * @param pushes how the pushes of a source are counted
+         */
+        void listen(S session, Template.Values values, Function<String, PushOptions> pushes);
+    }
+
+    /**
+     * Cheap: JMeter makes an object of every class to list it.
+     *
+     * @param own parameters of the protocol
+     */
+    protected ListenSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... own) {
+        this.protocol = protocol;
+        this.table = ParameterTable.of(protocol.group(), TARGET).with(own).with(PUSH_TIMESTAMP, SAMPLES);
+    }
+
+    @Override
+    public final ParameterTable table() {
+        return table;
+    }
+
+    /** Reads the protocol's parameters. */
+    protected abstract Listening<S> read(Run run, SampleContext sample);
+
+    @Override
+    protected final void sample(Run run, SampleContext sample, SampleResult result) {
+        ParameterValues parameters = sample.parameters();
+        Listening<S> listening = read(run, sample);
+        PushTimestamp pushTimestamp = parameters.optional(PUSH_TIMESTAMP);
+        ResultParameters.Samples samples = parameters.get(SAMPLES);
+        OutcomeListener listener = sample.pushes(run, samples);
+        TargetParameter target = parameters.get(TARGET);
+        Group<S> group = protocol.find(run, sample);
+        List<S> sessions = target.sessions(group);
+        EachSession each = new EachSession();
+        each.run(
+                sessions,
+                session -> listening.listen(
+                        session,
+                        MessageValues.ofNew(run, session.user(), group),
+                        source -> new PushOptions(source, sample.label(), pushTimestamp, listener)));
+        each.check("the others listen");
+        result.setResponseMessage("listening in " + sessions.size() + " sessions");
+        samples.leaveOut(result, sample.label());
+    }
+}

@@ -1,0 +1,232 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.match.MessageBatch;
+import io.github.jmeterduplex.internal.engine.session.IdleWork;
+import io.github.jmeterduplex.internal.engine.session.Pace;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.Sending;
+import io.github.jmeterduplex.internal.engine.session.SendingStyle;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.parameter.SendingParameters;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All parameters of a sample that sends, and the sending. Confined to one thread.
+ *
+ * @param <S> the protocol's session
+ * @param messages what they look like and how they are replied
+ * @param sending how many go where, and how fast
+ * @param results what JMeter's listeners see of them
+ * @param isMessage whether the sample waits for its single message, and so stands for it
+ * @param texts what the sample shows of them
+ */
+record MessageParameters<S extends LiveSession>(
+        SamplerProtocol.Messages<S> messages,
+        SendingParameters sending,
+        ResultParameters results,
+        boolean isMessage,
+        SentTexts texts) {
+    private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    static <S extends LiveSession> MessageParameters<S> read(
+            SamplerProtocol<S, ?> protocol, Run run, SampleContext sample) {
+        return of(protocol.messages().apply(run, sample), run, sample);
+    }
+
+    /** The parameters of a sample, with these messages. */
+    static <S extends LiveSession> MessageParameters<S> of(
+            SamplerProtocol.Messages<S> messages, Run run, SampleContext sample) {
+        return new MessageParameters<>(
+                messages,
+                SendingParameters.read(run, sample.parameters()),
+                ResultParameters.read(sample.parameters()),
+                sample.isMessage(),
+                new SentTexts(messages));
+    }
+
+    /** The same messages, sent otherwise. */
+    MessageParameters<S> sent(SendingParameters otherwise) {
+        return otherwise.equals(sending)
+                ? this
+                : new MessageParameters<>(messages, otherwise, results, isMessage, texts);
+    }
+
+    /**
+     * Sends the messages and fills in the sample's result; where it waits for the replies, its data is the body of the
+     * last one, or of the first that breaks {@code expect}.
+     *
+     * @param pace the sampler's schedule
+     * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost,
+     *     wrong or failed; where that is blank, when one was not written, or was waited for and not replied
+     */
+    void send(Run run, SampleContext sample, Group<S> group, @Nullable Pace pace, SampleResult result)
+            throws InterruptedException {
+        texts.begin(result, group);
+        sample.sendsTo(result.getURL());
+        checkFlush(group);
+        checkNumber(group);
+        ReplyParameters reply = messages.reply();
+        MessageBatch batch = batch();
+        IdleWork meanwhile = sample.meanwhile();
+        long beganNanos = run.clock().nanos();
+        Sending<S> sent = new Sending<>(
+                run,
+                reply.specs(),
+                sending.target().targets(group, sending.messages()),
+                group,
+                messages.writer(run, group),
+                new SendingStyle(pace, sending.perFlush(), sending.maxInFlight(), reply.replies(), meanwhile),
+                batch);
+        sent.send(sending.durationNanos());
+        result.setSentBytes(sent.bodyBytes());
+        Fault problem = sent.firstFault();
+        if (batch != null && reply.waitForReplies()) {
+            await(run, sent, batch, meanwhile);
+            Fault first = batch.firstProblem();
+            if (problem == null && first != null) {
+                problem = new MissingReplyText(group, reply.specs(), beganNanos).of(first, batch);
+            }
+            byte[] wrong = batch.wrongReply();
+            byte[] body = wrong == null ? batch.lastReply() : wrong;
+            result.setResponseData(body == null ? new byte[0] : body);
+        }
+        MessageBatch.Outcomes outcomes = batch == null ? null : batch.outcomes();
+        MessageBatch.Reply replied = batch == null ? null : batch.reply();
+        if (problem == null && openOf(outcomes) > 0) {
+            problem = unsettled(group, openOf(outcomes), sent.written());
+        }
+        texts.end(result, sent, outcomes, replied, reply.waitForReplies());
+        texts.show(result, sample.frames(beganNanos, true));
+        result.setDataEncoding(StandardCharsets.UTF_8.name());
+        if (isMessage && replied != null) {
+            stampAs(run, replied, result);
+        }
+        if (!isMessage && openOf(outcomes) == 0) {
+            results.samples().leaveOut(result, messages.label());
+        }
+        problem = results.maxLost() < 0 ? problem(sent, problem) : broken(sent, outcomes, problem, result);
+        if (problem != null) {
+            throw problem.toException();
+        }
+    }
+
+    /** Messages that were waited for in vain: they have no outcome yet. */
+    private int openOf(MessageBatch.@Nullable Outcomes outcomes) {
+        return outcomes == null || !messages.waitForReplies() ? 0 : outcomes.inFlight();
+    }
+
+    /** A message that asks for no reply has its outcome when it is written, however long that takes. */
+    private Fault unsettled(Group<S> group, int open, int sent) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(longestNanos());
+        return new Fault(
+                Cause.TIMEOUT,
+                open + " of " + sent + " messages were neither written nor replied to within " + millis
+                        + " ms (replyTimeoutMillis and 2 s more): the server may not read; "
+                        + GroupStateText.of(group.sessions()));
+    }
+
+    /** Every message that asks for a reply ends by its own time-out; the margin covers the sweep that notices it. */
+    private long longestNanos() {
+        return messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
+    }
+
+    /** Null where nothing is known of the message when the sample ends. */
+    private @Nullable MessageBatch batch() {
+        if (messages.waitForReplies()) {
+            return isMessage ? MessageBatch.single() : new MessageBatch();
+        }
+        return sending.isSingle() ? null : MessageBatch.counted();
+    }
+
+    private void await(Run run, Sending<?> sent, MessageBatch batch, @Nullable IdleWork meanwhile)
+            throws InterruptedException {
+        long longest = longestNanos();
+        // Messages that have no outcome then are counted by openOf.
+        var unused = run.connector()
+                .deferredWrites()
+                .await(
+                        sent.isLeft(),
+                        batch::isSettled,
+                        () -> meanwhile == null ? batch.await(longest) : await(run, batch, longest, meanwhile));
+    }
+
+    private static boolean await(Run run, MessageBatch batch, long longestNanos, IdleWork meanwhile)
+            throws InterruptedException {
+        long deadline = run.clock().nanos() + longestNanos;
+        boolean isSettled = batch.await(meanwhile.step() ? 0 : IdleWork.LOOK_NANOS);
+        while (!isSettled && run.clock().nanos() - deadline < 0) {
+            isSettled = batch.await(meanwhile.step() ? 0 : IdleWork.LOOK_NANOS);
+        }
+        return isSettled;
+    }
+
+    /** The sample's elapsed time becomes that of its message; what else the thread did meanwhile is idle time. */
+    private static void stampAs(Run run, MessageBatch.Reply reply, SampleResult result) {
+        long millis = Math.round(reply.micros() / 1_000.0);
+        long endMillis = Math.max(run.clock().epochMillis(reply.sentNanos()) + millis, result.getStartTime() + millis);
+        result.setIdleTime(endMillis - result.getStartTime() - millis);
+        result.setEndTime(endMillis);
+        result.setLatency(millis);
+    }
+
+    /** A client library writes each message at once. */
+    private void checkFlush(Group<?> group) {
+        if (sending.perFlush() > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter messagesPerFlush: \"" + sending.perFlush()
+                                    + "\" is not allowed; allowed: 1 in the group \"" + group.name()
+                                    + "\", whose client library writes each message at once")
+                    .toException();
+        }
+    }
+
+    /** Users of one Connect have the same columns. */
+    private void checkNumber(Group<?> group) {
+        List<? extends LiveSession> sessions = group.sessions();
+        if (messages.reply().specs().common().rule().numbered()
+                && !sessions.isEmpty()
+                && sessions.get(0).user().value("number") != null) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "{{number}} is a column or session variable of the users of group \"" + group.name()
+                                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}")
+                    .toException();
+        }
+    }
+
+    private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {
+        return first == null || sent.failed() < 2
+                ? first
+                : new Fault(
+                        first.cause(),
+                        sent.failed() + " of " + (sent.failed() + sent.written())
+                                + " messages were not sent; the first: " + first.message());
+    }
+
+    /** Why the sample fails by its bound; null where it does not. */
+    private @Nullable Fault broken(
+            Sending<?> sent, MessageBatch.@Nullable Outcomes outcomes, @Nullable Fault first, SampleResult result) {
+        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad() + openOf(outcomes));
+        if (bad <= results.maxLost()) {
+            return null;
+        }
+        Cause cause = first != null || outcomes == null
+                ? first == null ? Cause.UNEXPECTED : first.cause()
+                : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
+        return new Fault(
+                cause,
+                bad + " messages lost, wrong or failed (maxLost " + results.maxLost() + "); "
+                        + result.getResponseMessage() + (first == null ? "" : "; the first: " + first.message()));
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Says in a Connect sample what became of its openings. */
+public final class OpeningReport {
+    private OpeningReport() {}
+
+    /**
+     * Fills in a sample: failed when more openings than allowed failed, a dropped session at once included.
+     */
+    public static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
+        if (openings.asked() == 0) {
+            result.setResponseMessage("nothing to open: the group has its " + parameters.sessions() + " sessions");
+            return;
+        }
+        if (!parameters.awaits()) {
+            result.setResponseMessage("opening " + openings.asked() + " sessions meanwhile (wait=false)");
+            return;
+        }
+        writeTimes(result, openings);
+        List<? extends LiveSession> opened = openings.opened();
+        List<Fault> faults = new ArrayList<>(openings.failed());
+        for (LiveSession session : opened) {
+            if (!session.isOpen() && session.fault() != null) {
+                faults.add(session.fault());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        text.append("opened ")
+                .append(opened.size())
+                .append(" of ")
+                .append(openings.asked())
+                .append(" sessions");
+        if (!opened.isEmpty()) {
+            text.append(" (").append(byTransport(opened)).append("), the first after ");
+            text.append(openings.firstMillis()).append(" ms, the last after ");
+            text.append(openings.lastMillis()).append(" ms");
+        }
+        if (faults.size() > parameters.maxFailed()) {
+            String allowed = parameters.maxFailed() == 0 ? "" : " (maxFailed " + parameters.maxFailed() + ")";
+            DuplexSampler.fail(
+                    result, new Fault(mostFrequent(faults), text + "; failed" + allowed + ": " + byCause(faults)));
+        } else {
+            result.setResponseMessage(
+                    faults.isEmpty() ? text.toString() : text + "; failed, as maxFailed allows: " + byCause(faults));
+        }
+        result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
+    }
+
+    /** URL, and for a single opening its time as JMeter's HTTP sampler shows it. */
+    static void writeTimes(SampleResult result, FirstOpenings<?> openings) {
+        List<? extends LiveSession> opened = openings.opened();
+        if (opened.isEmpty()) {
+            return;
+        }
+        result.setURL(SampleContext.shownUrl(opened.get(0).url()));
+        if (openings.asked() == 1) {
+            result.setConnectTime(openings.firstMillis());
+            result.setLatency(openings.firstMillis());
+        }
+    }
+
+    private static String byTransport(List<? extends LiveSession> opened) {
+        Map<String, Integer> counts = new TreeMap<>();
+        opened.forEach(session -> counts.merge(String.valueOf(session.transport()), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Cause mostFrequent(List<Fault> faults) {
+        return counted(faults).entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(Cause.INTERNAL);
+    }
+
+    private static Map<Cause, Integer> counted(List<Fault> faults) {
+        Map<Cause, Integer> counts = new LinkedHashMap<>();
+        faults.forEach(fault -> counts.merge(fault.cause(), 1, Integer::sum));
+        return counts;
+    }
+
+    private static String byCause(List<Fault> faults) {
+        StringBuilder text = new StringBuilder();
+        counted(faults).forEach((cause, count) -> {
+            String example = faults.stream()
+                    .filter(fault -> fault.cause() == cause)
+                    .findFirst()
+                    .map(Fault::message)
+                    .orElse("");
+            text.append(text.length() == 0 ? "" : "; ");
+            text.append(cause.slug())
+                    .append(' ')
+                    .append(count)
+                    .append(" (")
+                    .append(example)
+                    .append(')');
+        });
+        return text.toString();
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.engine.match.MessageBatch;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Says what became of the messages of one sample. Pure. */
+final class OutcomeText {
+    private static final double MICROS_PER_MILLI = 1_000.0;
+
+    private final MessageBatch.Outcomes outcomes;
+    private final int sent;
+    private final int failed;
+
+    /**
+     * What is known now.
+     *
+     * @param sent messages handed over
+     * @param failed messages that were not
+     */
+    OutcomeText(MessageBatch.Outcomes outcomes, int sent, int failed) {
+        this.outcomes = outcomes;
+        this.sent = sent;
+        this.failed = failed + outcomes.failed();
+    }
+
+    /** How long the reply of a single message took. */
+    static String replied(MessageBatch.Reply reply) {
+        return "replied in " + millis(reply.micros()) + " ms";
+    }
+
+    /**
+     * What follows "sent N", such as {@code : 60000 replied, 0 lost, p50 0.28 p99 2.6 max 104 ms}.
+     *
+     * @param asksForReplies whether the messages have replies to wait for
+     */
+    String sentence(boolean asksForReplies) {
+        StringBuilder text = new StringBuilder();
+        if (asksForReplies) {
+            text.append(": ").append(outcomes.good()).append(" replied, ").append(lost());
+        } else if (lostCount() > 0) {
+            text.append(": ").append(lost());
+        }
+        add(text, outcomes.wrong(), "wrong");
+        add(text, failed, "failed");
+        add(text, outcomes.inFlight(), "in flight");
+        if (!outcomes.latencies().isEmpty()) {
+            text.append(", p50 ").append(percentile(50));
+            text.append(" p99 ").append(percentile(99));
+            text.append(" max ")
+                    .append(millis(outcomes.latencies().maxMicros()))
+                    .append(" ms");
+        }
+        return text.toString();
+    }
+
+    private static void add(StringBuilder text, int count, String what) {
+        if (count > 0) {
+            text.append(text.length() == 0 ? ": " : ", ")
+                    .append(count)
+                    .append(' ')
+                    .append(what);
+        }
+    }
+
+    private String lost() {
+        String causes = outcomes.lost().entrySet().stream()
+                .map(cause -> cause.getKey().slug() + " " + cause.getValue())
+                .collect(Collectors.joining(", "));
+        return lostCount() + " lost" + (causes.isEmpty() ? "" : " (" + causes + ")");
+    }
+
+    private int lostCount() {
+        return outcomes.lost().values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /**
+     * The same for extractors, a name and a value a line.
+     *
+     * @param asksForReplies whether the messages have replies to wait for
+     */
+    String lines(boolean asksForReplies) {
+        StringBuilder lines = new StringBuilder();
+        line(lines, "sent", sent);
+        line(lines, asksForReplies ? "replied" : "unanswered", outcomes.good());
+        line(lines, "wrong", outcomes.wrong());
+        line(lines, "lost", lostCount());
+        outcomes.lost().forEach((cause, count) -> line(lines, "lost_" + cause.slug(), count));
+        line(lines, "failed", failed);
+        line(lines, "in_flight", outcomes.inFlight());
+        if (!outcomes.latencies().isEmpty()) {
+            line(lines, "p50_ms", percentile(50));
+            line(lines, "p99_ms", percentile(99));
+            line(lines, "max_ms", millis(outcomes.latencies().maxMicros()));
+        }
+        return lines.toString();
+    }
+
+    private static void line(StringBuilder lines, String name, Object value) {
+        lines.append(name).append('=').append(value).append('\n');
+    }
+
+    private String percentile(double percent) {
+        return millis(outcomes.latencies().percentileMicros(percent));
+    }
+
+    private static String millis(long micros) {
+        double millis = micros / MICROS_PER_MILLI;
+        String format = millis < 1 ? "%.2f" : millis < 100 ? "%.1f" : "%.0f";
+        return String.format(Locale.ROOT, format, millis);
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.sampler.plan.Mistake;
+import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
+import io.github.jmeterduplex.internal.settings.Property;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.jmeter.engine.StandardJMeterEngine;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.util.JMeterUtils;
+import org.apache.jorphan.collections.HashTree;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Checks the names of the {@code duplex.*} properties and the whole plan for mistakes when its first Duplex sample
+ * begins, before anything connects.
+ */
+final class PlanStartCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(PlanStartCheck.class);
+    /** The console is no place for more. */
+    private static final int SHOWN = 50;
+
+    private static final String ALL_THE_SAME = "duplex.check=warn runs it all the same";
+    private static final String STOPS = "duplex: so nothing connects, and the run stops; " + ALL_THE_SAME;
+
+    private PlanStartCheck() {}
+
+    /**
+     * Tells the mistakes of the properties and of the plan that this thread runs.
+     *
+     * @param tell takes a line each
+     * @return why the run must not go on
+     * @throws IllegalArgumentException when {@code duplex.check} is wrong
+     */
+    static @Nullable Fault check(Consumer<String> tell) {
+        String mode = Property.CHECK.text(JMeterUtils::getProperty);
+        if (mode.equals("off")) {
+            return null;
+        }
+        List<String> unknown =
+                UnknownProperties.among(JMeterUtils.getJMeterProperties().stringPropertyNames());
+        unknown.forEach(line -> tell.accept("duplex: " + line));
+        boolean isWarning = mode.equals("warn");
+        if (!unknown.isEmpty() && !isWarning) {
+            tell.accept(STOPS);
+            return new Fault(Cause.BAD_PARAMETER, unknown.get(0) + "; " + ALL_THE_SAME);
+        }
+        HashTree tree = tree(JMeterContextService.getContext().getEngine());
+        List<Mistake> mistakes = tree == null ? List.of() : mistakes(tree);
+        if (mistakes.isEmpty()) {
+            return null;
+        }
+        String count = mistakes.size() == 1 ? "a mistake" : mistakes.size() + " mistakes";
+        tell.accept("duplex: the plan has " + count + ":");
+        mistakes.stream().limit(SHOWN).forEach(mistake -> tell.accept("duplex:   " + mistake.line()));
+        if (mistakes.size() > SHOWN) {
+            tell.accept("duplex:   ... and " + (mistakes.size() - SHOWN) + " more");
+        }
+        if (isWarning) {
+            return null;
+        }
+        tell.accept(STOPS);
+        return new Fault(
+                Cause.BAD_PARAMETER,
+                "the plan has " + count + " and was not run: " + mistakes.get(0).line()
+                        + (mistakes.size() == 1 ? "" : " (all of them: jmeter.log)")
+                        + "; " + ALL_THE_SAME);
+    }
+
+    /** A fault of the check itself must not be one of the run. */
+    private static List<Mistake> mistakes(HashTree tree) {
+        try {
+            return PlanCheck.of(tree);
+        } catch (RuntimeException e) {
+            LOG.warn("Duplex: the plan could not be checked before its run", e);
+            return List.of();
+        }
+    }
+
+    /** The plan of an engine, which keeps it to itself; null where it cannot be had. */
+    private static @Nullable HashTree tree(StandardJMeterEngine engine) {
+        if (engine == null) {
+            return null;
+        }
+        try {
+            Field test = StandardJMeterEngine.class.getDeclaredField("test");
+            test.setAccessible(true);
+            return (HashTree) test.get(engine);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            LOG.debug("Duplex: this JMeter does not show its plan, which is not checked", e);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import java.util.function.Consumer;
+
+/**
+ * A parameter that holds JSON with {@code {{...}}} in it. Immutable.
+ *
+ * @param parameter the JSON's template
+ * @param check throws {@link IllegalArgumentException} for JSON, in UTF-8, that is not allowed
+ */
+public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> check) {
+    /**
+     * A parameter whose text is checked where no placeholder is in it.
+     *
+     * @param allowed as it ends the sentence "allowed: ..."
+     */
+    public static Parameter<Template> parameter(
+            String name, String defaultText, String allowed, Consumer<byte[]> check) {
+        return Parameter.of(name, defaultText, allowed, text -> {
+                    Template json = Template.parse(text);
+                    if (json.isConstant()) {
+                        check.accept(text.getBytes(UTF_8));
+                    }
+                    return json;
+                })
+                .templated();
+    }
+
+    /**
+     * The JSON where the placeholders stand for these values.
+     *
+     * @param json the parameter's
+     * @throws io.github.jmeterduplex.session.FaultException when it is not allowed; it names the parameter
+     */
+    public byte[] render(ParameterValues parameters, Template json, Template.Values values) {
+        byte[] rendered = json.renderBytes(values, Template.Escape.JSON);
+        try {
+            check.accept(rendered);
+            return rendered;
+        } catch (IllegalArgumentException e) {
+            throw parameters.refused(parameter, parameter.allowed() + " (" + e.getMessage() + ")");
+        }
+    }
+}

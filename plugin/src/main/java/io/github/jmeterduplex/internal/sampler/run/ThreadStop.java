@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import java.lang.reflect.Field;
+import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jmeter.threads.JMeterThread;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether JMeter has asked a thread to end after its sample (Shutdown, Stop Test Now). JMeter notifies no sampler of a
+ * Shutdown: it sets a private flag. Thread-safe.
+ */
+public final class ThreadStop {
+    private static final Logger LOG = LoggerFactory.getLogger(ThreadStop.class);
+    /** Null where this JMeter has none. */
+    private static final @Nullable Field RUNNING = flag();
+
+    private final @Nullable JMeterThread thread;
+
+    /** @param thread null where there is none, as in a test: it is never asked to end */
+    public ThreadStop(@Nullable JMeterThread thread) {
+        this.thread = thread;
+    }
+
+    /** That of the thread of a sample. */
+    static ThreadStop of(JMeterContext context) {
+        return new ThreadStop(context.getThread());
+    }
+
+    private static @Nullable Field flag() {
+        try {
+            Field field = JMeterThread.class.getDeclaredField("running");
+            field.setAccessible(true);
+            return field;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            LOG.warn(
+                    "Duplex: this JMeter does not show a shutdown: a FindRate ends with its search, or when stopped;"
+                            + " with samples=messages Stop Test Now waits for messages in flight",
+                    e);
+            return null;
+        }
+    }
+
+    /** Whether the thread ends once its present sample is over. */
+    public boolean isAsked() {
+        try {
+            return thread != null && RUNNING != null && !RUNNING.getBoolean(thread);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.group.IfExists;
+import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
+import io.github.jmeterduplex.internal.engine.session.Pace;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterCache;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.parameter.SendingParameters;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.MessageSender;
+import io.github.jmeterduplex.session.Session;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One user of a service in one sampler, whatever the protocol: connects with its first sample, runs its flow once a
+ * sample. One object per sampler element and JMeter thread.
+ *
+ * @param <S> the protocol's session
+ * @param <U> the same as a flow knows it
+ * @param <P> what a tester's own flow may prepare for the openings
+ * @param <Q> the same as the protocol knows it
+ */
+public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q extends P> extends DuplexSampler {
+    private final SamplerProtocol<S, Q> protocol;
+    private final Function<S, U> shown;
+    private final Class<?> plain;
+    /** Whether the class is a tester's own. */
+    private final boolean extended;
+    /** Confined to the JMeter thread. */
+    private @Nullable Pace pace;
+
+    private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
+    /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
+    private @Nullable Q prepared;
+    /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
+    private int opening;
+    /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
+    private boolean joined;
+
+    private final AddedSessions<S> added = new AddedSessions<>();
+
+    /**
+     * Cheap: JMeter makes an object of every class to list it.
+     *
+     * @param shown a session as a flow knows it
+     * @param plain the class that is used as it is; those that extend it have a flow of their own
+     */
+    protected UserSampler(SamplerProtocol<S, Q> protocol, Function<S, U> shown, Class<?> plain) {
+        this.protocol = protocol;
+        this.shown = shown;
+        this.plain = plain;
+        this.extended = getClass() != plain;
+    }
+
+    /** Further parameters of the table with their defaults. */
+    protected abstract Map<String, String> moreParameters();
+
+    /** Called once, before the first connect; again by the next sample when it has thrown. */
+    protected abstract void prepare(P preparation) throws Exception;
+
+    /** One run of the flow, once a sample. */
+    protected abstract void flow(U session, MessageSender sender) throws Exception;
+
+    /** A message came that replies to nothing. Called on an I/O thread. */
+    protected abstract void onPush(U session, Message message);
+
+    /** A flow of its own may ask for anything. */
+    @Override
+    public final boolean asksForMessages() {
+        return extended;
+    }
+
+    @Override
+    public final ParameterTable table() {
+        return ParameterTable.of(protocol.group())
+                .with(own())
+                .with(protocol.openingTable())
+                // a flow of its own may send other messages than those of the parameters
+                .with(extended ? protocol.messageTable().optional() : protocol.messageTable())
+                .with(SendingParameters.TABLE)
+                .with(ResultParameters.TABLE);
+    }
+
+    private Parameter<?>[] own() {
+        return moreParameters().entrySet().stream()
+                .map(one -> Parameter.text(one.getKey(), one.getValue())
+                        .in(Section.OWN)
+                        .meaning("a parameter of " + getClass().getSimpleName()))
+                .toArray(Parameter<?>[]::new);
+    }
+
+    @Override
+    protected final void sample(Run run, SampleContext sample, SampleResult result) throws Exception {
+        SamplerProtocol.Openings<S, Q> openings = protocol.openings().apply(run, sample);
+        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), opening);
+        Group<S> group = parameters.group(run, sample, protocol.protocol());
+        sample.concerns(group);
+        if (extended) {
+            sample.isOfFlow();
+        }
+        SubResults steps = new SubResults(sample, result);
+        if (prepared == null) {
+            Q fresh = openings.preparation(sample, result);
+            prepare(fresh);
+            prepared = fresh;
+        }
+        GroupParameters lacking = lacking(parameters, group);
+        if (!joined || lacking.isShort(group)) {
+            result.samplePause();
+            try {
+                steps.step(sample.label() + " (connect)", sub -> connect(run, sample, openings, lacking, group, sub));
+            } finally {
+                result.sampleResume();
+            }
+        }
+        S session = session(group);
+        flow(shown.apply(session), new UserSender(run, sample, result, group, session));
+    }
+
+    /** To a group that others have as well it adds what is missing of its own sessions. */
+    private GroupParameters lacking(GroupParameters parameters, Group<S> group) {
+        return parameters.ifExists() == IfExists.ADD
+                ? parameters.sessions(added.lacking(group, parameters.sessions()))
+                : parameters;
+    }
+
+    /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
+    private S session(Group<S> group) {
+        S session = extended
+                ? group.next(any -> true)
+                : group.sessions().stream()
+                        .filter(LiveSession::isOpen)
+                        .findFirst()
+                        .orElse(null);
+        if (session == null) {
+            throw group.noneOpen().toException();
+        }
+        return session;
+    }
+
+    private FirstOpenings<S> connect(
+            Run run,
+            SampleContext sample,
+            SamplerProtocol.Openings<S, Q> openings,
+            GroupParameters parameters,
+            Group<S> group,
+            SampleResult sub)
+            throws InterruptedException {
+        opening++;
+        FirstOpenings<S> opened = openings.open(
+                run, sample, group, parameters, prepared, hearsPushes(getClass(), plain) ? this::push : null);
+        OpeningReport.writeTimes(sub, opened);
+        boolean adds = parameters.ifExists() == IfExists.ADD && parameters.awaits();
+        if (adds) {
+            added.add(opened.opened());
+        }
+        if (opened.failed().size() > parameters.maxFailed()) {
+            if (adds) {
+                // The next sample asks for them anew.
+                group.forgo(opened.failed().size());
+            }
+            throw opened.failed().get(0).toException();
+        }
+        joined = true;
+        return opened;
+    }
+
+    /** Whether {@link #onPush} is the sampler's own: else no push is copied or becomes text for it. */
+    static boolean hearsPushes(Class<?> own, Class<?> plain) {
+        for (Class<?> type = own; type != plain; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals("onPush")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void push(S session, Message message) {
+        onPush(shown.apply(session), message);
+    }
+
+    private final class UserSender extends SubResults implements MessageSender {
+        private final Run run;
+        private final SampleContext sample;
+        private final SampleResult result;
+        private final Group<S> group;
+        private final S session;
+
+        UserSender(Run run, SampleContext sample, SampleResult result, Group<S> group, S session) {
+            super(sample, result);
+            this.run = run;
+            this.sample = sample;
+            this.result = result;
+            this.group = group;
+            this.session = session;
+        }
+
+        @Override
+        public String send() throws InterruptedException {
+            return send(memory.of(run, sample, parameterNames(), () -> MessageParameters.read(protocol, run, sample)));
+        }
+
+        @Override
+        public String send(String destination, String body) throws InterruptedException {
+            return send(protocol.messages(run, sample, null, destination, body));
+        }
+
+        @Override
+        public String send(String label, String destination, String body) throws InterruptedException {
+            if (label.isBlank()) {
+                throw new Fault(Cause.BAD_PARAMETER, "a message of the sampler's own flow has a blank label")
+                        .toException();
+            }
+            if (!Template.parse(label).isConstant()) {
+                String what = "a message of the sampler's own flow has the label \"" + DisplayText.clean(label)
+                        + "\"; allowed: a text without {{...}}, as each value would be a label of its own";
+                throw new Fault(Cause.BAD_PARAMETER, what).toException();
+            }
+            return send(protocol.messages(run, sample, label, destination, body));
+        }
+
+        private String send(SamplerProtocol.Messages<S> messages) throws InterruptedException {
+            return send(MessageParameters.of(messages, run, sample));
+        }
+
+        private String send(MessageParameters<S> read) throws InterruptedException {
+            MessageParameters<S> parameters =
+                    extended ? read.sent(read.sending().over(group, session)) : read;
+            pace = parameters.sending().pace(run, parameters.messages().label(), sample.threadName(), pace);
+            parameters.send(run, sample, group, pace, result);
+            return parameters.messages().waitForReplies() ? result.getResponseDataAsString() : "";
+        }
+    }
+}

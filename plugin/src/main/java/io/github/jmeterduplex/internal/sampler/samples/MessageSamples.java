@@ -1,0 +1,187 @@
+package io.github.jmeterduplex.internal.sampler.samples;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.session.IdleWork;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.record.log.MessageRow;
+import io.github.jmeterduplex.latency.Outcome;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.jmeter.samplers.SampleEvent;
+import org.apache.jmeter.samplers.SampleListener;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.samplers.Sampler;
+import org.apache.jmeter.threads.AbstractThreadGroup;
+import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.threads.JMeterThread;
+import org.apache.jmeter.threads.JMeterVariables;
+import org.apache.jmeter.threads.ListenerNotifier;
+import org.apache.jmeter.threads.SamplePackage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends;
+ * then others deliver what comes, one at a time.
+ */
+public final class MessageSamples implements IdleWork {
+    private static final String KEY = MessageSamples.class.getName();
+    /** Between two messages of a sender: more come next time. */
+    private static final int BETWEEN = 32;
+
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final double MICROS_PER_MILLI = 1_000.0;
+
+    private final Run run;
+    private final UndeliveredSamples undelivered;
+    /** One a sampler; only the thread adds to it. */
+    private final IdentityHashMap<Sampler, SampleQueue> queues = new IdentityHashMap<>();
+
+    private final JMeterVariables variables;
+    private final AbstractThreadGroup threadGroup;
+    private final String threadName;
+    private final ListenerNotifier notifier = new ListenerNotifier();
+
+    private MessageSamples(Run run, JMeterContext context) {
+        this.run = run;
+        this.undelivered = UndeliveredSamples.of(run);
+        this.variables = context.getVariables();
+        this.threadGroup = context.getThreadGroup();
+        this.threadName = Thread.currentThread().getName();
+    }
+
+    /** Those of the present JMeter thread; null where it has none. */
+    public static @Nullable MessageSamples known(JMeterContext context) {
+        JMeterVariables variables = context.getVariables();
+        return variables != null && variables.getObject(KEY) instanceof MessageSamples known ? known : null;
+    }
+
+    /** Those of the present JMeter thread; null outside of JMeter. */
+    public static @Nullable MessageSamples of(Run run, JMeterContext context) {
+        JMeterVariables variables = context.getVariables();
+        if (variables == null || context.getThread() == null) {
+            return null;
+        }
+        MessageSamples samples = known(context);
+        if (samples == null || samples.run != run) {
+            samples = new MessageSamples(run, context);
+            variables.putObject(KEY, samples);
+            samples.undelivered.add(samples);
+            ThreadEndListener.tell(context.getThread(), samples::threadEnded);
+        }
+        return samples;
+    }
+
+    /** Hears what becomes of the messages of the sampler that runs now. */
+    public OutcomeListener ofSampler(JMeterContext context) {
+        return queue(context);
+    }
+
+    /** The messages of the sampler that runs now go there from now on. */
+    public void goTo(URL url, JMeterContext context) {
+        queue(context).goTo(url);
+    }
+
+    private SampleQueue queue(JMeterContext context) {
+        return queues.computeIfAbsent(
+                context.getCurrentSampler(),
+                sampler -> new SampleQueue(undelivered, () -> undelivered.adopt(this), listeners(variables)));
+    }
+
+    private static List<SampleListener> listeners(JMeterVariables variables) {
+        return variables.getObject(JMeterThread.PACKAGE_OBJECT) instanceof SamplePackage pack
+                ? pack.getSampleListeners()
+                : List.of();
+    }
+
+    /** Hands a sample to the listeners of the sampler that runs now. */
+    public void deliver(SampleResult result, JMeterContext context) {
+        deliver(result, queue(context).listeners());
+    }
+
+    @Override
+    public boolean step() {
+        return deliver(BETWEEN) == BETWEEN;
+    }
+
+    /** Delivers all that wait. */
+    public void deliver() {
+        deliver(Integer.MAX_VALUE);
+    }
+
+    /** The thread's last round may meet one of those that deliver after it: one at a time. */
+    private synchronized int deliver(int most) {
+        int left = most;
+        for (SampleQueue queue : queues.values()) {
+            left -= queue.take(left, row -> deliver(result(row, queue.url()), queue.listeners()));
+        }
+        return most - left;
+    }
+
+    private void deliver(SampleResult result, List<SampleListener> listeners) {
+        result.setThreadName(threadName);
+        result.setGroupThreads(threadGroup == null ? 0 : threadGroup.getNumberOfThreads());
+        result.setAllThreads(JMeterContextService.getNumberOfThreads());
+        String group = threadGroup == null ? "" : threadGroup.getName();
+        notifier.notifyListeners(new SampleEvent(result, group, variables), listeners);
+    }
+
+    /** JMeter's times are whole milliseconds: the nearest is the truest. */
+    private static SampleResult result(MessageRow row, @Nullable URL url) {
+        long millis = Math.round(row.elapsedMicros() / MICROS_PER_MILLI);
+        long start = row.sentEpochMillis();
+        SampleResult result = SampleResult.createTestSample(start, start + millis);
+        boolean isGood = row.outcome() == Outcome.REPLIED || row.outcome() == Outcome.UNANSWERED;
+        result.setSampleLabel(row.label());
+        result.setURL(url);
+        result.setSuccessful(isGood);
+        result.setResponseCode(row.responseCode());
+        result.setResponseMessage(
+                isGood ? "OK" : DisplayText.sentence(row.outcome().word() + ": " + row.responseMessage()));
+        result.setLatency(millis);
+        result.setBytes((long) row.bytesIn());
+        result.setSentBytes(row.bytesOut());
+        result.setDataType(SampleResult.TEXT);
+        result.setDataEncoding(StandardCharsets.UTF_8.name());
+        result.setSamplerData(what(row));
+        return result;
+    }
+
+    private static String what(MessageRow row) {
+        String message = row.number() == MessageRow.NO_ID
+                ? "a message"
+                : "message " + row.idPrefix() + Long.toString(row.number(), Character.MAX_RADIX);
+        String whole = row.session() < 0 ? message : message + " of session " + row.session();
+        return row.traceId().isEmpty() ? whole : whole + ", trace " + row.traceId();
+    }
+
+    private boolean hasMessagesInFlight() {
+        return queues.values().stream().anyMatch(queue -> queue.inFlight() > 0);
+    }
+
+    /** The thread ends: waits for its messages' outcomes, as long as a run does, and lets others deliver the rest. */
+    private void threadEnded() {
+        long deadline =
+                run.clock().nanos() + TimeUnit.SECONDS.toNanos(run.settings().drainSeconds());
+        boolean interrupted = Thread.interrupted();
+        while (hasMessagesInFlight()
+                && !interrupted
+                && !run.isOver()
+                && run.clock().nanos() - deadline < 0) {
+            deliver();
+            LockSupport.parkNanos(this, POLL_NANOS);
+            interrupted = Thread.interrupted();
+        }
+        queues.values().forEach(SampleQueue::loseOwner);
+        deliver();
+        undelivered.ended(this);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

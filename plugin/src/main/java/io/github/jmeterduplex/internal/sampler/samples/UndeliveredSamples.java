@@ -1,0 +1,145 @@
+package io.github.jmeterduplex.internal.sampler.samples;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.record.log.MessageRow;
+import io.github.jmeterduplex.latency.RunFile;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The messages of a run that JMeter's listeners have not seen yet: as many as {@code duplex.samples.max}; what comes
+ * beyond is dropped, counted, and reported. Delivers those of JMeter threads that have ended. Thread-safe.
+ */
+public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room {
+    private static final Logger LOG = LoggerFactory.getLogger(UndeliveredSamples.class);
+    private static final long ROUND_MILLIS = 100;
+    private static final long LAST_ROUND_SECONDS = 30;
+
+    private final Run run;
+    private final int most;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicLong dropped = new AtomicLong();
+    /** Of the JMeter threads that have ended, and for which something has come since. */
+    private final Set<MessageSamples> ownerless = ConcurrentHashMap.newKeySet();
+    /** Of those that have not. */
+    private final Set<MessageSamples> owned = ConcurrentHashMap.newKeySet();
+    /** Delivers what has no thread any more; null until there is such. Guarded by this. */
+    private @Nullable ScheduledExecutorService timer;
+    /** Whether the rest has been asked for. Guarded by this. */
+    private boolean isOver;
+
+    private UndeliveredSamples(Run run) {
+        this.run = run;
+        this.most = run.settings().samplesMax();
+    }
+
+    /** Those of a run. */
+    public static UndeliveredSamples of(Run run) {
+        return run.shared(UndeliveredSamples.class, () -> new UndeliveredSamples(run));
+    }
+
+    @Override
+    public boolean admit(MessageRow row) {
+        if (waiting.incrementAndGet() <= most) {
+            return true;
+        }
+        waiting.decrementAndGet();
+        if (dropped.getAndIncrement() == 0) {
+            LOG.warn(
+                    "Duplex: more than {} messages wait for JMeter's listeners (duplex.samples.max); those"
+                            + " beyond, of {}"
+                            + " first, have no sample of their own. The listeners are too slow for this rate: set"
+                            + " samples to one, or take listeners out. Duplex's own report counts all.",
+                    most,
+                    DisplayText.clean(row.label()));
+        }
+        run.log().fact(RunFile.SAMPLES_DROPPED, dropped::get);
+        return false;
+    }
+
+    @Override
+    public void left() {
+        waiting.decrementAndGet();
+    }
+
+    /** A JMeter thread has messages of its own. */
+    void add(MessageSamples samples) {
+        owned.add(samples);
+    }
+
+    /** A JMeter thread has ended: what comes for it still is delivered by a thread of this. */
+    void ended(MessageSamples samples) {
+        owned.remove(samples);
+    }
+
+    /** Something has come for a JMeter thread that has ended. */
+    void adopt(MessageSamples samples) {
+        ownerless.add(samples);
+        synchronized (this) {
+            if (timer == null && !isOver) {
+                timer = Executors.newSingleThreadScheduledExecutor(task -> {
+                    Thread thread = new Thread(task, "duplex-samples");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+                var unused = timer.scheduleWithFixedDelay(
+                        this::deliverOwnerless, ROUND_MILLIS, ROUND_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    private void deliverOwnerless() {
+        try {
+            for (MessageSamples samples : List.copyOf(ownerless)) {
+                // Removed before: what comes meanwhile brings it back.
+                ownerless.remove(samples);
+                samples.deliver();
+            }
+        } catch (RuntimeException | Error e) {
+            // A timer task that throws is never called again.
+            LOG.error("Duplex: a listener of JMeter failed on a message; the next ones go on", e);
+        }
+    }
+
+    /** Delivers what has come since, when every message of the run has its outcome. */
+    public void deliverRest() {
+        ScheduledExecutorService last;
+        synchronized (this) {
+            last = timer;
+            timer = null;
+            isOver = true;
+        }
+        try {
+            if (last != null) {
+                // Two threads must not deliver for one.
+                last.shutdown();
+                if (!last.awaitTermination(LAST_ROUND_SECONDS, TimeUnit.SECONDS)) {
+                    LOG.error("Duplex: a listener of JMeter hangs: it has not seen the last messages");
+                    return;
+                }
+            }
+            ownerless.forEach(MessageSamples::deliver);
+            owned.forEach(MessageSamples::deliver);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("Duplex: JMeter's listeners have not seen the last messages", e);
+        }
+    }
+
+    /** The run's sessions have ended; the outcomes of their messages are delivered by {@link #deliverRest}. */
+    @Override
+    public void close() {
+        // Nothing to do yet.
+    }
+}

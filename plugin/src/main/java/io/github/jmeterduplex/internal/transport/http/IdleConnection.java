@@ -1,8 +1,0 @@
-package io.github.jmeterduplex.internal.transport.http;
-
-/**
- * A connection that is free for another request.
- *
- * @param dial which made it
- */
-public record IdleConnection(HttpConnect dial, HttpConnection connection) {}

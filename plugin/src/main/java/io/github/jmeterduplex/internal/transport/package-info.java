@@ -1,5 +1,0 @@
-/** Channels: open connections that carry whole messages both ways, and what all of them have in common. */
-@NullMarked
-package io.github.jmeterduplex.internal.transport;
-
-import org.jspecify.annotations.NullMarked;

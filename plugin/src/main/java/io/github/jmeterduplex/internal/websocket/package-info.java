@@ -1,5 +1,0 @@
-/** One session over a plain WebSocket: its opening, its conditions, and what becomes of its messages. */
-@NullMarked
-package io.github.jmeterduplex.internal.websocket;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,15 @@
+package io.github.jmeterduplex.internal.engine.group;
+
+/** A thread that ends when the test says so. */
+final class TestOwner implements GroupOwner {
+    private boolean over;
+
+    void end() {
+        over = true;
+    }
+
+    @Override
+    public boolean isOver() {
+        return over;
+    }
+}

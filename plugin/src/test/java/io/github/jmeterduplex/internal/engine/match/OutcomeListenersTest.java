@@ -1,0 +1,99 @@
+package io.github.jmeterduplex.internal.engine.match;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.record.log.MessageRow;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Batches and listeners hear what became of their messages. */
+class OutcomeListenersTest extends FakeTimeMatcher {
+    @Test
+    void batchHearsRepliesAndProblems() throws InterruptedException {
+        MessageBatch good = new MessageBatch();
+        send(byHeader, 1, "a", good);
+        arrive(sender, "/replies", "a");
+        assertThat(good.await(0)).isTrue();
+        assertThat(good.lastReply()).asString(StandardCharsets.UTF_8).isEqualTo(id("a"));
+        assertThat(good.firstProblem()).isNull();
+
+        MessageBatch bad = new MessageBatch();
+        send(byHeader, 1, "b", bad);
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        assertThat(bad.await(0)).isTrue();
+        assertThat(bad.firstProblem().cause()).isEqualTo(Cause.TIMEOUT);
+    }
+
+    @Test
+    void aBatchKnowsWhatBecameOfItsMessages() {
+        MessageBatch batch = MessageBatch.counted();
+        for (String name : List.of("a", "b", "c")) {
+            send(byHeader, 1, name, batch);
+        }
+        later(3);
+        arrive(sender, "/replies", "a");
+        assertThat(batch.outcomes().inFlight()).isEqualTo(2);
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        arrive(sender, "/replies", "b");
+        send(byHeader, 1, "d", batch);
+        MessageBatch.Outcomes outcomes = batch.outcomes();
+        assertThat(outcomes.good()).isEqualTo(1);
+        assertThat(outcomes.inFlight()).isEqualTo(1);
+        assertThat(outcomes.lost()).isEqualTo(Map.of(Cause.TIMEOUT, 2));
+        assertThat(outcomes.bad()).isEqualTo(2);
+        assertThat(batch.lastReply()).as("nobody waits for it").isNull();
+    }
+
+    @Test
+    void aSingleMessageHasItsOwnTime() {
+        MessageBatch batch = MessageBatch.single();
+        send(byHeader, 1, "a", batch);
+        later(3);
+        arrive(sender, "/replies", "a");
+        assertThat(batch.reply().micros()).isEqualTo(3_000);
+        assertThat(batch.outcomes().latencies().isEmpty()).isTrue();
+    }
+
+    @Test
+    void whoListensHearsEachMessageOnce() {
+        List<String> heard = new ArrayList<>();
+        OutcomeListener listener = new OutcomeListener() {
+            @Override
+            public void started() {
+                heard.add("started");
+            }
+
+            @Override
+            public void ended(MessageRow message) {
+                heard.add(message.outcome().word());
+            }
+
+            @Override
+            public void pushed(MessageRow push) {
+                heard.add("push");
+            }
+        };
+        MessageSpec spec = new MessageSpec(
+                        log.label("send"), byHeader, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1")
+                .heardBy(listener);
+        for (String name : List.of("a", "b")) {
+            matcher.handOver(
+                    matcher.begin(spec, sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 0, 1, 0), null));
+        }
+        arrive(sender, "/replies", "a");
+        arrive(sender, "/replies", "a");
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        arrive(sender, "/replies", "b");
+        matcher.failUnregistered(spec, new Fault(Cause.NO_SESSION, "none is open"));
+        assertThat(heard).containsExactly("started", "started", "replied", "lost", "started", "failed");
+    }
+}

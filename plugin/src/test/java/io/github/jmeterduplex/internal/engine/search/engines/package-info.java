@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.jmeterduplex.internal.engine.search.engines;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,0 @@
-/** Forms without a screen. */
-package io.github.jmeterduplex.internal.form;

@@ -1,0 +1,137 @@
+package io.github.jmeterduplex.internal.protocol.signalr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.Channel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
+import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.Targets;
+import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
+import io.github.jmeterduplex.internal.net.http.IdleConnection;
+import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** The answer to negotiate comes while the session ends: by a time-out, or with the run. */
+class NegotiationRaceTest {
+    @Test
+    void eitherTheNextChannelComesOrTheEndIsToldAndNeverBoth() {
+        assertThat(Race.of(AnswerAndEnd.class, AbstractChannel.class).everyTwoTurns())
+                .isGreaterThan(20);
+    }
+
+    static final class AnswerAndEnd implements Scenario, ChannelOpener, ChannelListener {
+        private final IoRuntime runtime = new IoRuntime(1);
+        private final Fault late = new Fault(Cause.TIMEOUT, "too late");
+        private final AtomicInteger ended = new AtomicInteger();
+        private final AtomicInteger passedOn = new AtomicInteger();
+        private final List<Fault> told = new CopyOnWriteArrayList<>();
+        private final NegotiationChannel channel = channel();
+
+        private NegotiationChannel channel() {
+            Target target = Targets.plain("ws://127.0.0.1:1/hub");
+            ServerRoute path = path(target, target.envelope().findings(target));
+            NegotiationChannel fresh = new NegotiationChannel(path, this, this);
+            TransportTimeout allowance = new TransportTimeout(System.nanoTime(), true);
+            fresh.begin(new Negotiation(target, path, allowance, fresh, (answer, over, free) -> () -> {}));
+            return fresh;
+        }
+
+        @Override
+        public List<Runnable> threads() {
+            return List.of(this::answer, () -> channel.end(late, ManagedChannel.Leave.RESET));
+        }
+
+        private void answer() {
+            if (channel.handsOver()) {
+                passedOn.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void check() {
+            close();
+            assertThat(ended).hasValue(1);
+            assertThat(channel.isEnded()).isTrue();
+            assertThat(told.size() + passedOn.get()).isOne();
+            assertThat(told).allMatch(late::equals);
+        }
+
+        /** Waits for what is told on its threads. */
+        @Override
+        public void close() {
+            runtime.close();
+        }
+
+        @Override
+        public void ended(ManagedChannel which) {
+            ended.incrementAndGet();
+        }
+
+        @Override
+        public void onClosed(Fault fault) {
+            told.add(fault);
+        }
+
+        @Override
+        public IoRuntime runtime() {
+            return runtime;
+        }
+
+        @Override
+        public ConnectionLimits limits() {
+            return new ConnectionLimits(1_000, 16, Duration.ofSeconds(30));
+        }
+
+        @Override
+        public TrafficListener traffic() {
+            throw new IllegalStateException("nothing moves");
+        }
+
+        @Override
+        public ManagedChannel webSocket(
+                Target target,
+                ServerRoute path,
+                Supplier<String> requestTarget,
+                TransportTimeout allowance,
+                ChannelListener listener,
+                IdleConnection free) {
+            throw new IllegalStateException("nothing is opened");
+        }
+
+        @Override
+        public void start(ManagedChannel opened, ChannelOpening opening) {
+            throw new IllegalStateException("nothing is opened");
+        }
+
+        @Override
+        public void onOpen(Channel opened) {
+            throw new IllegalStateException("nothing opens");
+        }
+
+        @Override
+        public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+            throw new IllegalStateException("nothing comes");
+        }
+
+        @Override
+        public void onAlive(long arrivedNanos) {
+            throw new IllegalStateException("nothing comes");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.jmeterduplex.internal.protocol.stomp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.library.SpringStompConnector;
+import io.github.jmeterduplex.internal.net.channel.RawServer;
+import io.github.jmeterduplex.internal.net.channel.Targets;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What fails with Spring's client is told under Duplex's causes, and in time. */
+class LibraryOpeningsTest extends OverTransports {
+    private void begin(String url, Duration timeout) {
+        StompOptions options = new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of());
+        start(new SpringStompConnector(run).session(new VirtualUser(1), null, options, null, this));
+    }
+
+    private Fault failure(String url) throws InterruptedException {
+        begin(url, Duration.ofSeconds(15));
+        return next(failed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ws", "http"})
+    void portWhereNothingListensIsTold(String scheme) throws Exception {
+        int port;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+        }
+        Fault fault = failure(scheme + "://127.0.0.1:" + port + "/ws");
+        assertThat(fault.cause()).isEqualTo(Cause.REFUSED);
+        assertThat(fault.message()).contains("127.0.0.1:" + port);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ws,401,UNAUTHORIZED",
+        "ws,403,FORBIDDEN",
+        "ws,404,WRONG_SERVICE",
+        "ws,503,HTTP_STATUS",
+        "http,401,UNAUTHORIZED",
+        "http,403,FORBIDDEN",
+        "http,404,WRONG_SERVICE",
+        "http,503,HTTP_STATUS"
+    })
+    void statusThatIsNotAskedForIsTold(String scheme, int status, Cause cause) throws Exception {
+        try (RawServer server = new RawServer(client -> {
+            client.request();
+            client.respond(status, "No", "", "no");
+        })) {
+            Fault fault = failure(server.url(scheme, "/ws"));
+            assertThat(fault.cause()).as(fault.message()).isEqualTo(cause);
+            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "HTTP " + status);
+        }
+    }
+
+    @Test
+    void endpointWithoutWebSocketIsTold() throws Exception {
+        try (RawServer server = new RawServer(client -> {
+            client.request();
+            client.respond(200, "OK", "Content-Type: application/json\r\n", "{\"websocket\":false}");
+        })) {
+            Fault fault = failure(server.url("http", "/ws"));
+            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
+            assertThat(fault.message()).contains("websocket:false in /info");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ws", "http"})
+    void silentServerFailsTheOpeningInTime(String scheme) throws Exception {
+        try (RawServer server = new RawServer(client -> {
+            client.request();
+            client.request();
+        })) {
+            begin(server.url(scheme, "/ws"), Duration.ofSeconds(1));
+            Fault fault = next(failed);
+            assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
+            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "1000 ms");
+        }
+    }
+
+    /** Spring waits for ever until a frame is written. */
+    @Test
+    void serverThatDoesNotReadEndsTheSessionAndItsMessageIsLost() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (RawServer server = RawServer.webSocket(client -> {
+            client.text(CONNECTED.replace("^@", "\0"));
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        })) {
+            begin(server.url("ws", "/ws"), Duration.ofSeconds(15));
+            LiveStompSession session = next(opened);
+            CompletableFuture<Boolean> begun = new CompletableFuture<>();
+            var unused = CompletableFuture.runAsync(() -> session.message("/app/x", null, List.of(), new byte[64 << 20])
+                    .handOver()
+                    .accept(new WriteListener() {
+                        @Override
+                        public void written() {
+                            begun.completeExceptionally(new AssertionError("written"));
+                        }
+
+                        @Override
+                        public void dropped(boolean hasBegun, Fault why) {
+                            begun.complete(hasBegun);
+                        }
+                    }));
+            Fault end = null;
+            while (end == null) {
+                session.tick(run.clock().nanos() + TimeUnit.SECONDS.toNanos(31));
+                end = gone.poll(20, TimeUnit.MILLISECONDS);
+            }
+            assertThat(end.cause()).isEqualTo(Cause.STALLED);
+            assertThat(begun.get(20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            over.countDown();
+        }
+    }
+}

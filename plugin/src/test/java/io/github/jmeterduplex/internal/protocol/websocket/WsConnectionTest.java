@@ -1,0 +1,399 @@
+package io.github.jmeterduplex.internal.protocol.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
+import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.record.log.CountingLog;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WsConnectionTest {
+    private final CountingLog log = new CountingLog();
+    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    private final Run run = TestRuns.with(log, connector);
+    private final List<Message> pushes = new ArrayList<>();
+    private final RecordingOpenListener<WsConnection> opening = new RecordingOpenListener<>();
+
+    private WsOpeningSteps said = WsOpeningSteps.NONE;
+    private List<AutoReply> autoReplies = List.of();
+    private List<ListenOptions> listen = List.of();
+    private WsHeartbeat heartbeat = WsHeartbeat.NONE;
+    private boolean lines;
+    private FrameTrace trace;
+
+    private static Condition condition(String text) {
+        return Condition.parse(text, new RegexStepBudget());
+    }
+
+    private static ListenOptions listening(String text, String label) {
+        return new ListenOptions(condition(text), PushOptions.of(text, label));
+    }
+
+    /** Lines as in the parameter, in the order given. */
+    private static WsOpeningSteps opening(String openWhen, String refuseWhen, String... onOpen) {
+        List<WsOpeningSteps.Step> steps = new ArrayList<>();
+        for (String line : onOpen) {
+            boolean awaits = line.startsWith("await ");
+            steps.add(new WsOpeningSteps.Step(
+                    steps.size() + 1,
+                    awaits ? null : line.getBytes(UTF_8),
+                    awaits ? condition(line.substring("await ".length())) : null));
+        }
+        return new WsOpeningSteps(
+                steps,
+                openWhen == null ? null : condition(openWhen),
+                refuseWhen == null ? null : condition(refuseWhen));
+    }
+
+    private MemoryChannel connect() {
+        return connect(null);
+    }
+
+    private MemoryChannel connect(WsConnection dropped) {
+        opening.starts(made(dropped));
+        return connector.channel(connector.count() - 1);
+    }
+
+    private WsConnection made(WsConnection dropped) {
+        WsOptions options = new WsOptions(
+                MemoryConnector.target("ws://memory:1/"), said, autoReplies, listen, heartbeat, lines, null, trace);
+        VirtualUser user = dropped == null ? new VirtualUser(3) : dropped.user();
+        return new WsConnection(run, user, dropped, options, (session, message) -> pushes.add(message), opening);
+    }
+
+    private WsConnection session() {
+        return opening.session();
+    }
+
+    private void tickAfter(WsConnection session, int seconds) {
+        session.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
+    }
+
+    @AfterEach
+    void endRun() {
+        TestRuns.endNow(run);
+    }
+
+    // The opening
+
+    @Test
+    void sessionWithoutAnythingToSayIsOpenWithItsWebSocket() {
+        MemoryChannel channel = connect();
+        assertThat(session().isOpen()).isTrue();
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void linesGoOutOneByOneUntilOneIsAwaited() {
+        said = opening(null, null, "first", "second", "await json:/type=ack", "third");
+        MemoryChannel channel = connect();
+        assertThat(channel.sent()).isEqualTo("first");
+        assertThat(channel.sent()).isEqualTo("second");
+        assertThat(channel.sent()).isNull();
+        channel.says("{\"type\":\"nack\"}");
+        assertThat(channel.sent()).isNull();
+        assertThat(session()).as("before the message that is awaited").isNull();
+        channel.says("{\"type\":\"ack\"}");
+        assertThat(channel.sent()).isEqualTo("third");
+        assertThat(session().isOpen()).isTrue();
+    }
+
+    @Test
+    void oneMessageMeetsOneAwait() {
+        said = opening(null, null, "await text:hello", "await text:hello");
+        MemoryChannel channel = connect();
+        channel.says("hello");
+        assertThat(session()).isNull();
+        channel.says("hello");
+        assertThat(session().isOpen()).isTrue();
+    }
+
+    @Test
+    void sessionIsOpenWithTheMessageThatMeetsOpenWhen() {
+        said = opening("json:/type=connection_ack", null, "init");
+        MemoryChannel channel = connect();
+        channel.says("{\"type\":\"ka\"}");
+        assertThat(session()).isNull();
+        channel.says("{\"type\":\"connection_ack\"}");
+        assertThat(session().isOpen()).isTrue();
+    }
+
+    @Test
+    void messageOfOpenWhenMayMeetAnAwaitAsWell() {
+        said = opening("text:ready", null, "init", "await text:ready", "go");
+        MemoryChannel channel = connect();
+        channel.says("ready");
+        assertThat(channel.sent()).isEqualTo("init");
+        assertThat(channel.sent()).isEqualTo("go");
+        assertThat(session().isOpen()).isTrue();
+    }
+
+    @Test
+    void messagesOfTheOpeningAreNoPushesAndOthersBeforeItAre() {
+        said = opening("text:ready", null, "await text:hello");
+        MemoryChannel channel = connect();
+        channel.says("early");
+        channel.says("hello");
+        channel.says("ready");
+        assertThat(pushes).extracting(Message::text).containsExactly("early");
+        assertThat(log.count("pushed message")).isEqualTo(1);
+        channel.says("ready");
+        assertThat(log.count("pushed message")).as("once it is open").isEqualTo(2);
+    }
+
+    @Test
+    void messageOfRefuseWhenRefusesTheSessionInTheServersWords() {
+        said = opening("text:ready", "json:/error", "login");
+        MemoryChannel channel = connect();
+        channel.says("{\"error\":\"bad login\",\"token\":\"sesame\"}");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
+        assertThat(opening.fault().message())
+                .contains("refuseWhen", "memory:1", "bad login")
+                .doesNotContain("sesame");
+        assertThat(channel.isClosed()).isTrue();
+    }
+
+    @Test
+    void refuseWhenHoldsNoMoreOnceTheSessionIsOpen() {
+        said = opening(null, "json:/error");
+        MemoryChannel channel = connect();
+        channel.says("{\"error\":1}");
+        assertThat(session().isOpen()).isTrue();
+        assertThat(log.count("pushed message")).isEqualTo(1);
+    }
+
+    @Test
+    void openingThatTakesTooLongSaysWhichLineIsNotMetAndShowsNone() {
+        said = opening(null, null, "token sesame", "await text:sesame");
+        MemoryChannel channel = connect();
+        channel.says("other");
+        tickAfter((WsConnection) channel.listener(), 21);
+        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(opening.fault().message())
+                .contains("memory:1 did not send a message that meets the await in line 2 of onOpen within 20000 ms")
+                .contains("1 other messages", "connectTimeoutMillis")
+                .doesNotContain("sesame");
+    }
+
+    @Test
+    void openWhenThatIsNotMetIsTold() {
+        said = opening("text:ready", null);
+        MemoryChannel channel = connect();
+        tickAfter((WsConnection) channel.listener(), 21);
+        assertThat(opening.fault().message()).contains("did not send a message that meets openWhen within 20000 ms");
+    }
+
+    @Test
+    void connectionThatEndsBeforeTheSessionIsOpenSaysWhatWasMissing() {
+        said = opening("text:ready", null, "login");
+        MemoryChannel channel = connect();
+        channel.drops(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4401 Unauthorized"));
+        assertThat(opening.fault().message()).contains("with code 4401 Unauthorized", "before it was open", "openWhen");
+    }
+
+    // What comes
+
+    @Test
+    void messageComesFromTheFirstConditionThatItMeets() {
+        listen = List.of(listening("json:/type=next", "label next"), listening("json:/id", "label id"));
+        MemoryChannel channel = connect();
+        channel.says("{\"type\":\"next\",\"id\":1}");
+        channel.says("{\"type\":\"complete\",\"id\":1}");
+        channel.says("no JSON");
+        assertThat(log.count("pushed label next")).isEqualTo(1);
+        assertThat(log.count("pushed label id")).isEqualTo(1);
+        assertThat(log.count("pushed message")).isEqualTo(1);
+        assertThat(pushes).extracting(Message::destination).containsExactly("json:/type=next", "json:/id", "message");
+        assertThat(session().sources()).extracting(PushSource::arrived).containsExactly(1L, 1L, 1L);
+    }
+
+    @Test
+    void linesAreMessagesOfTheirOwn() {
+        lines = true;
+        listen = List.of(listening("text:{}", "empty"));
+        MemoryChannel channel = connect();
+        channel.says("{\"a\":1}\n\n{}\r\n{\"b\":2}");
+        assertThat(pushes).extracting(Message::text).containsExactly("{\"a\":1}", "{}", "{\"b\":2}");
+        assertThat(log.count("pushed empty")).isEqualTo(1);
+    }
+
+    @Test
+    void binaryMessagesAreNotCutIntoLines() {
+        lines = true;
+        MemoryChannel channel = connect();
+        channel.says(new byte[] {1, '\n', 2});
+        assertThat(pushes)
+                .singleElement()
+                .satisfies(push -> assertThat(push.body()).containsExactly(1, '\n', 2));
+    }
+
+    @Test
+    void linesAfterTheOneThatRefusesAreNotRead() {
+        lines = true;
+        said = opening("text:ready", "text:no");
+        MemoryChannel channel = connect();
+        channel.says("no\nready\nmore");
+        assertThat(session()).isNull();
+        assertThat(pushes).isEmpty();
+    }
+
+    @Test
+    void messagesThatAreToBeAnsweredAreAnsweredAtOnceAndAreNoPushes() {
+        autoReplies = List.of(
+                new AutoReply(condition("json:/type=ping"), "{\"type\":\"pong\"}".getBytes(UTF_8)),
+                new AutoReply(condition("text:{}"), "{}".getBytes(UTF_8)),
+                new AutoReply(condition("json:/type=complete"), null));
+        said = opening("text:ready", null);
+        MemoryChannel channel = connect();
+        channel.says("{\"type\":\"ping\"}");
+        assertThat(channel.sent()).as("before it is open").isEqualTo("{\"type\":\"pong\"}");
+        channel.says("ready");
+        channel.says("{}");
+        assertThat(channel.sent()).isEqualTo("{}");
+        channel.says("{\"type\":\"complete\"}");
+        channel.says("other");
+        assertThat(channel.sent()).as("what has no answer is passed over").isNull();
+        assertThat(pushes).extracting(Message::text).containsExactly("other");
+    }
+
+    @Test
+    void serverThatDoesNotReadItsAnswersLosesTheSession() {
+        autoReplies = List.of(new AutoReply(condition("text:ping"), "pong".getBytes(UTF_8)));
+        MemoryChannel channel = connect();
+        channel.stopsReading(run.settings().unsentMaxBytes() + 1);
+        channel.says("ping");
+        assertThat(channel.sent()).isNull();
+        assertThat(session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
+        assertThat(session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
+    }
+
+    @Test
+    void whatAServerSendsMakesNothingThrow() {
+        listen = List.of(listening("json:/type=next", "next"), listening("regex:(a+)+b", "pattern"));
+        MemoryChannel channel = connect();
+        channel.says("");
+        channel.says("[".repeat(100_000));
+        channel.says("{\"type\":" + "{\"a\":".repeat(100_000));
+        channel.says("a".repeat(100_000));
+        channel.says(new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        assertThat(session().isOpen()).isTrue();
+        assertThat(log.count("pushed message")).isEqualTo(5);
+    }
+
+    // Life
+
+    @Test
+    void heartbeatIsSentInItsTimeWhateverElseIsSent() {
+        heartbeat = new WsHeartbeat("beat".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
+        MemoryChannel channel = connect();
+        tickAfter(session(), 10);
+        assertThat(channel.sent()).isNull();
+        tickAfter(session(), 20);
+        assertThat(channel.sent()).isEqualTo("beat");
+        tickAfter(session(), 86_400);
+        assertThat(session().isOpen()).as("after a day of silence").isTrue();
+    }
+
+    @Test
+    void timeOfTheOpeningIsNoSilence() {
+        heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
+        WsConnection session = made(null);
+        long later = System.nanoTime();
+        opening.starts(session);
+        session.tick(later + TimeUnit.SECONDS.toNanos(30));
+        assertThat(session.isOpen()).isTrue();
+    }
+
+    @Test
+    void silenceThatIsNotBorneEndsTheSession() {
+        heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
+        connect();
+        tickAfter(session(), 29);
+        assertThat(session().isOpen()).isTrue();
+        tickAfter(session(), 31);
+        assertThat(session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
+        assertThat(session().fault().message()).contains("more than silenceSeconds, 30000 ms");
+    }
+
+    @Test
+    void closeIsNoLossAndSaysNothingButItsFrame() {
+        MemoryChannel channel = connect();
+        session().close();
+        assertThat(channel.sent()).isNull();
+        assertThat(channel.isClosed()).isTrue();
+        assertThat(channel.isAborted()).isFalse();
+        assertThat(log.count("session closed")).isEqualTo(1);
+    }
+
+    @Test
+    void serversCloseIsALossInItsOwnWords() {
+        MemoryChannel channel = connect();
+        channel.drops(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4000 bye"));
+        assertThat(session().fault().message()).isEqualTo("memory:1 closed the WebSocket with code 4000 bye");
+        assertThat(log.count("session lost connection")).isEqualTo(1);
+    }
+
+    @Test
+    void userThatComesBackSaysAllAgainAndListensToAllItHad() {
+        said = opening(null, null, "login");
+        listen = List.of(listening("json:/a", "a"));
+        MemoryChannel channel = connect();
+        WsConnection dropped = session();
+        dropped.listen(listening("json:/b", "label b"));
+        channel.drops();
+        MemoryChannel again = connect(dropped);
+        assertThat(session()).isNotSameAs(dropped);
+        assertThat(again.sent()).isEqualTo("login");
+        again.says("{\"b\":1}");
+        assertThat(log.count("pushed label b")).isEqualTo(1);
+        assertThat(session().listens()).extracting(ListenedCondition::source).containsExactly("json:/a", "json:/b");
+    }
+
+    @Test
+    void flowListensToAConditionOrIsToldWhatOneIs() {
+        MemoryChannel channel = connect();
+        session().listen("json:/type=news");
+        channel.says("{\"type\":\"news\"}");
+        assertThat(log.count("pushed json:/type=news")).isEqualTo(1);
+        assertThatThrownBy(() -> session().listen("type=news"))
+                .isInstanceOf(FaultException.class)
+                .hasMessageContaining("allowed: " + Condition.ALLOWED);
+        channel.drops();
+        assertThatThrownBy(() -> session().listen("json:/a")).hasMessageContaining("session 3 is not open");
+    }
+
+    @Test
+    void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
+        trace = new FrameTrace(3, 20, 20, System::nanoTime, new KeptBytes(Long.MAX_VALUE));
+        said = opening(null, null, "login sesame");
+        heartbeat = new WsHeartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
+        MemoryChannel channel = connect();
+        channel.says("{\"news\":1,\"token\":\"sesame\"}");
+        channel.says(new byte[] {1, 2});
+        tickAfter(session(), 20);
+        assertThat(trace.text())
+                .contains("> ******", "< {\"news\":1", "< binary, 2 bytes")
+                .doesNotContain("sesame");
+        assertThat(trace.since(0)).hasSize(4);
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.jmeterduplex.internal.record.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class LabelCountersTest {
+    private static final int THREADS = 4;
+    private static final int ROUNDS = 50_000;
+
+    private final LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
+
+    /** One of everything. */
+    private static void countAll(LabelStats label) {
+        label.written();
+        label.replied(1_000, 2_000);
+        label.replied(1_000, LabelStats.NONE);
+        label.wrong(new Fault(Cause.UNEXPECTED, ""));
+        label.unanswered();
+        label.lost(new Fault(Cause.TIMEOUT, ""));
+        label.lost(new Fault(Cause.HEARTBEAT, ""));
+        label.lost(new Fault(Cause.CONNECTION, ""));
+        label.lost(new Fault(Cause.CLOSED, ""));
+        label.lost(new Fault(Cause.END, ""));
+        label.failed(new Fault(Cause.NO_SESSION, ""));
+        label.late(31_000_000);
+        label.duplicate();
+        label.unordered();
+        label.foreign();
+        label.first(500);
+        label.each(700);
+        label.pushed(3_000);
+        label.pushed(-5);
+        label.skewed();
+        label.connected(9_000);
+    }
+
+    private static Map<Count, Long> expected(long rounds) {
+        Map<Count, Long> expected = new EnumMap<>(Count.class);
+        for (Count count : Count.values()) {
+            expected.put(count, rounds);
+        }
+        expected.put(Count.REPLIED, 2 * rounds);
+        expected.put(Count.LOST_CONNECTION, 2 * rounds);
+        expected.put(Count.LOST, 5 * rounds);
+        expected.put(Count.SENT, 10 * rounds);
+        expected.put(Count.PUSHED, 2 * rounds);
+        expected.put(Count.SKEWED, 2 * rounds);
+        expected.put(Count.ROWS_DROPPED, 0L);
+        return expected;
+    }
+
+    @Test
+    void everythingIsCountedWhereItBelongs() {
+        countAll(label);
+
+        assertThat(label.takeCounts()).isEqualTo(Counts.of(Count.class, expected(1)::get));
+        assertThat(taken(LatencyKind.LATENCY).count()).isEqualTo(2);
+        assertThat(taken(LatencyKind.INTENDED).count()).isEqualTo(1);
+        assertThat(taken(LatencyKind.FIRST).maxMicros()).isEqualTo(500);
+        assertThat(taken(LatencyKind.EACH).maxMicros()).isEqualTo(700);
+        assertThat(taken(LatencyKind.LATE).maxMicros()).isBetween(31_000_000L, 31_031_000L);
+        assertThat(taken(LatencyKind.PUSH).count()).isEqualTo(1);
+        assertThat(taken(LatencyKind.CONNECT).count()).isEqualTo(1);
+    }
+
+    @Test
+    void causesOfMessagesAddUpToWrongLostAndFailed() {
+        countAll(label);
+        Interval interval = new Interval(0, 1_000);
+
+        assertThat(label.takeFailures(interval))
+                .extracting(FailureCount::cause)
+                .containsExactlyInAnyOrder(
+                        "unexpected", "timeout", "heartbeat", "connection", "closed", "end", "no-session");
+        assertThat(label.takeFailures(interval)).isEmpty();
+    }
+
+    @Test
+    void countsAndHistogramsAreExactWhileOthersCount() throws Exception {
+        Counts<Count> counts = Counts.zero(Count.class);
+        LatencyHistogram latencies = new LatencyHistogram();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<?>> recordings = new ArrayList<>();
+            for (int t = 0; t < THREADS; t++) {
+                recordings.add(threads.submit(() -> {
+                    for (int i = 0; i < ROUNDS; i++) {
+                        countAll(label);
+                    }
+                }));
+            }
+            while (!recordings.stream().allMatch(Future::isDone)) {
+                Counts<Count> taken = label.takeCounts();
+                assertThat(taken.get(Count.SENT)).isEqualTo(sumOfOutcomes(taken));
+                counts = counts.plus(taken);
+                latencies.add(taken(LatencyKind.LATENCY));
+            }
+            for (Future<?> recording : recordings) {
+                recording.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        counts = counts.plus(label.takeCounts());
+        latencies.add(taken(LatencyKind.LATENCY));
+
+        long rounds = (long) THREADS * ROUNDS;
+        assertThat(counts).isEqualTo(Counts.of(Count.class, expected(rounds)::get));
+        assertThat(label.taken()).isEqualTo(counts);
+        assertThat(latencies.count()).isEqualTo(2 * rounds);
+    }
+
+    private LatencyHistogram taken(LatencyKind kind) {
+        LatencyHistogram taken = new LatencyHistogram();
+        label.takeLatencies(kind, taken);
+        return taken;
+    }
+
+    private static long sumOfOutcomes(Counts<Count> counts) {
+        return counts.get(Count.REPLIED)
+                + counts.get(Count.WRONG)
+                + counts.get(Count.UNANSWERED)
+                + counts.get(Count.LOST)
+                + counts.get(Count.FAILED);
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.jmeterduplex.internal.sampler.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import io.github.jmeterduplex.stomp.StompConnect;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class FormTextsTest {
+    @Test
+    void tooltipIsTheReferencesSentenceAsHtml() {
+        Parameter<Integer> parameter = Parameter.integer("sessions", 5, 1, 9)
+                .meaning("how many `<n>` & why: [Groups](#groups), [TLS](47-tls-and-proxies.md#trust)");
+        assertThat(Tooltip.of(parameter))
+                .contains("how many <code>&lt;n&gt;</code> &amp; why: <i>Groups</i>, <i>TLS</i>")
+                .contains("Allowed: a whole number from 1 to 9")
+                .contains("Blank: 5");
+        assertThat(Tooltip.of(parameter.required())).contains("Must be set.").doesNotContain("Blank:");
+    }
+
+    @Test
+    void manualOpensThePageOfTheSampler() {
+        assertThat(DocsLink.page(StompConnect.class.getName()))
+                .hasToString("https://github.com/jmeterduplex/jmeter-duplex/blob/main/docs/reference/stomp-connect.md");
+        assertThat(DocsLink.page(SignalRConnect.class.getName()).toString())
+                .endsWith("/docs/reference/signalr-connect.md");
+        assertThat(DocsLink.page("com.example.Shop").toString()).endsWith("/docs/80-extending.md");
+        assertThat(DocsLink.page("").toString()).endsWith("/docs/80-extending.md");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the paths are those of Unix")
+    void chosenFileIsNamedRelativeToThePlansFolder() {
+        Path plan = Path.of("/plans/a/plan.jmx");
+        assertThat(FileChoice.named(Path.of("/plans/a/data/users.csv"), plan)).isEqualTo("data/users.csv");
+        assertThat(FileChoice.named(Path.of("/plans/a/../b/users.csv"), plan)).isEqualTo("/plans/b/users.csv");
+        assertThat(FileChoice.named(Path.of("/plans/a/users.csv"), null)).isEqualTo("/plans/a/users.csv");
+    }
+}

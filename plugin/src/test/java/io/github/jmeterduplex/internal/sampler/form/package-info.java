@@ -1,0 +1,2 @@
+/** Forms without a screen. */
+package io.github.jmeterduplex.internal.sampler.form;

@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.settings.Property;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class UnknownPropertiesTest {
+    @Test
+    void misspeltPropertyIsNamedWithTheOneThatIsMeant() {
+        assertThat(UnknownProperties.among(List.of("user.dir", "duplex.requires", "duplex.Live.port")))
+                .containsExactly(
+                        "property duplex.Live.port: there is none of this name; is duplex.live.port meant?",
+                        "property duplex.requires: there is none of this name; is duplex.require meant?");
+    }
+
+    @Test
+    void oneThatIsLikeNoOtherIsNamedToo() {
+        assertThat(UnknownProperties.among(List.of("duplex.threads.of.my.own")))
+                .singleElement()
+                .asString()
+                .endsWith("; jmeter.properties.example has all that there are");
+    }
+
+    @Test
+    void whatThereIsAndWhatIsNotOursIsFine() {
+        List<String> known = Stream.of(Property.values()).map(Property::key).toList();
+        assertThat(UnknownProperties.among(known)).isEmpty();
+        assertThat(UnknownProperties.among(List.of("duplexer.size", "my.duplex.requires")))
+                .isEmpty();
+    }
+}

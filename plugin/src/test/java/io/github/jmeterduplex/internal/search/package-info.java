@@ -1,4 +1,0 @@
-@NullMarked
-package io.github.jmeterduplex.internal.search;
-
-import org.jspecify.annotations.NullMarked;
