@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonScanner {
     private static final int SHOWN_BYTES = 60;
+    private static final byte[][] NO_NAMES = {};
+    private static final int[] NO_PLACES = {};
 
     /** Listens for objects that have members of wanted names. */
     public interface Watch {
@@ -30,13 +32,15 @@ public final class JsonScanner {
     private final int end;
     private final @Nullable Watch watch;
     private final byte[][] wanted;
-    private final JsonNesting open = new JsonNesting();
+    /** Made for the first bracket: most values have none, and a scanner without it costs no memory. */
+    private @Nullable JsonNesting open;
+
     private int position;
     /** With a watch, for each depth: where the bracket is, and the values of the wanted names. */
-    private int[] places = {};
+    private int[] places = NO_PLACES;
 
     public JsonScanner(byte[] bytes, int start, int end) {
-        this(bytes, start, end, null);
+        this(bytes, start, end, null, NO_NAMES);
     }
 
     /**
@@ -74,7 +78,16 @@ public final class JsonScanner {
     /** Goes into an array. */
     public void enter(String expected) {
         expect('[', expected);
-        open.enter(false);
+        nesting().enter(false);
+    }
+
+    private JsonNesting nesting() {
+        JsonNesting known = open;
+        if (known == null) {
+            known = new JsonNesting();
+            open = known;
+        }
+        return known;
     }
 
     /** To be called at the end of the text: nothing may follow. */
@@ -86,55 +99,67 @@ public final class JsonScanner {
 
     /** Goes over one value of any kind and any depth: one bracket or scalar after the other, without recursion. */
     public void value() {
-        int outside = open.depth();
-        begin();
-        if (open.depth() > outside) {
-            rest(outside);
+        int c = peek();
+        if (isBracket(c)) {
+            JsonNesting brackets = nesting();
+            int outside = brackets.depth();
+            open(brackets, c);
+            rest(brackets, outside);
+        } else {
+            scalar(c);
         }
     }
 
     /** Goes over the rest of an array that was entered, its bracket included. */
     public void values() {
-        rest(open.depth() - 1);
+        JsonNesting brackets = nesting();
+        rest(brackets, brackets.depth() - 1);
     }
 
     /** Goes on until no more brackets are open than that: from after a bracket that has opened. */
-    private void rest(int outside) {
+    private void rest(JsonNesting brackets, int outside) {
         boolean isFirst = true;
-        while (open.depth() > outside) {
-            if (peek() == open.closing()) {
-                close();
+        while (brackets.depth() > outside) {
+            if (peek() == brackets.closing()) {
+                close(brackets);
                 isFirst = false;
             } else {
                 if (!isFirst) {
-                    expect(',', open.isObject() ? ", or } in a JSON object" : ", or ] in a JSON array");
+                    expect(',', brackets.isObject() ? ", or } in a JSON object" : ", or ] in a JSON array");
                 }
-                if (open.isObject()) {
-                    name();
+                if (brackets.isObject()) {
+                    name(brackets);
                 }
-                isFirst = begin();
+                int c = peek();
+                isFirst = isBracket(c);
+                if (isFirst) {
+                    open(brackets, c);
+                } else {
+                    scalar(c);
+                }
             }
         }
     }
 
-    /** Goes over a bracket that opens, or a whole scalar. Returns whether it was a bracket. */
-    private boolean begin() {
-        int c = peek();
+    private static boolean isBracket(int c) {
+        return c == '{' || c == '[';
+    }
+
+    /** Goes over a value without brackets that begins with this character. */
+    private void scalar(int c) {
         switch (c) {
             case '"' -> text();
-            case '{', '[' -> open(c == '{');
             case 't' -> word("true");
             case 'f' -> word("false");
             case 'n' -> word("null");
             default -> number("a JSON value");
         }
-        return c == '{' || c == '[';
     }
 
-    private void open(boolean isObject) {
-        open.enter(isObject);
+    private void open(JsonNesting brackets, int bracket) {
+        brackets.enter(bracket == '{');
         if (watch != null) {
-            int at = placesOfInnermost();
+            int at = placesOfInnermost(brackets);
             int to = at + 1 + wanted.length;
             places = to <= places.length ? places : Arrays.copyOf(places, 2 * to);
             places[at] = position;
@@ -143,23 +168,23 @@ public final class JsonScanner {
         position++;
     }
 
-    private int placesOfInnermost() {
-        return (open.depth() - 1) * (1 + wanted.length);
+    private int placesOfInnermost(JsonNesting brackets) {
+        return (brackets.depth() - 1) * (1 + wanted.length);
     }
 
-    private void close() {
+    private void close(JsonNesting brackets) {
         position++;
-        if (watch != null && open.isObject()) {
-            int at = placesOfInnermost();
+        if (watch != null && brackets.isObject()) {
+            int at = placesOfInnermost(brackets);
             if (places[at + 1] >= 0) {
                 watch.object(places[at], position, Arrays.copyOfRange(places, at + 1, at + 1 + wanted.length));
             }
         }
-        open.leave();
+        brackets.leave();
     }
 
     /** Goes over the name of a member, and the colon after it. */
-    private void name() {
+    private void name(JsonNesting brackets) {
         if (peek() != '"') {
             throw breach("a name in a JSON object");
         }
@@ -168,19 +193,19 @@ public final class JsonScanner {
         int nameEnd = position;
         expect(':', ": after a name in a JSON object");
         if (watch != null) {
-            note(nameStart, nameEnd, escaped);
+            note(brackets, nameStart, nameEnd, escaped);
         }
     }
 
     /** Notes where the value of a wanted name begins. */
-    private void note(int from, int to, boolean escaped) {
+    private void note(JsonNesting brackets, int from, int to, boolean escaped) {
         byte[] name = escaped ? JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8) : bytes;
         int start = escaped ? 0 : from + 1;
         int length = escaped ? name.length : to - from - 2;
         for (int i = 0; i < wanted.length; i++) {
             if (Arrays.equals(name, start, start + length, wanted[i], 0, wanted[i].length)) {
                 int unused = peek();
-                places[placesOfInnermost() + 1 + i] = position;
+                places[placesOfInnermost(brackets) + 1 + i] = position;
             }
         }
     }
