@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsArray;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsReader;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
@@ -52,7 +52,7 @@ public class StompCodecBenchmark {
     private final byte[] body = BODY.getBytes(UTF_8);
     private final List<Header> headers = List.of(new Header("x-id", "lab7-4711-1000"));
     private final byte[] message = MESSAGE.getBytes(UTF_8);
-    private final byte[] array = SockJsWriter.array(List.of(message));
+    private final byte[] array = SockJsArray.of(List.of(message));
     private final byte[] envelope = new byte[array.length + 1];
     private final Seen seen = new Seen();
     private final SockJsReader sockJsReader = new SockJsReader(seen);
@@ -116,7 +116,7 @@ public class StompCodecBenchmark {
     /** Puts a frame into a SockJS array. */
     @Benchmark
     public byte[] arrayEncode() {
-        return SockJsWriter.array(List.of(message));
+        return SockJsArray.of(List.of(message));
     }
 
     /** Takes a frame out of a SockJS array, which is overwritten: its copy is part of the figure. */

@@ -41,11 +41,11 @@ public interface Envelope {
     }
 
     /**
-     * Whether a WebSocket's messages are frames of the envelope: first one that opens the session, then arrays of
-     * messages, which are text. Else each is a message of the session.
+     * Returns what puts the messages of a write into one message of a WebSocket; null if each is one of its own. A
+     * session of an envelope that has an encoder opens by a frame of the server, and its messages are text.
      */
-    default boolean hasFrames() {
-        return false;
+    default @Nullable PayloadEncoder encoder() {
+        return null;
     }
 
     /**

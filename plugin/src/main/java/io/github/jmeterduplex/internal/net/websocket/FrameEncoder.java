@@ -1,28 +1,29 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to
- * the thread that writes.
+ * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), each into one of its own or, with an
+ * encoder, all into one. Confined to the thread that writes.
  */
 final class FrameEncoder {
     private static final int SCRATCH_BYTES = 16 * 1024;
-    /** What stands before the payload of a frame that fits. */
+    /** The header of a frame that fits. */
     private static final int HEADER_BYTES = WebSocketWriter.size(SCRATCH_BYTES) - SCRATCH_BYTES;
 
-    /** What short writes are put together in: one for all channels of a thread, as they are done at once, as a rule. */
+    /** Holds short writes: one array for all channels of a thread, as most writes are done when the call returns. */
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
 
-    private final boolean sockJs;
+    private final @Nullable PayloadEncoder encoder;
     private @Nullable Deflation deflation;
 
-    FrameEncoder(boolean sockJs) {
-        this.sockJs = sockJs;
+    /** @param encoder makes one text of the messages of a write; null if each has a frame of its own */
+    FrameEncoder(@Nullable PayloadEncoder encoder) {
+        this.encoder = encoder;
     }
 
     /** Once, before the first message. */
@@ -30,7 +31,7 @@ final class FrameEncoder {
         deflation = compression;
     }
 
-    /** What {@link #frames} gave on this thread takes its time to be written, and is not used again. */
+    /** Gives away the array that {@link #frames} filled on this thread, as its bytes are not written yet. */
     static void leaveScratch() {
         SCRATCH.remove();
     }
@@ -44,22 +45,22 @@ final class FrameEncoder {
      */
     ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage batch, int closing) {
         OutboxMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
-        // Compressed, an array is a message like others.
-        OutboxMessage array = sockJs && payloads != null && !payloads.compressed ? batch : null;
-        if (array != null && answer == null && closing == 0 && fitsForSure(array)) {
-            return frame(array);
+        // Compressed, the one text is a message like others.
+        PayloadEncoder joins = payloads == null || payloads.compressed ? null : encoder;
+        if (joins != null && answer == null && closing == 0 && fitsForSure(joins, batch)) {
+            return frame(joins, batch);
         }
-        payloads = array == null ? payloads : null;
-        int arrayLength = array == null ? 0 : SockJsWriter.length(array);
+        payloads = joins == null ? payloads : null;
+        int joinedLength = joins == null ? 0 : joins.length(batch);
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
         size += closing == 0 ? 0 : WebSocketWriter.size(2);
-        size = array == null ? size : Math.addExact(size, WebSocketWriter.size(arrayLength));
+        size = joins == null ? size : Math.addExact(size, WebSocketWriter.size(joinedLength));
         for (OutboxMessage message = payloads; message != null; message = message.next) {
             size = Math.addExact(size, WebSocketWriter.size(message.length()));
         }
         byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
         int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
-        at = array == null ? at : put(array, arrayLength, out, at);
+        at = joins == null ? at : put(joins, batch, joinedLength, out, at);
         for (OutboxMessage message = payloads; message != null; message = message.next) {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
             at = put(message.compressed ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
@@ -70,12 +71,11 @@ final class FrameEncoder {
         return ByteBuffer.wrap(out, 0, at);
     }
 
-    /** The same messages, but the longer ones compressed; for SockJS one array where that is long, else the same. */
+    /** Returns the same messages, the longer ones compressed; with an encoder the one text, if that is long. */
     private @Nullable OutboxMessage compressed(OutboxMessage batch, Deflation by) {
-        if (sockJs) {
-            boolean isLong =
-                    SockJsWriter.most(batch) >= Deflation.MIN_BYTES && by.compresses(SockJsWriter.length(batch));
-            return isLong ? OutboxMessage.compressedArray(by.deflate(SockJsWriter.array(batch))) : batch;
+        if (encoder != null) {
+            boolean isLong = encoder.most(batch) >= Deflation.MIN_BYTES && by.compresses(encoder.length(batch));
+            return isLong ? OutboxMessage.compressedText(by.deflate(encoder.encode(batch))) : batch;
         }
         OutboxMessage first = null;
         OutboxMessage last = null;
@@ -93,10 +93,10 @@ final class FrameEncoder {
     }
 
     /**
-     * How many of the messages of a write have bytes that the socket has taken; of an array all or none.
+     * Returns how many of the messages of a write have bytes that the socket has taken; with an encoder all or none.
      *
-     * @param frames what {@link #frames} put together; its position is where the socket took no more
-     * @param from where its position was before
+     * @param frames the result of {@link #frames}; its position is after the bytes that the socket took
+     * @param from its position before
      * @param batch as there
      */
     int begun(ByteBuffer frames, int from, @Nullable OutboxMessage batch) {
@@ -108,19 +108,17 @@ final class FrameEncoder {
         for (OutboxMessage message = batch; message != null; message = message.next) {
             messages++;
         }
-        return sockJs && begun > 0 ? messages : begun;
+        return encoder != null && begun > 0 ? messages : begun;
     }
 
-    private static boolean fitsForSure(OutboxMessage array) {
-        return HEADER_BYTES + SockJsWriter.most(array) <= SCRATCH_BYTES;
+    private static boolean fitsForSure(PayloadEncoder encoder, @Nullable OutboxMessage batch) {
+        return HEADER_BYTES + encoder.most(batch) <= SCRATCH_BYTES;
     }
 
-    /**
-     * A frame with nothing beside it: what stands before the payload is written after it, when its length is known.
-     */
-    private static ByteBuffer frame(OutboxMessage array) {
+    /** Returns the one frame of a write: its header is written after its payload, as its length is known then. */
+    private static ByteBuffer frame(PayloadEncoder encoder, @Nullable OutboxMessage batch) {
         byte[] out = SCRATCH.get();
-        int to = SockJsWriter.put(array, out, HEADER_BYTES);
+        int to = encoder.put(batch, out, HEADER_BYTES);
         int length = to - HEADER_BYTES;
         int start = HEADER_BYTES + length - WebSocketWriter.size(length);
         int mask = ThreadLocalRandom.current().nextInt();
@@ -146,11 +144,11 @@ final class FrameEncoder {
         return to;
     }
 
-    /** Straight to its place: most of what is sent over SockJS is written once this way. */
-    private static int put(OutboxMessage array, int length, byte[] out, int at) {
+    /** Writes the one text straight to its place. */
+    private static int put(PayloadEncoder encoder, @Nullable OutboxMessage batch, int length, byte[] out, int at) {
         int mask = ThreadLocalRandom.current().nextInt();
         int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);
-        int to = SockJsWriter.put(array, out, from);
+        int to = encoder.put(batch, out, from);
         WebSocketWriter.mask(mask, out, from, to);
         return to;
     }

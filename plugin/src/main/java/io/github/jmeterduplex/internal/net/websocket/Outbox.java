@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
+import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -83,8 +84,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private volatile long writingSinceNanos;
     private volatile boolean writing;
 
-    public Outbox(boolean sockJs, Listener listener) {
-        this.framing = new FrameEncoder(sockJs);
+    public Outbox(@Nullable PayloadEncoder encoder, Listener listener) {
+        this.framing = new FrameEncoder(encoder);
         this.listener = listener;
     }
 

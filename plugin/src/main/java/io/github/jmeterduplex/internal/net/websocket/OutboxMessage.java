@@ -1,21 +1,21 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import org.jspecify.annotations.Nullable;
 
 /** A message in the linked list of an {@link Outbox}, which guards it. */
-public final class OutboxMessage implements SockJsWriter.Item {
+public final class OutboxMessage implements PayloadEncoder.Payload {
     private static final byte[] NOTHING = {};
 
-    /** Put together by the one who writes. */
+    /** Put together by the thread that writes; null if it is there already. */
     private final @Nullable DeferredText late;
-    /** Empty where it is put together late. */
+    /** Empty if it is put together late. */
     private final byte[] bytes;
 
     final boolean binary;
-    /** Hears what becomes of it; null where nobody asks. */
+    /** Is notified of its outcome; may be null. */
     final @Nullable WriteListener listener;
     /** Whether the bytes are those of a compressed message. */
     final boolean compressed;
@@ -51,8 +51,8 @@ public final class OutboxMessage implements SockJsWriter.Item {
         return new OutboxMessage(null, small, binary, listener, true);
     }
 
-    /** Messages of SockJS as one, compressed. */
-    static OutboxMessage compressedArray(byte[] small) {
+    /** The one text of an encoder, compressed. */
+    static OutboxMessage compressedText(byte[] small) {
         return new OutboxMessage(null, small, false, null, true);
     }
 

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
+/** A WebSocket, with or without an envelope. Thread-safe. */
 public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implements Outbox.Listener {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
@@ -55,7 +55,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
             Consumer<ManagedChannel> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.envelope = envelope;
-        this.outbox = new Outbox(envelope.hasFrames(), this);
+        this.outbox = new Outbox(envelope.encoder(), this);
         this.deferred = runtime.deferredWrites().of(outbox, () -> line().socket.loop());
     }
 
@@ -82,7 +82,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
 
     /** Whether the session opens by a frame of the envelope, not with the WebSocket. */
     boolean opensByFrame() {
-        return envelope.hasFrames();
+        return envelope.encoder() != null;
     }
 
     /** The WebSocket is open. */
@@ -105,8 +105,8 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     }
 
     private OutboxMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener hears) {
-        if (binary && envelope.hasFrames()) {
-            throw new IllegalArgumentException("SockJS carries text only");
+        if (binary && envelope.encoder() != null) {
+            throw new IllegalArgumentException("the envelope carries text only");
         }
         return new OutboxMessage(message, binary, hears);
     }

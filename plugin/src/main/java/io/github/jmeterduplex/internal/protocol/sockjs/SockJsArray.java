@@ -1,75 +1,60 @@
-package io.github.jmeterduplex.internal.codec;
+package io.github.jmeterduplex.internal.protocol.sockjs;
 
+import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
+import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a SockJS client sends: an array of JSON strings and nothing else. Pure; thread-safe. */
-public final class SockJsWriter {
-    private SockJsWriter() {}
+/** Writes the frame that a SockJS client sends, an array of JSON strings: {@code ["m1","m2"]}. Pure; thread-safe. */
+public final class SockJsArray implements PayloadEncoder {
+    /** The only one: it holds nothing. */
+    public static final PayloadEncoder ENCODER = new SockJsArray();
 
-    /** A message of an array, UTF-8 text; other bytes are passed on as they are. */
-    public interface Item {
-        /** The message after it. */
-        @Nullable
-        Item next();
-
-        /** The text, where it is put together only now. */
-        @Nullable
-        DeferredText late();
-
-        /** The text, put together. */
-        byte[] bytes();
-    }
+    private SockJsArray() {}
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
-    private record Listed(byte[] bytes, @Nullable Item next) implements Item {
+    private record Listed(byte[] bytes, @Nullable Payload next) implements Payload {
         @Override
         public @Nullable DeferredText late() {
             return null;
         }
     }
 
-    /** The frame {@code ["m1","m2"]}. */
-    public static byte[] array(List<byte[]> messages) {
-        Item first = null;
+    /** Returns the frame of these messages. */
+    public static byte[] of(List<byte[]> messages) {
+        Payload first = null;
         for (int i = messages.size() - 1; i >= 0; i--) {
             first = new Listed(messages.get(i), first);
         }
-        return array(first);
+        return ENCODER.encode(first);
     }
 
-    /** The same of a chain. */
-    public static byte[] array(@Nullable Item first) {
-        byte[] out = new byte[length(first)];
-        int unused = put(first, out, 0);
-        return out;
-    }
-
-    /** Bytes that {@link #put} writes. */
-    public static int length(@Nullable Item first) {
+    @Override
+    public int length(@Nullable Payload first) {
         long size = first == null ? 2L : 1L;
-        for (Item item = first; item != null; item = item.next()) {
+        for (Payload item = first; item != null; item = item.next()) {
             DeferredText late = item.late();
             size += 1L + (late == null ? JsonStringWriter.length(item.bytes()) : late.jsonLength());
         }
         return Math.toIntExact(size);
     }
 
-    /** Bytes that {@link #put} writes at most, known without looking at the texts. */
-    public static long most(@Nullable Item first) {
+    @Override
+    public long most(@Nullable Payload first) {
         long size = first == null ? 2L : 1L;
-        for (Item item = first; item != null; item = item.next()) {
+        for (Payload item = first; item != null; item = item.next()) {
             DeferredText late = item.late();
             size += 1L + (late == null ? JsonStringWriter.most(item.bytes()) : late.jsonLength());
         }
         return size;
     }
 
-    /** Writes the array of a chain to a place of an array, and returns the index after it. */
-    public static int put(@Nullable Item first, byte[] out, int start) {
+    @Override
+    public int put(@Nullable Payload first, byte[] out, int start) {
         int at = start;
         out[at++] = '[';
-        for (Item item = first; item != null; item = item.next()) {
+        for (Payload item = first; item != null; item = item.next()) {
             DeferredText late = item.late();
             at = late == null ? JsonStringWriter.put(item.bytes(), out, at) : late.putJson(out, at);
             out[at++] = ',';

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.channel.RequestsOpening;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportFallback;
@@ -44,8 +45,8 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
     }
 
     @Override
-    public boolean hasFrames() {
-        return true;
+    public PayloadEncoder encoder() {
+        return SockJsArray.ENCODER;
     }
 
     @Override

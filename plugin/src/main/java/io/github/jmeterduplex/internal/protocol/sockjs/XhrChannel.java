@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
@@ -69,7 +68,7 @@ public final class XhrChannel extends RequestsChannel {
 
     @Override
     protected byte[] body(List<Outbound> batch) {
-        return SockJsWriter.array(batch.stream().map(Outbound::bytes).toList());
+        return SockJsArray.of(batch.stream().map(Outbound::bytes).toList());
     }
 
     @Override

@@ -42,7 +42,7 @@ class DeferredWritesRaceTest {
         final DeferredWrites deferredWrites = new DeferredWrites(1, 0, Race::pause);
 
         final IdleLoop loop = new IdleLoop(deferredWrites, this::submit);
-        final Outbox outbox = new Outbox(false, this);
+        final Outbox outbox = new Outbox(null, this);
         final DeferredWrites.OfChannel deferred = deferredWrites.of(outbox, () -> loop);
         final RecordingWriteListener writes = new RecordingWriteListener();
         final Woken selector = new Woken(this::isOver);

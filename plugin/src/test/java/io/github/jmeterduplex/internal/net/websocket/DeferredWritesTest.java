@@ -21,7 +21,7 @@ class DeferredWritesTest {
     private static final int TURN = 16;
 
     private final RecordingWriteListener writes = new RecordingWriteListener();
-    private final Outbox outbox = new Outbox(false, new Unheard());
+    private final Outbox outbox = new Outbox(null, new Unheard());
     private final Queue<ManagedSelector.SelectorUpdate> turns = new ArrayDeque<>();
     /** With one core, where eight threads that wait are many. */
     private final DeferredWrites writer = new DeferredWrites(1, 1, () -> {});
@@ -103,7 +103,7 @@ class DeferredWritesTest {
     void senderWritesItselfWhereManyChannelsWait() {
         List<Outbox> others = new ArrayList<>();
         for (int i = 0; i < DeferredWrites.MAX_OF_SENDERS; i++) {
-            Outbox other = new Outbox(false, new Unheard());
+            Outbox other = new Outbox(null, new Unheard());
             other.attach((bytes, done) -> done.succeeded(), null);
             other.send(new OutboxMessage(new byte[1], false, null), false);
             writer.of(other, () -> loop).flushSoon();

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.net.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsArray;
 import io.github.jmeterduplex.internal.protocol.stomp.SendFrameTemplate;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import java.nio.ByteBuffer;
@@ -74,10 +74,11 @@ class FrameEncoderTest {
     @ValueSource(ints = {0, 1, 100, 118, 119, 120, 121, 122, 123, 2_727, 2_728, 5_000, 16_300, 16_400, 65_518, 65_519})
     void pongThenOneSockJsArrayThenDisconnectMessage(int length) {
         String text = "x".repeat(length) + "\n";
-        ByteBuffer frames = new FrameEncoder(true).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
+        ByteBuffer frames =
+                new FrameEncoder(SockJsArray.ENCODER).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
         assertThat(read(frames))
                 .containsExactly("10 ping", "1 [\"" + "x".repeat(length) + "\\n\",\"\\\"b\\\"\",\"\"]", "8 " + NORMAL);
-        assertThat(read(new FrameEncoder(true).frames(null, batch(text), 0)))
+        assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames(null, batch(text), 0)))
                 .containsExactly("1 [\"" + "x".repeat(length) + "\\n\"]");
     }
 
@@ -85,7 +86,7 @@ class FrameEncoderTest {
     void whatNeedsTheLongestEscapesFits() {
         for (int length : new int[] {2_728, 2_729}) {
             OutboxMessage batch = batch("\u0001".repeat(length));
-            assertThat(read(new FrameEncoder(true).frames(null, batch, 0)))
+            assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames(null, batch, 0)))
                     .containsExactly("1 [\"" + "\\u0001".repeat(length) + "\"]");
         }
     }
@@ -93,7 +94,7 @@ class FrameEncoderTest {
     @Test
     void plainMessagesHaveAFrameEach() {
         OutboxMessage batch = batch("a", "b");
-        ByteBuffer frames = new FrameEncoder(false).frames("ping".getBytes(UTF_8), batch, NORMAL);
+        ByteBuffer frames = new FrameEncoder(null).frames("ping".getBytes(UTF_8), batch, NORMAL);
         assertThat(read(frames)).containsExactly("10 ping", "1 a", "1 b", "8 " + NORMAL);
     }
 
@@ -108,10 +109,11 @@ class FrameEncoderTest {
 
         OutboxMessage late = new OutboxMessage(form.with(ids, 7), null);
         late.next = batch("x");
-        assertThat(read(new FrameEncoder(false).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
+        assertThat(read(new FrameEncoder(null).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
         String escaped = frame.replace("\"", "\\\"").replace("\n", "\\n").replace("\0", "\\u0000");
-        assertThat(read(new FrameEncoder(true).frames(null, late, 0))).containsExactly("1 [\"" + escaped + "\",\"x\"]");
-        assertThat(read(new FrameEncoder(true).frames("p".getBytes(UTF_8), late, 0)))
+        assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames(null, late, 0)))
+                .containsExactly("1 [\"" + escaped + "\",\"x\"]");
+        assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames("p".getBytes(UTF_8), late, 0)))
                 .containsExactly("10 p", "1 [\"" + escaped + "\",\"x\"]");
     }
 
@@ -125,21 +127,22 @@ class FrameEncoderTest {
         String frame = new String(form.with(ids, 7).bytes(), UTF_8);
         OutboxMessage late = new OutboxMessage(form.with(ids, 7), null);
         late.next = batch("x", "y");
-        String array = new String(
-                SockJsWriter.array(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);
-        assertThat(read(new FrameEncoder(true).frames(null, late, 0))).containsExactly("1 " + array);
+        String array =
+                new String(SockJsArray.of(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);
+        assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames(null, late, 0)))
+                .containsExactly("1 " + array);
 
         try (IoRuntime runtime = new IoRuntime(1)) {
             DeflateParameters terms = new DeflateParameters(true, DeflateParameters.MAX_WINDOW_BITS);
             Deflation deflation = new Deflation(runtime.deflaters(), terms);
             Inflation inflation = new Inflation(runtime.inflaters(), terms);
             String kind = length > Deflation.MIN_BYTES ? "1Z " : "1 ";
-            FrameEncoder sockJs = new FrameEncoder(true);
+            FrameEncoder sockJs = new FrameEncoder(SockJsArray.ENCODER);
             sockJs.compress(deflation);
             assertThat(read(sockJs.frames("p".getBytes(UTF_8), late, NORMAL), inflation))
                     .containsExactly("10 p", kind + array, "8 " + NORMAL);
             assertThat(read(sockJs.frames(null, late, 0), inflation)).containsExactly(kind + array);
-            FrameEncoder plain = new FrameEncoder(false);
+            FrameEncoder plain = new FrameEncoder(null);
             plain.compress(deflation);
             assertThat(read(plain.frames(null, late, 0), inflation)).containsExactly(kind + frame, "1 x", "1 y");
         }
@@ -147,8 +150,9 @@ class FrameEncoderTest {
 
     @Test
     void pongAndDisconnectMessageAloneBringNoArray() {
-        assertThat(read(new FrameEncoder(true).frames("p".getBytes(UTF_8), null, 0)))
+        assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames("p".getBytes(UTF_8), null, 0)))
                 .containsExactly("10 p");
-        assertThat(read(new FrameEncoder(true).frames(null, null, NORMAL))).containsExactly("8 " + NORMAL);
+        assertThat(read(new FrameEncoder(SockJsArray.ENCODER).frames(null, null, NORMAL)))
+                .containsExactly("8 " + NORMAL);
     }
 }

@@ -44,7 +44,7 @@ class OutboxRaceTest {
         static final int MESSAGES = 4;
         static final Fault DROPPED = new Fault(Cause.CONNECTION, "reset by the server");
 
-        final Outbox outbox = new Outbox(false, this);
+        final Outbox outbox = new Outbox(null, this);
         final RecordingWriteListener writes = new RecordingWriteListener();
         final AtomicInteger writing = new AtomicInteger();
         final AtomicInteger senders = new AtomicInteger(2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.net.channel.RecordingWriteListener;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsArray;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class OutboxTest {
     };
 
     private Outbox outbox(boolean sockJs, Outbox.Writer writer) {
-        Outbox outbox = new Outbox(sockJs, listener);
+        Outbox outbox = new Outbox(sockJs ? SockJsArray.ENCODER : null, listener);
         outbox.attach(writer, null);
         return outbox;
     }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -200,7 +199,7 @@ class SockJsFramesTest {
         Random random = new Random(43);
         for (int i = 0; i < 3_000; i++) {
             List<String> messages = messages(random);
-            byte[] frame = SockJsWriter.array(messages.stream()
+            byte[] frame = SockJsArray.of(messages.stream()
                     .map(m -> m.getBytes(StandardCharsets.UTF_8))
                     .toList());
             assertThat(parsed(frame)).isEqualTo(messages);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsArray;
 import io.github.jmeterduplex.internal.protocol.sockjs.XhrServer;
 import java.io.Closeable;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public abstract class StompPeer implements Closeable {
     /** Sends a STOMP frame; {@code ^@} stands for NUL. */
     public final void says(String stomp) throws Exception {
         byte[] bytes = stomp.replace("^@", "\0").getBytes(StandardCharsets.UTF_8);
-        frame("a" + new String(SockJsWriter.array(List.of(bytes)), StandardCharsets.UTF_8));
+        frame("a" + new String(SockJsArray.of(List.of(bytes)), StandardCharsets.UTF_8));
     }
 
     /** The next array of messages. */
