@@ -3,7 +3,7 @@ package io.github.jmeterduplex.latency;
 import java.util.List;
 import java.util.Locale;
 
-/** What an engine measures of itself; the columns of {@code client.csv} in their order. */
+/** The measurements that an engine takes of itself: the columns of {@code client.csv} in their order. */
 public enum ClientColumn {
     /** CPU time of this process, in percent of all cores. */
     CPU_PROCESS_PERCENT,
@@ -11,52 +11,53 @@ public enum ClientColumn {
     CPU_MACHINE_PERCENT,
     /** Heap in use at the end of the interval. */
     HEAP_USED_BYTES,
-    /** Heap in use after the last garbage collection of the interval; empty without one. */
+    /** Heap in use after the last garbage collection of the interval; empty if there was not one. */
     HEAP_AFTER_GC_BYTES,
     /** Limit of the heap. */
     HEAP_MAX_BYTES,
     /** Garbage collections that paused the process. */
     GC_COUNT,
-    /** Sum of their pauses. */
+    /** Sum of the pauses for garbage collections. */
     GC_PAUSE_MS,
-    /** Longest of their pauses. */
+    /** Longest pause for a garbage collection. */
     GC_PAUSE_MAX_MS,
     /** Live Java threads. */
     THREADS,
     /**
-     * Open file descriptors, sockets included: the most of the interval where the kernel reports their number, else its
-     * end's.
+     * Open file descriptors, sockets included: the highest number of the interval if the kernel reports it, else the
+     * number at the end.
      */
     DESCRIPTORS_OPEN,
     /** Limit of open file descriptors. */
     DESCRIPTORS_LIMIT,
-    /** By how much a thread that wakes every 10 ms was late, at worst: the JVM or the machine stood still so long. */
+    /** Longest delay of a thread that wakes every 10 ms: the JVM or the machine stood still for that time. */
     HICCUP_MAX_MS,
     /** Longest time that a tiny task waited for an I/O loop: a message that arrived then waited as long to be read. */
     IO_LAG_MAX_MS,
     /**
-     * Busy share of the cores on which this process may run, in percent; what other guests of the host took is busy.
+     * Busy share of the cores on which this process may run, in percent; time that other guests of the host took is
+     * busy.
      */
     CPU_CORES_PERCENT,
     /** Time in which a limit of CPU (a container's) stopped this process's threads, summed over its cores. */
     CPU_THROTTLED_MS,
-    /** Local ports taken from one local address to one server's port, of the pair that has most. */
+    /** Local ports taken from one local address to one server's port, of the pair that has the most. */
     PORTS_USED,
-    /** How many local ports the system has for that. */
+    /** Number of local ports that the system has for such a pair. */
     PORTS_LIMIT,
     /** TCP segments that this machine sent again. */
     TCP_RETRANSMITS,
-    /** Of those, openings of connections: the server did not answer the first. */
+    /** Those of {@link #TCP_RETRANSMITS} that open a connection: the server did not answer the first one. */
     TCP_SYN_RETRANSMITS,
     /** Connections to this machine that found the queue of a listening socket full. */
     TCP_LISTEN_OVERFLOWS,
     /** Connections to this machine that were dropped before a server took them, for any cause. */
     TCP_LISTEN_DROPS,
-    /** Openings of connections to this machine that were dropped as too many were half open. */
+    /** Openings of connections to this machine that were dropped because too many were half open. */
     TCP_SYNS_DROPPED,
     /** Connections in the table of the packet filter. */
     CONNTRACK_USED,
-    /** How many that table takes. */
+    /** Number of connections that the packet filter's table takes. */
     CONNTRACK_LIMIT,
     /**
      * TCP segments sent again, in this interval or the one before, that had arrived already, as the receiver said
@@ -64,8 +65,8 @@ public enum ClientColumn {
      */
     TCP_DSACKS,
     /**
-     * Time in which whatever was due or arrived waited longer than 1 ms for this JVM: divided by the length of the
-     * interval, the share of the messages that the load generator delayed by more than that.
+     * Time in which due sends or arrived messages waited longer than 1 ms for this JVM. Divided by the length of the
+     * interval, it is the share of the messages that the load generator delayed by more than that.
      */
     WAITED_OVER_1_MS,
     /** The same for waits longer than 3 ms. */
@@ -99,7 +100,7 @@ public enum ClientColumn {
         };
     }
 
-    /** Decimals in files: whole numbers but for percentages and for times that are often below a millisecond. */
+    /** Returns the decimals in files: 1 if values are percentages or times often below a millisecond, else 0. */
     int decimals() {
         return this == HICCUP_MAX_MS || this == IO_LAG_MAX_MS || this == RUN_DELAY_MS || word().endsWith("_percent")
                 ? 1

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * The format of {@code client.csv}: an engine's self-check, a line an interval.
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
- * then one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages, hiccups,
- * the lag of the I/O loops and the run delay have one decimal, all else is whole. A value that the system cannot give
- * is empty. The first files of this version end with {@code descriptors_limit}, later ones with
- * {@code conntrack_limit}, {@code tcp_dsacks} or {@code waited_over_100_ms}: a column that a file lacks has no value.
+ * then one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages, hiccups, the
+ * lag of the I/O loops and the run delay have one decimal, all other values are whole. A value is empty if the system
+ * cannot give it. The first files of this version end with {@code descriptors_limit}, later ones with
+ * {@code conntrack_limit}, {@code tcp_dsacks} or {@code waited_over_100_ms}: if a file lacks a column, its value is
+ * absent.
  */
 public final class ClientFile {
     /** The file's name in an engine's folder. */
@@ -38,9 +39,9 @@ public final class ClientFile {
     }
 
     /**
-     * One line.
+     * Formats one line.
      *
-     * @param sample what it says
+     * @param sample its values
      * @return the line with its line feed
      */
     public static String line(ClientSample sample) {
@@ -66,15 +67,15 @@ public final class ClientFile {
      * Reads a file as {@link CountsFile#read} does.
      *
      * @param file the file
-     * @param samples takes the lines in their order
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read or is not ours
+     * @param samples takes the lines in order
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<ClientSample> samples, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, FIRST, ClientFile::parse, samples, warnings);
     }
 
-    /** Neither {@code Infinity} nor what sums up to it. */
+    /** Parses a value; refuses {@code Infinity} and numbers whose sum could become it. */
     private static double number(String text) {
         if (!NUMBER.matcher(text).matches()) {
             throw new NumberFormatException("not a value of a self-check: " + text);

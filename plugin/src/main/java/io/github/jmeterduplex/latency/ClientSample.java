@@ -8,15 +8,15 @@ import java.util.Objects;
 /**
  * One line of {@code client.csv}: what one engine and its machine did in one interval.
  *
- * @param interval when
- * @param values what was measured; a column that this system cannot give is absent
+ * @param interval the interval of the line
+ * @param values the measurements; a column is absent if this system cannot give its value
  */
 public record ClientSample(Interval interval, Map<ClientColumn, Double> values) {
     /**
-     * The values are copied.
+     * Copies the values.
      *
-     * @param interval when
-     * @param values what was measured
+     * @param interval the interval of the line
+     * @param values the measurements
      */
     public ClientSample {
         Objects.requireNonNull(interval, "interval");

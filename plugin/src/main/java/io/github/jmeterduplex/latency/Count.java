@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is counted per label; the columns of {@code counts.csv} in their order.
+ * The counts kept for each label; the columns of {@code counts.csv} in their order.
  *
  * <p>{@code sent = replied + wrong + unanswered + lost + failed} and {@code lost} is the sum of its four causes, in
  * every line: a message is counted when its outcome is known.
  */
 public enum Count {
-    /** Handed over to a channel in this interval, whatever came of it. */
+    /** Handed over to a channel in this interval, with any outcome. */
     WRITTEN,
     /** Messages whose outcome became known. */
     SENT,
@@ -22,7 +22,7 @@ public enum Count {
     UNANSWERED,
     /** Written, and no reply came. */
     LOST,
-    /** Lost: nothing came before the time-out. */
+    /** Lost: no reply came before the time-out. */
     LOST_TIMEOUT,
     /** Lost: the session was dropped. */
     LOST_CONNECTION,
@@ -42,7 +42,7 @@ public enum Count {
     FOREIGN,
     /** Pushes. */
     PUSHED,
-    /** Pushes whose server timestamp lies in the future. */
+    /** Pushes whose server timestamp is in the future. */
     SKEWED,
     /** Rows that {@code messages-*.jtl} and {@code unexpected.jtl} lack. */
     ROWS_DROPPED;

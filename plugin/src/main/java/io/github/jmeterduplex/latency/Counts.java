@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 /**
  * One whole number for each constant of an enum. Immutable.
  *
- * @param <E> what is counted: {@link Count} or {@link SessionCount}, say
+ * @param <E> the enum, for example {@link Count} or {@link SessionCount}
  */
 public final class Counts<E extends Enum<E>> {
     /** Holds every constant; never changed. */
@@ -20,12 +20,12 @@ public final class Counts<E extends Enum<E>> {
     }
 
     /**
-     * Holds the value of every constant.
+     * Returns counts with the value that a function gives for each constant.
      *
-     * @param <E> what is counted
+     * @param <E> the enum
      * @param kind its class
      * @param value gives the value of a constant
-     * @return the values of all
+     * @return the counts
      */
     public static <E extends Enum<E>> Counts<E> of(Class<E> kind, ToLongFunction<? super E> value) {
         Map<E, Long> values = new EnumMap<>(kind);
@@ -36,9 +36,9 @@ public final class Counts<E extends Enum<E>> {
     }
 
     /**
-     * Nothing counted.
+     * Returns counts that are all 0.
      *
-     * @param <E> what is counted
+     * @param <E> the enum
      * @param kind its class
      * @return 0 for every constant
      */
@@ -47,9 +47,9 @@ public final class Counts<E extends Enum<E>> {
     }
 
     /**
-     * The value of one constant.
+     * Returns the value of one constant.
      *
-     * @param constant which
+     * @param constant the constant
      * @return its value
      */
     public long get(E constant) {
@@ -57,7 +57,7 @@ public final class Counts<E extends Enum<E>> {
     }
 
     /**
-     * Adds constant by constant.
+     * Adds other counts, constant by constant.
      *
      * @param other of the same kind
      * @return the sum of both
@@ -67,10 +67,10 @@ public final class Counts<E extends Enum<E>> {
     }
 
     /**
-     * Subtracts constant by constant.
+     * Subtracts earlier counts, constant by constant.
      *
      * @param earlier of the same kind
-     * @return what this has more than that
+     * @return the difference
      */
     public Counts<E> minus(Counts<E> earlier) {
         return combine(earlier, (now, before) -> now - before);

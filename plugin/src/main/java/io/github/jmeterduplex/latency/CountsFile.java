@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /**
  * The format of {@code counts.csv}: what became of the messages, per interval and label.
  *
- * <p>CSV with a header line, UTF-8, comma, line feed; a value is in double quotes where it holds a comma, a quote or a
+ * <p>CSV with a header line, UTF-8, comma, line feed; a value is in double quotes if it holds a comma, a quote or a
  * line break. Columns of format version 1:
  *
  * <ul>
@@ -22,9 +22,9 @@ import java.util.function.Consumer;
  *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: what was counted in this interval
  * </ul>
  *
- * A label has a line in each interval in which it has something to say, and only there. Intervals follow each other
- * without gap or overlap. A reader takes columns by name and skips those it does not know. The counts of any stretch of
- * the run are the sums over its intervals: they are exact, whatever happened to the rows of single messages.
+ * A label has a line in an interval if one of its counts is not 0. Intervals follow each other without gaps or
+ * overlaps. A reader takes columns by name and skips those it does not know. The counts of any stretch of the run are
+ * the sums over its intervals: they are exact, even if rows of single messages were dropped.
  */
 public final class CountsFile {
     /** The file's name in an engine's folder. */
@@ -32,7 +32,7 @@ public final class CountsFile {
 
     private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN, "label");
 
-    /** A count whose column is missing would be taken for 0. */
+    /** Columns that a file must have: a count without its column would be taken for 0. */
     private static final List<String> REQUIRED = CsvRows.columns(FIRST, Count.values());
 
     private CountsFile() {}
@@ -43,9 +43,9 @@ public final class CountsFile {
     }
 
     /**
-     * One line.
+     * Formats one line.
      *
-     * @param row what it says
+     * @param row its values
      * @return the line with its line feed
      */
     public static String line(LabelCounts row) {
@@ -63,9 +63,9 @@ public final class CountsFile {
      * Reads a file, from its first line to its last whole one.
      *
      * @param file the file
-     * @param rows takes the lines in their order
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read or is not ours
+     * @param rows takes the lines in order
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<LabelCounts> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, REQUIRED, CountsFile::parse, rows, warnings);

@@ -6,23 +6,23 @@ import java.util.Objects;
 /**
  * One line of {@code failures.csv}: how often one cause struck in one interval.
  *
- * @param interval when
- * @param kind whom it struck
+ * @param interval the interval of the line
+ * @param kind what it struck
  * @param cause the slug of the cause
- * @param count how often
- * @param label of the messages; empty for sessions, and where the file does not say
- * @param example what the first fault of this cause and label said; empty in all other lines
+ * @param count how often it struck
+ * @param label of the messages; empty for sessions, and if the file does not give it
+ * @param example text of the first fault of this cause and label; empty in all other lines
  */
 public record FailureCount(Interval interval, Kind kind, String cause, long count, String label, String example) {
     /**
      * No part may be null.
      *
-     * @param interval when
-     * @param kind whom it struck
+     * @param interval the interval of the line
+     * @param kind what it struck
      * @param cause the slug of the cause
-     * @param count how often
+     * @param count how often it struck
      * @param label of the messages, or empty
-     * @param example what a fault said, or empty
+     * @param example text of a fault, or empty
      */
     public FailureCount {
         Objects.requireNonNull(interval, "interval");
@@ -33,18 +33,18 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
     }
 
     /**
-     * One without label and example.
+     * Creates a count without label and example.
      *
-     * @param interval when
-     * @param kind whom it struck
+     * @param interval the interval of the line
+     * @param kind what it struck
      * @param cause the slug of the cause
-     * @param count how often
+     * @param count how often it struck
      */
     public FailureCount(Interval interval, Kind kind, String cause, long count) {
         this(interval, kind, cause, count, "", "");
     }
 
-    /** Whom a cause strikes. */
+    /** What a cause strikes. */
     public enum Kind {
         /** A session that was not opened, or was dropped. */
         SESSION,

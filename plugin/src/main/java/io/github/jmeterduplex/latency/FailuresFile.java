@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
  * {@code kind} ({@code session} or {@code message}), {@code cause} (a slug from a fixed list, to which later versions
- * may add), {@code count}, {@code label} (of the messages; empty for sessions) and {@code example} (what the first
- * fault of this cause and label said; empty in later lines). A cause has a line for each label where it struck. Files
- * of earlier versions end with {@code count} and have one line a cause. Summed over all causes, {@code session} is
- * failed + lost of {@code sessions.csv}, and {@code message} is wrong + lost + failed of {@code counts.csv}.
+ * may add), {@code count}, {@code label} (of the messages; empty for sessions) and {@code example} (text of the first
+ * fault of this cause and label; empty in later lines). A cause has a line for each label that it struck. Files of
+ * earlier versions end with {@code count} and have one line a cause. Summed over all causes, {@code session} is failed
+ * + lost of {@code sessions.csv}, and {@code message} is wrong + lost + failed of {@code counts.csv}.
  */
 public final class FailuresFile {
     /** The file's name in an engine's folder. */
@@ -38,9 +38,9 @@ public final class FailuresFile {
     }
 
     /**
-     * One line.
+     * Formats one line.
      *
-     * @param row what it says
+     * @param row its values
      * @return the line with its line feed
      */
     public static String line(FailureCount row) {
@@ -59,9 +59,9 @@ public final class FailuresFile {
      * Reads a file as {@link CountsFile#read} does.
      *
      * @param file the file
-     * @param rows takes the lines in their order
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read or is not ours
+     * @param rows takes the lines in order
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<FailureCount> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, COLUMNS, FailuresFile::parse, rows, warnings);

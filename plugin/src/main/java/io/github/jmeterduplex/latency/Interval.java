@@ -17,7 +17,7 @@ public record Interval(long startEpochMillis, long lengthMillis) {
     /** A day; an interval is an hour at most, unless the machine stood still. */
     private static final long LONGEST = 86_400_000;
 
-    /** {@return the first millisecond after it} */
+    /** {@return the first millisecond after the interval} */
     public long endEpochMillis() {
         return startEpochMillis + lengthMillis;
     }
@@ -27,9 +27,9 @@ public record Interval(long startEpochMillis, long lengthMillis) {
     }
 
     /**
-     * An interval that a file names.
+     * Returns an interval that a file gives.
      *
-     * @throws IllegalArgumentException if it cannot be an interval of a run
+     * @throws IllegalArgumentException if a run cannot have this interval
      */
     static Interval checked(long startEpochMillis, long lengthMillis) {
         if (startEpochMillis < 0 || startEpochMillis > LATEST_START || lengthMillis < 0 || lengthMillis > LONGEST) {

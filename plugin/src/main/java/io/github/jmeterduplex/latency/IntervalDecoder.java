@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
  * Decodes the histograms of {@code latency.hlog}: HdrHistogram's compressed encoding V2 in Base64.
  *
  * <p>HdrHistogram's own decoder makes a histogram of some 100 KB for each line, of which a report of a long run reads
- * hundreds of thousands. This one keeps its buffers and takes the counts that are not zero alone; a histogram of
- * another precision than ours it leaves to the library. Confined to one thread; to be closed.
+ * hundreds of thousands. This one keeps its buffers and takes only counts that are not zero. It leaves a histogram to
+ * the library if its precision differs from ours. Confined to one thread; must be closed.
  */
 final class IntervalDecoder implements AutoCloseable {
     /**
@@ -31,7 +31,7 @@ final class IntervalDecoder implements AutoCloseable {
     private static final int MAX_INFLATED_BYTES = 1 << 20;
 
     private static final int MAX_INDEX = 54 * HALF_BUCKET;
-    /** More than any interval has; the sums of millions of such histograms fit a {@code long}. */
+    /** More than any interval has: the sums of millions of such histograms fit a {@code long}. */
     private static final long MAX_COUNT = 1_000_000_000_000L;
 
     private final Inflater inflater = new Inflater();
@@ -40,13 +40,13 @@ final class IntervalDecoder implements AutoCloseable {
     private long[] micros = new long[1 << 10];
     private long[] counts = new long[1 << 10];
     private int pairs;
-    /** The byte of the inflated ones to be read next. */
+    /** Index in {@link #inflated} of the byte to read next. */
     private int next;
 
     /**
      * Decodes one histogram.
      *
-     * @throws DataFormatException or a {@link RuntimeException} where the bytes are broken
+     * @throws DataFormatException or a {@link RuntimeException} if the bytes are broken
      */
     IntervalLatencies decode(byte[] base64) throws DataFormatException {
         if (compressed.length < base64.length) {
@@ -81,7 +81,7 @@ final class IntervalDecoder implements AutoCloseable {
         return ByteBuffer.wrap(inflated, 0, end);
     }
 
-    /** Whether index and value correspond as {@link #valueAt} has it. */
+    /** Whether indexes and values of the histogram correspond as in {@link #valueAt}. */
     private static boolean isOurs(ByteBuffer payload) {
         return payload.getInt(0) == COOKIE
                 && payload.getInt(8) == 0
@@ -90,8 +90,9 @@ final class IntervalDecoder implements AutoCloseable {
     }
 
     /**
-     * Counts of neighbouring values; a negative one stands for so many zeros. Which it is cannot be foreseen, so that a
-     * branch would cost more than all else here: each word is put down, and stays where it is a count.
+     * Takes the counts of neighbouring values; a word that is negative means that number of zeros. The sign of a word
+     * cannot be predicted, so a branch would cost more than all else here: each word is stored, and kept if it is a
+     * count.
      */
     private void takeCounts(int end) {
         if (micros.length < end) {

@@ -6,18 +6,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The latencies of one line of {@code latency.hlog}, as pairs of a latency and how often it came: what adding them to a
- * {@link LatencyHistogram} costs grows with the number of pairs and not with the longest latency. Immutable.
+ * The latencies of one line of {@code latency.hlog}, as pairs of a latency and its count. The cost of adding them to a
+ * {@link LatencyHistogram} grows with the number of pairs and not with the longest latency. Immutable.
  */
 public final class IntervalLatencies {
     /** Distinct latencies in microseconds; never changed. */
     private final long[] micros;
-    /** How often each came; never changed. */
+    /** The count of each latency; never changed. */
     private final long[] counts;
 
     private final long count;
 
-    /** The arrays are handed over. */
+    /** Keeps the arrays: the caller must not change them. */
     IntervalLatencies(long[] micros, long[] counts) {
         this.micros = micros;
         this.counts = counts;
@@ -29,10 +29,10 @@ public final class IntervalLatencies {
     }
 
     /**
-     * What a histogram holds now.
+     * Returns the latencies that a histogram holds now.
      *
-     * @param latencies stay as they are
-     * @return the same, as pairs
+     * @param latencies the histogram; not changed
+     * @return the same latencies, as pairs
      */
     public static IntervalLatencies of(LatencyHistogram latencies) {
         return of(latencies.histogram());
@@ -49,10 +49,10 @@ public final class IntervalLatencies {
     }
 
     /**
-     * Latencies that came once each.
+     * Returns latencies that occurred once each.
      *
      * @param micros in microseconds
-     * @return these
+     * @return these latencies
      */
     public static IntervalLatencies of(long... micros) {
         long[] once = new long[micros.length];
@@ -61,12 +61,12 @@ public final class IntervalLatencies {
     }
 
     /**
-     * Pairs of a latency and how often it came, such as {@link #forEach} gave.
+     * Returns the latencies of given pairs, for example those that {@link #forEach} gave.
      *
      * @param micros distinct latencies in microseconds, the shortest first
-     * @param counts how often each came
-     * @return these
-     * @throws IllegalArgumentException where they are no such pairs
+     * @param counts the count of each
+     * @return these latencies
+     * @throws IllegalArgumentException if the latencies are not in order, or a count is below 1
      */
     public static IntervalLatencies ofPairs(long[] micros, long[] counts) {
         if (micros.length != counts.length) {
@@ -80,24 +80,24 @@ public final class IntervalLatencies {
         return new IntervalLatencies(micros.clone(), counts.clone());
     }
 
-    /** {@return how many latencies these are} */
+    /** {@return the number of latencies} */
     public long count() {
         return count;
     }
 
-    /** {@return whether there are none} */
+    /** {@return whether it is empty} */
     public boolean isEmpty() {
         return count == 0;
     }
 
-    /** Takes a latency and how often it came. */
+    /** A consumer of pairs of a latency and its count. */
     @FunctionalInterface
     public interface Pairs {
         /**
          * Takes one pair.
          *
          * @param micros the latency in microseconds
-         * @param count how often it came
+         * @param count its count
          */
         void take(long micros, long count);
     }
@@ -113,14 +113,13 @@ public final class IntervalLatencies {
         }
     }
 
-    /** Adds these latencies to a histogram. */
     void addTo(LatencyHistogram sum) {
         for (int i = 0; i < micros.length; i++) {
             sum.histogram().recordValueWithCount(micros[i], counts[i]);
         }
     }
 
-    /** {@return a histogram of these alone} */
+    /** {@return a new histogram of these latencies} */
     public LatencyHistogram toHistogram() {
         LatencyHistogram histogram = new LatencyHistogram();
         addTo(histogram);

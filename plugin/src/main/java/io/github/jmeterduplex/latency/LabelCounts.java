@@ -3,19 +3,19 @@ package io.github.jmeterduplex.latency;
 import java.util.Objects;
 
 /**
- * One line of {@code counts.csv}: what became of the messages of one label in one interval.
+ * One line of {@code counts.csv}: the outcomes of the messages of one label in one interval.
  *
- * @param interval when
- * @param label whose
- * @param counts what became of them
+ * @param interval the interval of the line
+ * @param label the label
+ * @param counts the counts of the label
  */
 public record LabelCounts(Interval interval, String label, Counts<Count> counts) {
     /**
      * No part may be null.
      *
-     * @param interval when
-     * @param label whose
-     * @param counts what became of them
+     * @param interval the interval of the line
+     * @param label the label
+     * @param counts the counts of the label
      */
     public LabelCounts {
         Objects.requireNonNull(interval, "interval");

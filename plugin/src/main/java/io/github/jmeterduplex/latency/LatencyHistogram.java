@@ -3,17 +3,18 @@ package io.github.jmeterduplex.latency;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies in microseconds with three significant digits, of any size: nothing is clamped. Confined to one thread.
+ * A histogram of latencies in microseconds with three significant digits, of any size: no value is clamped. Confined to
+ * one thread.
  *
- * <p>Percentiles and the maximum are the highest value that the histogram holds for equal to the true one: never below
- * it, and above it by less than a thousandth.
+ * <p>Percentiles and the maximum are rounded up to the highest value that the histogram cannot tell from the true one:
+ * they are never below the true value, and above it by less than a thousandth.
  */
 public final class LatencyHistogram {
     static final int SIGNIFICANT_DIGITS = 3;
 
     private final Histogram histogram;
 
-    /** An empty one. */
+    /** Creates an empty histogram. */
     public LatencyHistogram() {
         this(new Histogram(SIGNIFICANT_DIGITS));
     }
@@ -36,9 +37,9 @@ public final class LatencyHistogram {
     }
 
     /**
-     * Adds all latencies of another one.
+     * Adds all latencies of another histogram.
      *
-     * @param other stays as it is
+     * @param other the other one; not changed
      */
     public void add(LatencyHistogram other) {
         histogram.add(other.histogram);
@@ -53,7 +54,7 @@ public final class LatencyHistogram {
         line.addTo(this);
     }
 
-    /** Forgets all. */
+    /** Removes all latencies. */
     public void clear() {
         if (!isEmpty()) {
             histogram.reset();
@@ -65,58 +66,58 @@ public final class LatencyHistogram {
         return histogram.getTotalCount();
     }
 
-    /** {@return whether it holds none} */
+    /** {@return whether it is empty} */
     public boolean isEmpty() {
         return count() == 0;
     }
 
-    /** {@return the mean in microseconds; 0 when empty} */
+    /** {@return the mean in microseconds; 0 if empty} */
     public double meanMicros() {
         return histogram.getMean();
     }
 
     /**
-     * The latency that so many percent do not exceed.
+     * Returns the latency that a percentage of all latencies does not exceed.
      *
      * @param percent from 0 to 100
-     * @return in microseconds; 0 when empty
+     * @return in microseconds; 0 if the histogram is empty
      */
     public long percentileMicros(double percent) {
         return histogram.getValueAtPercentile(percent);
     }
 
     /**
-     * How many latencies are no longer than a given one, as far as three digits tell.
+     * Returns the number of latencies that are not longer than a given one, as exactly as three digits allow.
      *
      * @param micros in microseconds; not negative
-     * @return all latencies that the histogram holds for equal to it included
+     * @return the number, with all latencies that the histogram cannot tell from the given one
      */
     public long countUpTo(long micros) {
         return isEmpty() ? 0 : histogram.getCountBetweenValues(0, Math.min(micros, histogram.getMaxValue()));
     }
 
     /**
-     * The latency of a rank.
+     * Returns the latency of a rank, rounded down.
      *
      * @param rank from 1 to {@link #count()}, the shortest latency first
-     * @return in microseconds: the lowest value that the histogram holds for equal to the true one
+     * @return in microseconds: the lowest value that the histogram cannot tell from the true one
      */
     public long lowestMicrosOfRank(long rank) {
         return histogram.lowestEquivalentValue(highestMicrosOfRank(rank));
     }
 
     /**
-     * The latency of a rank.
+     * Returns the latency of a rank, rounded up.
      *
      * @param rank from 1 to {@link #count()}, the shortest latency first
-     * @return in microseconds: the highest value that the histogram holds for equal to the true one
+     * @return in microseconds: the highest value that the histogram cannot tell from the true one
      */
     public long highestMicrosOfRank(long rank) {
         // the middle of what a rank takes: whole percents of large counts are not exact
         return histogram.getValueAtPercentile(100 * (rank - 0.5) / count());
     }
 
-    /** {@return the longest latency in microseconds; 0 when empty} */
+    /** {@return the longest latency in microseconds; 0 if empty} */
     public long maxMicros() {
         return histogram.getMaxValue();
     }

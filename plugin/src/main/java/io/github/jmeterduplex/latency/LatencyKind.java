@@ -2,7 +2,7 @@ package io.github.jmeterduplex.latency;
 
 import java.util.Locale;
 
-/** What a histogram of {@code latency.hlog} holds; the part of its tag before the colon. */
+/** The kind of latencies in a histogram of {@code latency.hlog}; the part of its tag before the colon. */
 public enum LatencyKind {
     /** From send to reply. */
     LATENCY,

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 
-/** Some whole lines of {@code latency.hlog}, to be decoded by any one thread. */
+/** A batch of whole lines of {@code latency.hlog}; any one thread can decode it. */
 final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
     private static final byte[] TAG = "Tag=".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?");
@@ -26,9 +26,9 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
     private long damaged;
 
     /**
-     * @param text whole lines, none of them a comment; handed over
-     * @param baseEpochMillis what their stamps count from
-     * @param wanted selects the intervals that are to be decoded; thread-safe
+     * @param text whole lines without comments; the caller must not change it
+     * @param baseEpochMillis the time from which the stamps of the lines count
+     * @param wanted selects the intervals to decode; thread-safe
      */
     LatencyLogBatch(byte[] text, long baseEpochMillis, Predicate<Interval> wanted) {
         this.text = text;
@@ -36,7 +36,7 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
         this.wanted = wanted;
     }
 
-    /** The lines of the batch in their order, and how many made no sense. */
+    /** The lines of the batch in their order, and the number of damaged ones. */
     record Decoded(List<LatencyLogReader.Line> lines, long damaged) {}
 
     @Override
@@ -66,7 +66,7 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
             try {
                 parse(start + TAG.length, end, decoder);
             } catch (RuntimeException | DataFormatException e) {
-                // Broken bytes make the decoder fail in many ways, and say nothing but that the line is broken.
+                // Broken bytes make the decoder fail in many ways; each means only that the line is broken.
                 damaged++;
             }
         } else if (!isOthers(start, end)) {
@@ -74,7 +74,7 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
         }
     }
 
-    /** The legend, and intervals without a tag. */
+    /** Whether a line is the legend or an interval without a tag. */
     private boolean isOthers(int start, int end) {
         return end > start && (text[start] == '"' || (text[start] >= '0' && text[start] <= '9'));
     }
@@ -101,7 +101,11 @@ final class LatencyLogBatch implements Callable<LatencyLogBatch.Decoded> {
         return new String(text, start, end - start, StandardCharsets.UTF_8);
     }
 
-    /** @throws IllegalArgumentException where it is anything but digits, with or without a point among them */
+    /**
+     * Converts seconds to milliseconds.
+     *
+     * @throws IllegalArgumentException if the text is not digits, with or without a point among them
+     */
     static long millis(String seconds) {
         if (!SECONDS.matcher(seconds).matches()) {
             throw new IllegalArgumentException("not a number of seconds: " + seconds);

@@ -16,16 +16,17 @@ import java.util.function.Predicate;
  * <p>The file is an HdrHistogram log of version 1.3, which HdrHistogram's own tools read as well:
  *
  * <ul>
- *   <li>Lines that begin with {@code #} are comments. {@code #[StartTime: S (seconds since epoch), ...]} has the
- *       start of the run, {@code #[BaseTime: S (seconds since epoch)]} what the stamps count from (0 without it).
+ *   <li>Lines that begin with {@code #} are comments. {@code #[StartTime: S (seconds since epoch), ...]} has the start
+ *       of the run, {@code #[BaseTime: S (seconds since epoch)]} the time from which the stamps count (0 if it is
+ *       missing).
  *   <li>The line that begins with {@code "StartTimestamp"} is the legend.
  *   <li>All others are {@code Tag=TAG,START,LENGTH,MAX,HISTOGRAM}: {@link LatencyTag}, start and length of the interval
  *       in seconds with three decimals, the longest latency in milliseconds, and the histogram in HdrHistogram's
  *       compressed encoding (V2) in Base64. Its values are microseconds with three significant digits, auto-resized.
  * </ul>
  *
- * A tag has a line in each interval in which it has latencies. Lines without a tag are left out in silence: other tools
- * may have added them.
+ * A tag has a line in each interval in which it has latencies. Lines without a tag are skipped without a warning: other
+ * tools may have added them.
  */
 public final class LatencyLogReader {
     /** The file's name in an engine's folder. */
@@ -33,7 +34,7 @@ public final class LatencyLogReader {
 
     private static final String BASE_TIME = "#[BaseTime: ";
     private static final int BATCH_BYTES = 1 << 17;
-    /** Longer than any line of ours: not a log. */
+    /** Longer than any line of ours: a file with such a line is not a log. */
     private static final int MAX_LINE_BYTES = 1 << 24;
 
     private final Path file;
@@ -58,14 +59,14 @@ public final class LatencyLogReader {
     public record Line(Interval interval, LatencyTag tag, IntervalLatencies latencies) {}
 
     /**
-     * Reads a file, from its first line to its last whole one. All cores decode; the memory it takes does not grow with
+     * Reads a file, from its first line to its last whole one. All cores decode; the use of memory does not grow with
      * the file.
      *
      * @param file the file
-     * @param wanted selects the intervals whose histograms are to be decoded; must be thread-safe
+     * @param wanted selects the intervals whose histograms should be decoded; must be thread-safe
      * @param lines takes them in their order, in the calling thread
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read
      */
     public static void read(Path file, Predicate<Interval> wanted, Consumer<Line> lines, Consumer<String> warnings)
             throws IOException {
@@ -112,7 +113,7 @@ public final class LatencyLogReader {
         return Arrays.copyOf(buffer, 2 * buffer.length);
     }
 
-    /** Takes the whole lines among so many bytes, and returns where they end. */
+    /** Takes the whole lines among the first {@code length} bytes, and returns the end of the last one. */
     private int takeLines(byte[] buffer, int length) {
         int batchStart = 0;
         int lineStart = 0;
@@ -144,7 +145,7 @@ public final class LatencyLogReader {
             baseEpochMillis =
                     LatencyLogBatch.millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
         } catch (RuntimeException e) {
-            // No number, or no end of it.
+            // The stamp is not a number, or its end is missing.
             damage.line();
         }
     }

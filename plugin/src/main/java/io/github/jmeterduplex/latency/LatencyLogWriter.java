@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Makes the lines of {@code latency.hlog}, whose format {@link LatencyLogReader} specifies. Confined to one thread;
- * writes no file itself, so that only whole lines ever reach one.
+ * Makes the lines of {@code latency.hlog}, whose format {@link LatencyLogReader} specifies. It does not write to a file
+ * itself, so that a file gets whole lines only. Confined to one thread.
  */
 public final class LatencyLogWriter {
     private static final double MILLIS_PER_SECOND = 1_000.0;
@@ -18,7 +18,11 @@ public final class LatencyLogWriter {
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(lines, false, StandardCharsets.UTF_8));
 
-    /** @param startEpochMillis start of the run: what the stamps of the lines count from */
+    /**
+     * Creates a writer for one run.
+     *
+     * @param startEpochMillis start of the run, from which the stamps of the lines count
+     */
     public LatencyLogWriter(long startEpochMillis) {
         this.startEpochMillis = startEpochMillis;
     }
@@ -34,11 +38,11 @@ public final class LatencyLogWriter {
     }
 
     /**
-     * One line: the latencies of one tag in one interval.
+     * Formats one line: the latencies of one tag in one interval.
      *
-     * @param interval when
-     * @param tag whose
-     * @param latencies stay as they are
+     * @param interval the interval
+     * @param tag the tag
+     * @param latencies the latencies; not changed
      * @return the line with its line feed
      */
     public String line(Interval interval, LatencyTag tag, LatencyHistogram latencies) {

@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
  * Takes latencies from any thread without waiting, and hands them over an interval at a time. Thread-safe.
  *
  * <p>It counts in the same steps as {@link Histogram} with three significant digits, but its counts only grow, and an
- * interval is what they grew by: to record costs one atomic operation. HdrHistogram's own recorder, which swaps
- * histograms under those who record, takes six, and there are hundreds of thousands a second.
+ * interval is the difference between two times: recording costs one atomic operation. HdrHistogram's own recorder,
+ * which swaps histograms while threads record, takes six, and there are hundreds of thousands of latencies a second.
  */
 public final class LatencyRecorder {
     /** Each row of counts covers values of one size: all below this one, or a power of two up to its double. */
@@ -19,11 +19,11 @@ public final class LatencyRecorder {
     /** The last row holds {@link Long#MAX_VALUE}. */
     private static final int ROWS = Long.SIZE - ROW_BITS;
 
-    /** Made when a value of the row comes first: most latencies of a run are of a few sizes. */
+    /** A row is made when its first value comes: most latencies of a run are of a few sizes. */
     private final AtomicReferenceArray<AtomicLongArray> counts = new AtomicReferenceArray<>(ROWS);
-    /** What {@link #takeInto} has handed over; guarded by this. */
+    /** The counts that {@link #takeInto} has handed over; guarded by this. */
     private final long[][] taken = new long[ROWS][];
-    /** Set by every recording thread after it recorded; cleared by the taker before it takes. */
+    /** Set by every recording thread after it recorded; cleared by the taking thread before it takes. */
     private volatile boolean recorded;
 
     /**
@@ -41,9 +41,9 @@ public final class LatencyRecorder {
     }
 
     /**
-     * Takes what was recorded since the last call, each latency exactly once. Costs nothing where that is nothing.
+     * Takes the latencies recorded since the last call, each exactly once. Returns immediately if there are not any.
      *
-     * @param sum these latencies are added to it
+     * @param sum the histogram to which the latencies are added
      */
     public synchronized void takeInto(LatencyHistogram sum) {
         if (!recorded) {
@@ -77,20 +77,19 @@ public final class LatencyRecorder {
         return counts.get(row);
     }
 
-    /** 0 below 1,024, then one more with each doubling. */
+    /** Returns the row of a value: 0 below 1,024, then one more with each doubling. */
     private static int row(long micros) {
         return ROWS - Long.numberOfLeadingZeros(micros | (ROW - 1));
     }
 
     /**
-     * Which of the row's steps it is: the first row's are a microsecond, each later row's twice those of the one
-     * before.
+     * Returns the step within the row: steps of the first two rows are a microsecond, those of each later row twice as
+     * long as those of the row before.
      */
     private static int place(long micros, int row) {
         return row == 0 ? (int) micros : (int) (micros >>> (row - 1)) - ROW;
     }
 
-    /** The lowest value of a step. */
     private static long lowest(int row, int place) {
         return row == 0 ? place : (long) (place + ROW) << (row - 1);
     }

@@ -7,27 +7,27 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Whose latencies a line of {@code latency.hlog} holds.
+ * The tag of a line of {@code latency.hlog}: the kind and the label of its latencies.
  *
- * <p>Its text is {@code kind:label}. In the label all bytes of its UTF-8 form but ASCII letters, digits and
- * {@code - . _ ~} are written {@code %XX} (RFC 3986), since a tag holds neither commas nor spaces nor line breaks.
+ * <p>Its text is {@code kind:label}. In the label all bytes of its UTF-8 form but ASCII letters, digits and {@code - .
+ * _ ~} are written {@code %XX} (RFC 3986), since a tag must not have commas, spaces or line breaks.
  *
- * @param kind which latencies
- * @param label whose
+ * @param kind the kind of latencies
+ * @param label the label
  */
 public record LatencyTag(LatencyKind kind, String label) {
     /**
      * No part may be null.
      *
-     * @param kind which latencies
-     * @param label whose
+     * @param kind the kind of latencies
+     * @param label the label
      */
     public LatencyTag {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(label, "label");
     }
 
-    /** {@return the tag as it stands in the file} */
+    /** {@return the tag as it is written in the file} */
     public String text() {
         StringBuilder out = new StringBuilder(kind.word()).append(':');
         for (byte b : label.getBytes(StandardCharsets.UTF_8)) {
@@ -41,11 +41,11 @@ public record LatencyTag(LatencyKind kind, String label) {
     }
 
     /**
-     * Reads a tag.
+     * Parses a tag.
      *
      * @param text as {@link #text} gives it
      * @return the tag
-     * @throws IllegalArgumentException where it is none of ours
+     * @throws IllegalArgumentException if the text is not one of our tags
      */
     public static LatencyTag parse(String text) {
         int colon = text.indexOf(':');

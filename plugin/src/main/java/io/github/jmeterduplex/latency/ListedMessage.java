@@ -6,17 +6,17 @@ import java.util.Optional;
 /**
  * One line of {@code slowest.csv}: a single message, which was slow, wrong, lost or failed.
  *
- * @param interval in which its outcome became known
+ * @param interval the interval in which its outcome became known
  * @param label the label
  * @param outcome {@code REPLIED}, {@code WRONG}, {@code LOST} or {@code FAILED}
- * @param sentEpochMillis when it was sent, epoch milliseconds; when it failed for one never written
- * @param elapsedMicros from the send to the reply; of a lost message the time that it waited
+ * @param sentEpochMillis time of the send, epoch milliseconds; of the failure if it was never written
+ * @param elapsedMicros from the send to the reply; if it was lost, the time that it waited
  * @param intendedMicros from the moment at which the pace wanted the send to the reply, or {@link #NONE}
  * @param session number of the sending session, or {@link #NONE}
- * @param messageId the id put into it; empty without one
- * @param traceId the trace id put into it, 32 hexadecimal digits; empty without one
+ * @param messageId the id put into it; empty if there is not one
+ * @param traceId the trace id put into it, 32 hexadecimal digits; empty if there is not one
  * @param sampled whether servers were asked to record that trace
- * @param cause the slug of what went wrong; empty for a replied message
+ * @param cause the slug of the failure's cause; empty if it was replied
  */
 public record ListedMessage(
         Interval interval,
@@ -38,15 +38,15 @@ public record ListedMessage(
      *
      * @param interval in which its outcome became known
      * @param label the label
-     * @param outcome what became of it
-     * @param sentEpochMillis when it was sent
+     * @param outcome its outcome
+     * @param sentEpochMillis time of the send
      * @param elapsedMicros from the send to its outcome
      * @param intendedMicros from the intended send to the reply, or {@link #NONE}
      * @param session number of the sending session, or {@link #NONE}
      * @param messageId the id put into it
      * @param traceId the trace id put into it
      * @param sampled whether servers were asked to record that trace
-     * @param cause what went wrong
+     * @param cause the slug of the failure's cause
      */
     public ListedMessage {
         Objects.requireNonNull(interval, "interval");
@@ -58,10 +58,10 @@ public record ListedMessage(
     }
 
     /**
-     * The same message under another label.
+     * Returns the same message with another label.
      *
-     * @param other its name
-     * @return this message where that is its label
+     * @param other the other label
+     * @return this message if it already has that label
      */
     public ListedMessage labelled(String other) {
         return other.equals(label)
@@ -80,7 +80,7 @@ public record ListedMessage(
                         cause);
     }
 
-    /** {@return the trace id; empty where it carries none} */
+    /** {@return the trace id; empty if the message does not carry one} */
     public Optional<String> trace() {
         return traceId.isEmpty() ? Optional.empty() : Optional.of(traceId);
     }

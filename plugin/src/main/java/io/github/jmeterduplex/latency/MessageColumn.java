@@ -8,25 +8,25 @@ import java.util.stream.Collectors;
  * constants are its columns in their order.
  *
  * <p>First the 17 default columns of JMeter's CSV result files, in JMeter's order, so that JMeter's listeners and its
- * report generator read the file; then six columns of our own, whose names stand in double quotes in the header, as
- * JMeter asks of columns it does not know. CSV, UTF-8, line feed, quoted as {@link CountsFile} says.
+ * report generator read the file; then six columns of our own, whose names are in double quotes in the header, as
+ * JMeter requires for columns it does not know. CSV, UTF-8, line feed, quoted as {@link CountsFile} says.
  *
  * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the
- * last part stays plain, and so do others where there was no time for them. {@code unexpected.jtl} holds late and
- * duplicate arrivals, which are no outcome of their own.
+ * last part stays plain, and so do others if there was no time to compress them. {@code unexpected.jtl} holds late and
+ * duplicate arrivals, which are not outcomes of messages.
  */
 public enum MessageColumn {
-    /** Epoch milliseconds of the send; of the failure where nothing was written. */
+    /** Epoch milliseconds of the send; of the failure if the message was not written. */
     TIME_STAMP("timeStamp"),
-    /** Milliseconds from send to outcome: the latency of a reply, the time waited of a lost message. */
+    /** Milliseconds from send to outcome: the latency of a reply, or the time that a lost message waited. */
     ELAPSED("elapsed"),
     /** The label. */
     LABEL("label"),
     /** One of the response codes of the samplers. */
     RESPONSE_CODE("responseCode"),
-    /** What happened, for problems. */
+    /** What happened, if there was a problem. */
     RESPONSE_MESSAGE("responseMessage"),
-    /** The JMeter thread that sent. */
+    /** The JMeter thread that sent the message. */
     THREAD_NAME("threadName"),
     /** Always {@code text}. */
     DATA_TYPE("dataType"),
@@ -44,7 +44,7 @@ public enum MessageColumn {
     ALL_THREADS("allThreads"),
     /** Always {@code null}, as JMeter writes a sample without URL. */
     URL("URL"),
-    /** Milliseconds to the reply; 0 without one. */
+    /** Milliseconds to the reply; 0 if there was not one. */
     LATENCY("Latency"),
     /** Always 0. */
     IDLE_TIME("IdleTime"),
@@ -52,15 +52,15 @@ public enum MessageColumn {
     CONNECT("Connect"),
     /** {@link Outcome#word}. */
     OUTCOME("\"outcome\""),
-    /** Microseconds from send to reply; empty without one. */
+    /** Microseconds from send to reply; empty if there was not a reply. */
     LATENCY_US("\"latency_us\""),
-    /** Microseconds from the intended send to the reply; empty without a reply or a pace. */
+    /** Microseconds from the intended send to the reply; empty if there was not a reply or a pace. */
     INTENDED_LATENCY_US("\"intended_latency_us\""),
-    /** Number of the sending session; empty without one. */
+    /** Number of the sending session; empty if it is not known. */
     SESSION("\"session\""),
-    /** The id put into the message; empty without one. */
+    /** The id put into the message; empty if there is not one. */
     MESSAGE_ID("\"message_id\""),
-    /** The trace id put into the message by {@code {{traceparent}}}; empty without one. */
+    /** The trace id put into the message by {@code {{traceparent}}}; empty if there is not one. */
     TRACE_ID("\"trace_id\"");
 
     /** Name of the file of late and duplicate arrivals. */
@@ -78,10 +78,10 @@ public enum MessageColumn {
     }
 
     /**
-     * Name of a part.
+     * Returns the name of a part.
      *
      * @param part counted from 1
-     * @return the name of its file while it is plain
+     * @return the name of its file before it is compressed
      */
     public static String partName(int part) {
         return String.format(java.util.Locale.ROOT, "messages-%04d.jtl", part);

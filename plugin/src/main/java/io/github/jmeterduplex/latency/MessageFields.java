@@ -10,24 +10,24 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the fields of rows of messages straight from the parser's buffer: a text is made for a label that was not in
- * the row before, and for nothing else. Confined to one thread.
+ * Takes the fields of rows of messages straight from the parser's buffer: a row costs a string only if its label
+ * differs from that of the row before. Confined to one thread.
  */
 final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.Row> {
-    /** Columns that any result file of JMeter has. */
+    /** Columns that every result file of JMeter has. */
     static final List<String> REQUIRED = List.of("timeStamp", "elapsed", "label", "success");
 
     private static final char[] TRUE = {'t', 'r', 'u', 'e'};
     private static final int MAX_DIGITS = 18;
 
-    /** What a record is. */
+    /** The kind of a record. */
     enum Row {
         HEADER,
         MESSAGE,
         DAMAGED
     }
 
-    /** What a column means here; the last three are ours. */
+    /** The meaning of a column; the last three are of columns of our own. */
     private enum Meaning {
         OTHER,
         TIME_STAMP,
@@ -53,7 +53,7 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
 
     private final MessagesFileRow message = new MessagesFileRow();
     private final List<String> header = new ArrayList<>();
-    /** By position; null until the header is read. */
+    /** The meanings by position; null until the header is read. */
     private Meaning @Nullable [] meanings;
 
     private char[] label = new char[0];
@@ -63,7 +63,7 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
     private int fieldCount;
     private boolean damaged;
 
-    /** The row that was read last. */
+    /** Returns the row that was read last. */
     MessagesFileRow message() {
         return message;
     }

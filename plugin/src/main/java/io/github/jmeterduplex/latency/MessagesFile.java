@@ -18,8 +18,8 @@ import java.util.zip.GZIPInputStream;
 /**
  * Reads rows of single messages: {@code messages-*.jtl} and {@code unexpected.jtl}, whose columns {@link MessageColumn}
  * specifies, and any CSV result file of JMeter that has a header line with {@code timeStamp}, {@code elapsed},
- * {@code label} and {@code success}, in any order. Plain or gzipped, as the first bytes show. The memory it takes does
- * not grow with the file.
+ * {@code label} and {@code success}, in any order. A file may be gzipped, as its first bytes show. The use of memory
+ * does not grow with the file.
  */
 public final class MessagesFile {
     private static final int GZIP_MAGIC = 0x1f8b;
@@ -40,9 +40,9 @@ public final class MessagesFile {
      * Reads a file, from its first line to its last whole one.
      *
      * @param file the file
-     * @param rows takes the rows in their order; each is valid until this returns
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read or holds no such rows
+     * @param rows takes the rows in order; each is valid until this returns
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read or does not hold such rows
      */
     public static void read(Path file, Consumer<MessagesFileRow> rows, Consumer<String> warnings) throws IOException {
         UnreadableParts damage = new UnreadableParts(file, warnings);

@@ -48,7 +48,7 @@ public final class MessagesFileRow {
         return Optional.ofNullable(outcome);
     }
 
-    /** {@return whether JMeter takes it for a success} */
+    /** {@return whether JMeter counts it as a success} */
     public boolean isSuccess() {
         return success;
     }

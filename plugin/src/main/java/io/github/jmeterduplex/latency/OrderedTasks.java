@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Runs tasks on several cores and hands their results over in the order of the tasks, in the thread that submits them.
- * As many are under way as keep the cores busy, so that the memory they take is bounded. Confined to one thread.
+ * It runs just enough tasks to keep the cores busy, which bounds the use of memory. Confined to one thread.
  */
 final class OrderedTasks<T> implements AutoCloseable {
     /** More cores would wait for the thread that reads. */
@@ -36,7 +36,7 @@ final class OrderedTasks<T> implements AutoCloseable {
         return thread;
     }
 
-    /** Starts a task, and hands over the oldest result where enough are under way. */
+    /** Starts a task, and hands over the oldest result if enough tasks are running. */
     void submit(Callable<T> task) {
         underWay.add(workers.submit(task));
         if (underWay.size() > workerCount + SPARE_TASKS) {

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.latency;
 
 import java.util.Locale;
 
-/** The outcome of a message, and of an arrival that came beside it. */
+/** The outcome of a message, or of an arrival in addition to that outcome. */
 public enum Outcome {
     /** All replies came in time. */
     REPLIED,
@@ -19,7 +19,7 @@ public enum Outcome {
     /** A second arrival for one message and session: a row of {@code unexpected.jtl}. */
     DUPLICATE;
 
-    /** Kept, as every row of a message holds it. */
+    /** Kept in a field, since every row of a message has it. */
     private final String word = name().toLowerCase(Locale.ROOT);
 
     /** {@return the word in the files} */

@@ -6,14 +6,14 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies in HdrHistogram's own encoding: some three bytes for each distinct one in place of a histogram's 100 KB.
- * For keeping many of them. Immutable.
+ * Latencies in HdrHistogram's own encoding, made for keeping many sets of them: each distinct latency takes some three
+ * bytes, instead of 100 KB for a histogram. Immutable.
  */
 public final class PackedLatencies {
-    /** No latencies. */
+    /** The set without latencies. */
     public static final PackedLatencies NONE = new PackedLatencies(new byte[0]);
 
-    /** Empty for {@link #NONE} alone; never changed. */
+    /** Empty only in {@link #NONE}; never changed. */
     private final byte[] encoded;
 
     private PackedLatencies(byte[] encoded) {
@@ -21,10 +21,10 @@ public final class PackedLatencies {
     }
 
     /**
-     * Packs what a histogram holds now.
+     * Packs the latencies that a histogram holds now.
      *
-     * @param latencies stay as they are
-     * @return the same, packed
+     * @param latencies the histogram; not changed
+     * @return the same latencies, packed
      */
     public static PackedLatencies of(LatencyHistogram latencies) {
         if (latencies.isEmpty()) {
@@ -36,10 +36,10 @@ public final class PackedLatencies {
     }
 
     /**
-     * Adds up.
+     * Adds up several sets.
      *
-     * @param some any number, none included
-     * @return all latencies of all of them
+     * @param some the sets; may be empty
+     * @return all latencies of all sets
      */
     public static PackedLatencies sum(List<PackedLatencies> some) {
         List<PackedLatencies> full =
@@ -55,7 +55,7 @@ public final class PackedLatencies {
     /**
      * Adds these latencies to a histogram.
      *
-     * @param sum what they are added to
+     * @param sum the histogram
      */
     public void addTo(LatencyHistogram sum) {
         if (!isEmpty()) {
@@ -63,7 +63,7 @@ public final class PackedLatencies {
         }
     }
 
-    /** {@return whether there are none} */
+    /** {@return whether it is empty} */
     public boolean isEmpty() {
         return encoded.length == 0;
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.latency;
 
 /**
- * The format of {@code run.json}: what was run, where and how; written when the run starts and completed when it ends.
+ * The format of {@code run.json}, the facts about a run; written when the run starts and completed when it ends.
  *
  * <p>One JSON object, UTF-8. Members of format version 1:
  *
@@ -10,18 +10,17 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #RUN}, {@link #ENGINE}: names of the two folders
  *   <li>{@link #PLAN}: file name of the test plan
  *   <li>{@link #START_EPOCH_MS}, {@link #START}: start of the first interval; {@link #END_EPOCH_MS}, {@link #END}: end
- *       of the last one, absent while the run goes on and after a crash
+ *       of the last one, absent while the run lasts and after a crash
  *   <li>{@link #COMPLETED}: whether the log was closed in order
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
- *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers recorded, such as {@code threads} and
- *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS}, {@link #CONNECT_ARRIVALS},
- *       {@link #SEED}, {@link #STAGES} and {@link #SEARCHES}; {@link #TRANSPORTS} among them holds how many sessions
- *       each transport
- *       opened, {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up,
- *       {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended
- *       without their disconnect message, {@link #SAMPLES_DROPPED} how many messages have no sample of their own.
- *       Values whose name smells of a secret are masked.
+ *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: values that samplers recorded, for example
+ *       {@code threads} and {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS},
+ *       {@link #CONNECT_ARRIVALS}, {@link #SEED}, {@link #STAGES} and {@link #SEARCHES}; {@link #TRANSPORTS} among them
+ *       holds how many sessions each transport opened, {@link #SEARCHES_GIVEN_UP} how many searches by regular
+ *       expressions were given up, {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT}
+ *       how many sessions ended without their disconnect message, {@link #SAMPLES_DROPPED} how many messages have no
+ *       sample of their own. A value is masked if its name suggests a secret.
  *   <li>{@link #TOTALS}: at the end: {@link #TOTALS_OF_LABELS} (per label the counts of {@link Count}),
  *       {@link #TOTALS_OF_SESSIONS} ({@link SessionCount}) and {@link #TOTALS_OF_LATENCIES} (by the tags of
  *       {@code latency.hlog} how many latencies it holds; absent in files of earlier versions)
@@ -46,43 +45,43 @@ public final class RunFile {
     public static final String PLAN = "plan";
     /** Start of the first interval, milliseconds since the epoch. */
     public static final String START_EPOCH_MS = "start_epoch_ms";
-    /** The same, as text. */
+    /** {@link #START_EPOCH_MS} as text. */
     public static final String START = "start";
-    /** End of the last interval, milliseconds since the epoch; absent while the run goes on. */
+    /** End of the last interval, milliseconds since the epoch; absent while the run lasts. */
     public static final String END_EPOCH_MS = "end_epoch_ms";
-    /** The same, as text. */
+    /** {@link #END_EPOCH_MS} as text. */
     public static final String END = "end";
     /** Whether the log was closed in order. */
     public static final String COMPLETED = "completed";
     /** Length of an interval, in seconds. */
     public static final String INTERVAL_SECONDS = "interval_seconds";
-    /** What the report leaves out at the beginning, in seconds. */
+    /** Length of the beginning that the report leaves out, in seconds. */
     public static final String WARMUP_SECONDS = "warmup_seconds";
-    /** Names and versions. */
+    /** Names and versions of the software. */
     public static final String VERSIONS = "versions";
     /** The {@code duplex.*} properties as set. */
     public static final String PROPERTIES = "properties";
     /** Cores, heap, descriptors. */
     public static final String LIMITS = "limits";
-    /** What samplers recorded. */
+    /** Values that samplers recorded. */
     public static final String FACTS = "facts";
     /** Among the facts: the messages a second that the samplers' own paces ask for, all together. */
     public static final String TARGET_PER_SECOND = "target_per_second";
-    /** Among the facts: the same by label. */
+    /** Among the facts: {@link #TARGET_PER_SECOND} by label. */
     public static final String TARGETS = "targets";
-    /** Among the facts, by label: how the messages of a pace follow each other, such as {@code poisson}. */
+    /** Among the facts, by label: how the messages of a pace follow each other, for example {@code poisson}. */
     public static final String ARRIVALS = "arrivals";
-    /** Among the facts, by label: the same of connections. */
+    /** Among the facts, by label: how connections follow each other. */
     public static final String CONNECT_ARRIVALS = "connect_arrivals";
-    /** Among the facts: the seed of random arrivals; absent where none were random. */
+    /** Among the facts: the seed of random arrivals; absent if arrivals were not random. */
     public static final String SEED = "seed";
     /**
      * Among the facts, by label: the stages of a rate. {@link #STAGE_WALKS} is a list with an entry for threads that
      * walked through the same stages together: when the first and the last of them began ({@link #FIRST_EPOCH_MS},
-     * {@link #LAST_EPOCH_MS}), how many they are ({@link #THREADS}), and {@link #STAGES}, a list with
-     * {@link #STAGE_NAME}, {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of
-     * each stage; {@link #FIRST_STAGE} is the number of the first of them, where that is not 1;
-     * {@link #STAGE_WALKS_DROPPED} says how many further walks are not in the list.
+     * {@link #LAST_EPOCH_MS}), their number ({@link #THREADS}), and {@link #STAGES}, a list with {@link #STAGE_NAME},
+     * {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of each stage;
+     * {@link #FIRST_STAGE} is the number of the first of them, if that is not 1; {@link #STAGE_WALKS_DROPPED} says how
+     * many further walks are not in the list.
      */
     public static final String STAGES = "stages";
     /** See {@link #STAGES}. */
@@ -112,29 +111,32 @@ public final class RunFile {
     /** Among the facts: how many packets broke the protocol and were ignored, by what was wrong with them. */
     public static final String PACKETS_IGNORED = "packets_ignored";
     /**
-     * Among the facts: how many sessions ended without their disconnect message, which their server needed; absent
-     * where none did.
+     * Among the facts: how many sessions ended without their disconnect message, which their server needed; absent if
+     * all sent it.
      */
     public static final String GOOD_BYES_UNSENT = "good_byes_unsent";
-    /** Among the facts: whose TLS WebSocket connections spoke, {@code native} or {@code jdk}; absent without TLS. */
+    /**
+     * Among the facts: the TLS implementation of WebSocket connections, {@code native} or {@code jdk}; absent without
+     * TLS.
+     */
     public static final String TLS_ENGINE = "tls_engine";
     /**
-     * Among the facts: how many messages JMeter's listeners have not seen as samples, as they were too slow; absent
-     * where none.
+     * Among the facts: how many messages JMeter's listeners have not seen as samples, because the listeners were too
+     * slow; absent if they saw all.
      */
     public static final String SAMPLES_DROPPED = "samples_dropped";
     /**
-     * Among the facts: how many kept messages and frames of traces were dropped, as all together took more than
-     * {@code duplex.kept.megabytes}; absent where none.
+     * Among the facts: how many kept messages and frames of traces were dropped because all together took more than
+     * {@code duplex.kept.megabytes}; absent if all were kept.
      */
     public static final String KEPT_DROPPED = "kept_dropped";
     /**
      * Among the facts, by the name of a search for the highest rate: {@link #SEARCH_SENTENCE}, {@link #SEARCH_FOUND},
-     * and where there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND}, {@link #HIGH_PER_SECOND},
-     * {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} where that was a bound; {@link #SEARCH_STEPS},
-     * a list with {@link #STEP_NUMBER}, {@link #PER_SECOND}, {@link #STEP_ANSWER}, {@link #SECONDS},
+     * and if there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND}, {@link #HIGH_PER_SECOND},
+     * {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} if that was a bound; {@link #SEARCH_STEPS}, a
+     * list with {@link #STEP_NUMBER}, {@link #PER_SECOND}, {@link #STEP_ANSWER}, {@link #SECONDS},
      * {@link #WRITTEN_PER_SECOND}, {@link #P50_MS}, {@link #P99_MS}, {@link #P99_LOW_MS}, {@link #P99_HIGH_MS} and
-     * {@link #LOST_PERCENT} of each step, without what was not measured.
+     * {@link #LOST_PERCENT} of each step, each if it was measured.
      */
     public static final String SEARCHES = "searches";
     /** See {@link #SEARCHES}. */
@@ -171,7 +173,7 @@ public final class RunFile {
     public static final String P99_HIGH_MS = "p99_high_ms";
     /** See {@link #SEARCHES}. */
     public static final String LOST_PERCENT = "lost_percent";
-    /** Sums, at the end. */
+    /** Sums over the whole run, written when it ends. */
     public static final String TOTALS = "totals";
     /** See {@link #TOTALS}. */
     public static final String TOTALS_OF_LABELS = "labels";

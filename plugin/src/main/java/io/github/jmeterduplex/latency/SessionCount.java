@@ -2,7 +2,7 @@ package io.github.jmeterduplex.latency;
 
 import java.util.Locale;
 
-/** What is counted of sessions; the columns of {@code sessions.csv} in their order. */
+/** The counts of sessions; the columns of {@code sessions.csv} in their order. */
 public enum SessionCount {
     /** Connects under way at the end of the interval. */
     OPENING,
@@ -24,7 +24,7 @@ public enum SessionCount {
     BYTES_IN,
     /** Pushes that arrived. */
     PUSHED,
-    /** Most sessions open at once in the interval. */
+    /** Highest number of open sessions in the interval. */
     OPEN_PEAK;
 
     private final String word = name().toLowerCase(Locale.ROOT);

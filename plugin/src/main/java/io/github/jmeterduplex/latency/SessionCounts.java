@@ -5,15 +5,15 @@ import java.util.Objects;
 /**
  * One line of {@code sessions.csv}: what the sessions of one engine did in one interval.
  *
- * @param interval when
- * @param counts what they did
+ * @param interval the interval of the line
+ * @param counts the counts of the sessions
  */
 public record SessionCounts(Interval interval, Counts<SessionCount> counts) {
     /**
      * No part may be null.
      *
-     * @param interval when
-     * @param counts what they did
+     * @param interval the interval of the line
+     * @param counts the counts of the sessions
      */
     public SessionCounts {
         Objects.requireNonNull(interval, "interval");

@@ -21,7 +21,7 @@ public final class SessionsFile {
 
     private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN);
 
-    /** As in {@link CountsFile}. */
+    /** Columns that a file must have, as in {@link CountsFile}. */
     private static final List<String> REQUIRED = CsvRows.columns(FIRST, SessionCount.values());
 
     private SessionsFile() {}
@@ -32,9 +32,9 @@ public final class SessionsFile {
     }
 
     /**
-     * One line.
+     * Formats one line.
      *
-     * @param row what it says
+     * @param row its values
      * @return the line with its line feed
      */
     public static String line(SessionCounts row) {
@@ -51,9 +51,9 @@ public final class SessionsFile {
      * Reads a file as {@link CountsFile#read} does.
      *
      * @param file the file
-     * @param rows takes the lines in their order
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read or is not ours
+     * @param rows takes the lines in order
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<SessionCounts> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, REQUIRED, SessionsFile::parse, rows, warnings);

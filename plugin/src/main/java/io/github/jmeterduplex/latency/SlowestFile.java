@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
  * {@code label} (as in {@code counts.csv}), {@code outcome} ({@link Outcome#word}), {@code sent_ms} (epoch
  * milliseconds), {@code elapsed_us}, {@code intended_latency_us}, {@code session}, {@code message_id},
- * {@code trace_id}, {@code sampled} ({@code true} or {@code false}), {@code cause}, as {@link ListedMessage} says; what
- * a message does not have is empty.
+ * {@code trace_id}, {@code sampled} ({@code true} or {@code false}), {@code cause}, as {@link ListedMessage} says; a
+ * field is empty if the message does not have it.
  *
- * <p>Of each interval and label there are: the replied message with the longest time from its send to its reply; of
- * those whose trace is sampled the one with the longest time, where that is another; and of the wrong, the lost and the
- * failed ones the first three each. How many there were of these says {@code counts.csv}.
+ * <p>For each interval and label it lists: the replied message with the longest time from its send to its reply; of
+ * those whose trace is sampled the one with the longest time, if that is another; and of the wrong, the lost and the
+ * failed ones the first three each. {@code counts.csv} says how many there were.
  */
 public final class SlowestFile {
     /** The file's name in an engine's folder. */
@@ -51,9 +51,9 @@ public final class SlowestFile {
     }
 
     /**
-     * One line.
+     * Formats one line.
      *
-     * @param row what it says
+     * @param row its values
      * @return the line with its line feed
      */
     public static String line(ListedMessage row) {
@@ -77,9 +77,9 @@ public final class SlowestFile {
      * Reads a file as {@link CountsFile#read} does.
      *
      * @param file the file
-     * @param rows takes the lines in their order
-     * @param warnings takes a sentence where something could not be read
-     * @throws IOException when the file cannot be read or is not ours
+     * @param rows takes the lines in order
+     * @param warnings takes a sentence if something could not be read
+     * @throws IOException if the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<ListedMessage> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, COLUMNS, SlowestFile::parse, rows, warnings);
@@ -104,7 +104,7 @@ public final class SlowestFile {
         return row.text(column).isEmpty() ? ListedMessage.NONE : row.number(column);
     }
 
-    /** It becomes a part of links. */
+    /** Returns the trace id; refuses other text, since the id becomes a part of links. */
     private static String traceId(CsvRow row) {
         String text = row.text("trace_id");
         if (!TRACE_ID.matcher(text).matches()) {

@@ -14,17 +14,14 @@ public final class TraceUrl {
     /** Stands for the trace id. */
     private static final String PLACE = "{traceId}";
 
-    /**
-     * What RFC 3986 allows in a URL, but for the single quote; no user and password, which a page would show to
-     * everybody.
-     */
+    /** Characters that RFC 3986 allows in a URL, except the single quote. */
     private static final String CHARACTERS = "[A-Za-z0-9._~:/?#@!$&()*+,;=%\\[\\]-]";
 
-    /** What the property may hold. */
+    /** The values that the property may have; without user and password, which a page would show to everybody. */
     public static final Pattern PATTERN = Pattern.compile("https?://[A-Za-z0-9._~:%\\[\\]-]+[/?#](?:" + CHARACTERS
             + "|\\{traceId\\})*\\{traceId\\}(?:" + CHARACTERS + "|\\{traceId\\})*");
 
-    /** The same in words. */
+    /** {@link #PATTERN} in words. */
     public static final String ALLOWED = "URLs with http or https and {traceId} after the host, such as"
             + " http://localhost:16686/trace/{traceId}; no user, password, space or quote in them";
 
@@ -37,20 +34,20 @@ public final class TraceUrl {
     }
 
     /**
-     * Takes a value.
+     * Parses a value.
      *
-     * @param text may be anything
-     * @return empty where it is none that the property may hold
+     * @param text any text
+     * @return empty if the property must not have this value
      */
     public static Optional<TraceUrl> of(String text) {
         return PATTERN.matcher(text).matches() ? Optional.of(new TraceUrl(text)) : Optional.empty();
     }
 
     /**
-     * The page of a trace.
+     * Returns the address of the page of a trace.
      *
-     * @param traceId may be anything
-     * @return empty where it is no trace id
+     * @param traceId any text
+     * @return empty if it is not a trace id
      */
     public Optional<String> page(String traceId) {
         return TRACE_ID.matcher(traceId).matches() ? Optional.of(text.replace(PLACE, traceId)) : Optional.empty();
