@@ -14,12 +14,12 @@ import java.util.List;
  * Creates a plan from a HAR file, and writes it.
  *
  * @param har the recording
- * @param plan the file to be written
+ * @param plan the file to write
  * @param isOneThread whether one thread has all sessions
- * @param isOverwriting whether files that exist are replaced
+ * @param isOverwriting whether existing files are replaced
  */
 public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOverwriting) {
-    /** The plan's file where nobody names one: beside the recording. */
+    /** Returns the default file of the plan, next to the recording. */
     public static Path planOf(Path har) {
         return har.resolveSibling(base(har) + ".jmx");
     }
@@ -28,13 +28,13 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
         return String.valueOf(file.getFileName()).replaceFirst("\\.[A-Za-z]+$", "");
     }
 
-    /** The file of users, beside the plan. */
+    /** Returns the file of users, next to the plan. */
     public Path users() {
         return plan.resolveSibling(base(plan) + "-users.csv");
     }
 
     /**
-     * What was written.
+     * The result of an import.
      *
      * @param summary what was recognised, guessed and left out, a sentence each, without secrets
      * @param hasUsers whether the plan has a file of users
@@ -47,10 +47,10 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
     }
 
     /**
-     * Writes the plan, and the file of users where it needs one. Both are whole, or there is none.
+     * Writes the plan, and the file of users if the plan needs one. Either both are written completely, or neither.
      *
-     * @throws HarException when no plan can be made of the file, or one is there already
-     * @throws IOException when a file cannot be read or written
+     * @throws HarException if the file cannot become a plan, or a file to write already exists
+     * @throws IOException if a file cannot be read or written
      */
     public Written run() throws IOException {
         refuse(plan);

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code import}, and says what became of the recording. */
+/** Parses the arguments of {@code import}, and prints the result. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Replace a plan that exists.")
     private boolean isOverwriting;
 
-    /** For picocli. */
+    /** Called by picocli. */
     public ImportCommand() {}
 
     @Override
@@ -69,7 +69,10 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** As it is called from here: the folder of JMeter, or any other with JMeter on the path. */
+    /**
+     * Returns JMeter's command as it is called from here: from JMeter's folder, or from any other if JMeter is on the
+     * path.
+     */
     private static String jmeter() {
         Path here = Path.of("bin", "jmeter");
         return Files.isRegularFile(here) ? here.toString() : "jmeter";

@@ -14,14 +14,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the imported plan and its users file, both or neither. Their owner alone can read them, as temporary files:
- * the plan may hold a secret that is not known as one. Confined to one thread.
+ * Writes the imported plan and its users file, both or neither. Only their owner can read them, like temporary files:
+ * the plan may contain a secret that was not recognised. Confined to one thread.
  *
- * @param plan replaced where it exists
- * @param users kept under another name where it exists
+ * @param plan replaced if it exists
+ * @param users kept under another name if it exists
  */
 record ImportedPlanFiles(Path plan, Path users) {
-    /** Writes the files; the sentence that is returned mentions users that were there before. */
+    /** Writes the files; returns a sentence if a file of users existed before. */
     Optional<String> write(PlanText text) throws IOException {
         Path folder = plan.toAbsolutePath().getParent();
         @Nullable Path newPlan = null;
@@ -42,7 +42,7 @@ record ImportedPlanFiles(Path plan, Path users) {
         }
     }
 
-    /** The users first: a plan that exists is whole until all the rest is done. */
+    /** Moves the users first: so an existing plan stays whole until all the rest is done. */
     private @Nullable String put(Path newPlan, @Nullable Path newUsers) throws IOException {
         if (newUsers == null) {
             Files.move(newPlan, plan, StandardCopyOption.REPLACE_EXISTING);
@@ -80,7 +80,7 @@ record ImportedPlanFiles(Path plan, Path users) {
         }
     }
 
-    /** Why a file cannot be read or written, without its name where the system says the rest. */
+    /** Returns why a file cannot be read or written, without the file's name if the system gives a reason. */
     static String reason(IOException failure) {
         if (failure instanceof NoSuchFileException) {
             return "it does not exist";

@@ -1,6 +1,6 @@
 /**
  * The command {@code import}: a HAR file that a browser recorded becomes a test plan. It reads and writes files, and
- * needs no class of JMeter's.
+ * does not need classes of JMeter.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.har;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the values in later requests and messages that came from earlier ones, and replaces them by references to
- * variables. All texts are rewritten before the extractors are asked for. Confined to one thread.
+ * variables. All texts must be rewritten before the extractors are read. Confined to one thread.
  */
 public final class Correlations {
     private final ValueSplitter leaves = new ValueSplitter();
@@ -30,7 +30,7 @@ public final class Correlations {
     /**
      * @param sessions the connections
      * @param logins the requests that are part of the plan
-     * @param requests all of them
+     * @param requests all requests
      */
     public Correlations(List<RecordedSession> sessions, List<HarEntry> logins, List<HarEntry> requests) {
         logins.forEach(sources::add);
@@ -44,7 +44,7 @@ public final class Correlations {
         sessions.forEach(session -> sources.add(session, leaves));
         for (RecordedSession session : sessions) {
             Map<String, Long> others = new HashMap<>(elsewhere);
-            others(sessions, sessions.indexOf(session)).forEach(other -> heard(other, others));
+            others(sessions, sessions.indexOf(session)).forEach(other -> addReceived(other, others));
             HttpValueTimes.address(session.url(), session.openedMicros(), others);
             session.parameters()
                     .values()
@@ -52,25 +52,26 @@ public final class Correlations {
                             .forEach(leaf -> others.put(leaf.value(), session.openedMicros())));
             replies.putAll(ReplyFinder.of(session, leaves, others));
         }
-        logins.forEach(this::said);
-        sessions.forEach(this::said);
+        logins.forEach(this::addSent);
+        sessions.forEach(this::addSent);
         replies.values().stream()
                 .filter(reply -> reply.id() != null)
                 .forEach(reply -> sources.isMade(reply.id().value()));
     }
 
-    private void said(HarEntry login) {
-        RequestValues.of(login).forEach(leaf -> sources.said(leaf.value(), login.startedMicros()));
+    private void addSent(HarEntry login) {
+        RequestValues.of(login).forEach(leaf -> sources.addSent(leaf.value(), login.startedMicros()));
     }
 
-    private void said(RecordedSession session) {
+    private void addSent(RecordedSession session) {
         session.parameters()
                 .values()
                 .forEach(parameter -> RecordedValue.of(parameter)
-                        .forEach(leaf -> sources.said(leaf.value(), session.openedMicros())));
+                        .forEach(leaf -> sources.addSent(leaf.value(), session.openedMicros())));
         session.messages().stream()
                 .filter(message -> !message.isInbound())
-                .forEach(message -> leaves.of(message).forEach(leaf -> sources.said(leaf.value(), message.micros())));
+                .forEach(
+                        message -> leaves.of(message).forEach(leaf -> sources.addSent(leaf.value(), message.micros())));
     }
 
     private static List<RecordedSession> others(List<RecordedSession> sessions, int index) {
@@ -79,7 +80,7 @@ public final class Correlations {
         return others;
     }
 
-    private void heard(RecordedSession session, Map<String, Long> first) {
+    private void addReceived(RecordedSession session, Map<String, Long> first) {
         for (RecordedMessage message : session.messages()) {
             if (message.isInbound()) {
                 leaves.of(message).forEach(leaf -> first.merge(leaf.value(), message.micros(), Math::min));
@@ -87,22 +88,22 @@ public final class Correlations {
         }
     }
 
-    /** The secrets that were met. */
+    /** Returns the secrets found so far. */
     public RecordedCredentials secrets() {
         return secrets;
     }
 
-    /** How the reply of a sent message is found. */
+    /** Returns how to find the reply of a sent message. */
     public ReplyDetection reply(RecordedMessage sent) {
         return replies.getOrDefault(sent, ReplyDetection.none(""));
     }
 
-    /** What is to be taken out of a message or an entry. */
+    /** Returns the values to take out of a message or an entry. */
     public List<Extractor> extractors(Object origin) {
         return sources.extractors(origin);
     }
 
-    /** The body of a sent message. */
+    /** Returns the body of a sent message. */
     public String body(RecordedMessage message) {
         RecordedValue id = reply(message).id();
         List<Edit> edits = new ArrayList<>();
@@ -122,15 +123,15 @@ public final class Correlations {
     }
 
     /**
-     * The destination of a sent message.
+     * Returns the destination of a sent message.
      *
-     * @param destination as it stands in the plan, but for the message's id
+     * @param destination as it is in the plan, except the message's id
      */
     public String destination(RecordedMessage message, String destination) {
         return withId(message, destination, ReferenceMarks.braces("id"));
     }
 
-    /** The destination, event or method of a sent message, for people: its id is a star. */
+    /** Returns the destination, event or method of a sent message, for people: its id is a star. */
     public String label(RecordedMessage message) {
         return withId(message, message.channel(), "*");
     }
@@ -142,7 +143,7 @@ public final class Correlations {
                 : ReferenceMarks.replace(destination, id.value(), mark);
     }
 
-    /** The value of a header of a sent message. */
+    /** Returns the value of a header of a sent message. */
     public String header(RecordedMessage message, String name, String value) {
         RecordedValue id = reply(message).id();
         if (id != null && id.pointer().equals(ValueSplitter.HEADER + name)) {
@@ -151,7 +152,7 @@ public final class Correlations {
         return text(name, value, message.micros());
     }
 
-    /** A part of a text that is replaced. */
+    /** A replacement of a part of a text. */
     private record Edit(int from, int to, String by) {}
 
     private static String edited(String text, List<Edit> edits) {
@@ -162,7 +163,7 @@ public final class Correlations {
         return out.toString();
     }
 
-    /** A reference for what was heard before or is a secret; null for anything else. */
+    /** Returns a reference if the server sent the value before, or if it is a secret; else null. */
     private @Nullable String mark(RecordedValue leaf, long micros) {
         ServerValues.Source source = sources.of(leaf, micros);
         if (source != null) {
@@ -173,17 +174,17 @@ public final class Correlations {
     }
 
     /**
-     * Any text of the plan, such as an address, a header, or JSON.
+     * Returns any text of the plan, for example an address, a header, or JSON.
      *
      * @param name of its place
-     * @param micros when it was said
+     * @param micros when it was sent
      */
     public String text(String name, String text, long micros) {
         List<RecordedValue> parts = RecordedValue.of(text);
         if (!parts.isEmpty()) {
             List<Edit> edits = new ArrayList<>();
             for (RecordedValue leaf : parts) {
-                String within = leaf.isText() ? heardWithin(leaf.value(), micros) : leaf.value();
+                String within = leaf.isText() ? receivedWithin(leaf.value(), micros) : leaf.value();
                 String mark = ReferenceMarks.isMarked(within) ? within : mark(leaf, micros);
                 if (mark != null) {
                     edits.add(new Edit(leaf.from(), leaf.to(), leaf.isText() ? ApplicationHeaders.quoted(mark) : mark));
@@ -191,27 +192,27 @@ public final class Correlations {
             }
             return secrets.mask(edited(text, edits));
         }
-        String heard = heardWithin(text, micros);
-        if (ReferenceMarks.isMarked(heard)) {
-            return secrets.mask(heard);
+        String linked = receivedWithin(text, micros);
+        if (ReferenceMarks.isMarked(linked)) {
+            return secrets.mask(linked);
         }
         String scheme = text.startsWith("Bearer ") || text.startsWith("Basic ") ? text.replaceFirst(" .*", " ") : "";
         String column = secrets.column(name, text.substring(scheme.length()));
         return column == null ? secrets.mask(text) : scheme + ReferenceMarks.column(column);
     }
 
-    /** The names of the cookies that requests of the plan bring. */
+    /** Returns the names of the cookies that requests of the plan bring. */
     public Set<String> cookieNames() {
         return cookieNames;
     }
 
-    /** Makes a column of a value, whatever it looks like. */
+    /** Makes a column of a value, even if it does not look like a secret. */
     public String column(String name, String value) {
         return ReferenceMarks.column(secrets.add(name, value));
     }
 
-    /** Replaces values that were heard before, wherever they stand. */
-    private String heardWithin(String text, long micros) {
+    /** Replaces values that the server sent before, anywhere in the text. */
+    private String receivedWithin(String text, long micros) {
         String linked = text;
         if (text.length() >= 8) {
             for (ServerValues.Source source : sources.strongBefore(micros)) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When each value first occurred outside of connections, in the HTTP requests and responses of a recording:
+ * Finds when each value first occurred outside of connections, in the HTTP requests and responses of a recording:
  * microseconds since 1970. Pure.
  */
 final class HttpValueTimes {
     private HttpValueTimes() {}
 
-    /** Those of all requests of a recording, whether they are part of the plan or not. */
+    /** Returns the times for all requests of a recording, even if they are not part of the plan. */
     static Map<String, Long> of(List<HarEntry> requests) {
         Map<String, Long> first = new HashMap<>();
         for (HarEntry request : requests) {
@@ -32,7 +32,7 @@ final class HttpValueTimes {
         first.merge(leaf.value(), micros, Math::min);
     }
 
-    /** The parts of an address: segments of its path, and values of its query. */
+    /** Adds the parts of an address: segments of its path, and values of its query. */
     static void address(String address, long micros, Map<String, Long> first) {
         Url url = Url.of(address);
         for (String segment : url.path().split("/", -1)) {

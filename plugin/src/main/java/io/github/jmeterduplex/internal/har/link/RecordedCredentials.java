@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * User names, passwords, mail addresses and tokens, which become columns of a file of users. Confined to one thread.
  *
- * <p>A value is known by the name of its place, or by its looks; from then on it is masked wherever it stands.
+ * <p>A value is recognised by the name of its place, or by its form; from then on it is masked everywhere.
  */
 public final class RecordedCredentials {
     private static final Pattern PASSWORD =
@@ -25,20 +25,20 @@ public final class RecordedCredentials {
     private static final Pattern TOKEN = Pattern.compile(
             ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*"
                     + "|.*access[_-]?key.*|auth|ticket|sid|session|code|bearer");
-    /** Where a word begins, also after an escape of JSON or of an address: no character is tried twice. */
+    /** The begin of a word, also after an escape of JSON or of an address: the expression tries each character once. */
     private static final String BEGIN = "(?:(?<![A-Za-z0-9._+\\\\-])|(?<=\\\\[bfnrt])|(?<=%[0-9A-Fa-f]{2}))";
 
     private static final Pattern MAIL =
             Pattern.compile(BEGIN + "[A-Za-z0-9._+-]++(?:@|%40)[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
     private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
-    /** JSON in Base64, with what is signed or encrypted after it, as a JSON Web Token has. */
+    /** JSON in Base64, with a signed or encrypted part after it if it is a JSON Web Token. */
     private static final Pattern JWT = Pattern.compile(BEGIN + "(?:eyJ|eyAi|ewog|ew0K)[A-Za-z0-9_+/-]{8,}+"
             + "(?:%2[BbFf][A-Za-z0-9_+/-]*+)*+(?:=|%3[Dd]){0,2}+(?:\\.[A-Za-z0-9_-]*+){0,4}+");
 
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
-    /** Shorter ones are masked at their places alone: they are in words of all kinds. */
+    /** Shorter values are masked only at their own places: they are in words of all kinds. */
     private static final int SWEPT = 4;
-    /** Shorter numbers are in times and counts. */
+    /** Shorter numbers are not masked everywhere: they are in times and counts. */
     private static final int SWEPT_DIGITS = 6;
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
@@ -46,20 +46,22 @@ public final class RecordedCredentials {
     private final VariableNames names;
     /** Columns by their values. */
     private final Map<String, String> columns = new LinkedHashMap<>();
-    /** Those values that are no words of a language. */
+    /** Values to mask everywhere, which are not words of a language. */
     private final List<String> swept = new ArrayList<>();
 
-    /** @param names those of all variables and columns */
+    /**
+     * @param names of all variables and columns
+     */
     RecordedCredentials(VariableNames names) {
         this.names = names;
     }
 
-    /** Whether a text holds a JSON Web Token, or other JSON in Base64. */
+    /** Whether a text contains a JSON Web Token, or other JSON in Base64. */
     public static boolean hasJwt(String text) {
         return JWT.matcher(text).find();
     }
 
-    /** The column of a value at a place of this name, new where it looks like a secret; null for all others. */
+    /** Returns the column of a value at a place of this name, a new one if the value looks like a secret; else null. */
     @Nullable
     String column(String name, String value) {
         String known = columns.get(value);
@@ -73,7 +75,7 @@ public final class RecordedCredentials {
         return add(kind, value);
     }
 
-    /** Makes a column for a value, whatever it is, and returns its name. */
+    /** Makes a column for any value, and returns its name. */
     String add(String kind, String value) {
         String known = columns.get(value);
         if (known != null) {
@@ -89,7 +91,7 @@ public final class RecordedCredentials {
         return column;
     }
 
-    /** Whether a value is a secret by the name of its place, or by its looks. */
+    /** Whether a value is a secret by the name of its place, or by its form. */
     static boolean isSecret(String name, String value) {
         return kind(name, value) != null;
     }
@@ -112,10 +114,10 @@ public final class RecordedCredentials {
                 : PHONE_NAME.matcher(name).matches() ? "phone" : null;
     }
 
-    /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */
+    /** Returns the column of a leaf, a new one if it looks like a secret; else null. */
     @Nullable
     String column(RecordedValue leaf) {
-        // A short number is a state or a count, whatever its name.
+        // A short number is a state or a count, even if its name is that of a secret.
         boolean mayBe = leaf.isText() || (leaf.isNumber() && leaf.value().length() >= SWEPT);
         return mayBe ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
     }
@@ -125,7 +127,7 @@ public final class RecordedCredentials {
         return PASSWORD.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
-    /** Replaces what is known, and what looks like a secret, wherever it stands in a text. */
+    /** Replaces known secrets, and values that look like one, everywhere in a text. */
     public String mask(String text) {
         String masked = maskNamed(text);
         meet(masked, JWT, "token");
@@ -136,7 +138,7 @@ public final class RecordedCredentials {
         return masked;
     }
 
-    /** Values after names of secrets, as in forms, and in JSON within a text of JSON. */
+    /** Masks values after names of secrets, as in forms, and in JSON within a text of JSON. */
     private String maskNamed(String text) {
         StringBuilder masked = new StringBuilder();
         int copied = 0;
@@ -151,7 +153,10 @@ public final class RecordedCredentials {
         return masked.append(text.substring(copied)).toString();
     }
 
-    /** Those of JSON's objects and arrays have places of their own, and short numbers are states or counts. */
+    /**
+     * Whether it is a single value: JSON's objects and arrays have places of their own, and short numbers are states or
+     * counts.
+     */
     private static boolean isSingle(String value) {
         return !value.startsWith("{")
                 && !value.startsWith("[")
@@ -167,7 +172,7 @@ public final class RecordedCredentials {
         });
     }
 
-    /** The same for a text that only people read. */
+    /** Masks secrets like {@link #mask}, for a text that only people read. */
     public String hide(String text) {
         String hidden = JWT.matcher(text).replaceAll("***");
         hidden = MAIL.matcher(hidden).replaceAll("***");
@@ -177,7 +182,7 @@ public final class RecordedCredentials {
         return hidden;
     }
 
-    /** The columns and the recorded values, in the order in which they were met. */
+    /** Returns the columns and their recorded values, in the order in which they were found. */
     public Map<String, String> columns() {
         Map<String, String> values = new LinkedHashMap<>();
         columns.forEach((value, column) -> values.put(column, value));

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Marks that stand in recorded texts for references to variables, to columns of the users' file and to {@code {{...}}},
- * until the plan is written. They begin with a character that no text holds (Unicode, "Noncharacters") and a number
- * that nobody can guess, so that a recording cannot forge one, whatever is decoded. Thread-safe.
+ * Marks in recorded texts that refer to variables, to columns of the users' file and to {@code {{...}}}, until the plan
+ * is written. They begin with a character that is not allowed in texts (Unicode, "Noncharacters") and a secret random
+ * number, so that a recording cannot forge a mark. Thread-safe.
  */
 public final class ReferenceMarks {
     private static final char FIRST = '\uFDD0';
@@ -19,30 +19,30 @@ public final class ReferenceMarks {
 
     /** Takes the parts of a text. */
     public interface Parts {
-        /** As it was recorded. */
+        /** Takes a text as it was recorded. */
         void literal(String text);
 
-        /** A variable of the thread. */
+        /** Takes a variable of the thread. */
         default void variable(String name) {}
 
-        /** A column of the users' file. */
+        /** Takes a column of the users' file. */
         default void column(String name) {}
 
-        /** A value in double braces that Duplex makes, such as {@code id}. */
+        /** Takes a value in double braces that Duplex makes, for example {@code id}. */
         default void braces(String name) {}
     }
 
-    /** A variable of the thread. */
+    /** Returns a reference to a variable of the thread. */
     public static String variable(String name) {
         return BEGIN + "v" + name + END;
     }
 
-    /** A column of the users' file. */
+    /** Returns a reference to a column of the users' file. */
     public static String column(String name) {
         return BEGIN + "c" + name + END;
     }
 
-    /** A value in double braces. */
+    /** Returns a reference to a value in double braces. */
     public static String braces(String name) {
         return BEGIN + "b" + name + END;
     }
@@ -57,14 +57,14 @@ public final class ReferenceMarks {
         return text.contains(BEGIN + "c");
     }
 
-    /** A recorded text without the characters of references. */
+    /** Returns a recorded text without the characters of references. */
     public static String recorded(String text) {
         return text.indexOf(FIRST) < 0 && text.indexOf(END) < 0
                 ? text
                 : text.replace(FIRST, '?').replace(END, '?');
     }
 
-    /** Tells the parts of a text in their order. */
+    /** Passes on the parts of a text in their order. */
     public static void read(String text, Parts parts) {
         Matcher mark = MARK.matcher(text);
         int from = 0;
@@ -84,7 +84,7 @@ public final class ReferenceMarks {
         }
     }
 
-    /** Replaces a value everywhere in a text but within references. */
+    /** Replaces a value everywhere in a text except within references. */
     public static String replace(String text, String value, String mark) {
         StringBuilder out = new StringBuilder();
         read(text, new Parts() {

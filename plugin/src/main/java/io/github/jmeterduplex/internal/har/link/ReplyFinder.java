@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  */
 final class ReplyFinder {
-    /** What a place is worth that has been the id of other messages of the session. */
+    /** Score of a place that has been the id of other messages of the session. */
     private static final int KNOWN = 3;
 
-    /** So many messages that agree make up for a value that is short. */
+    /** This number of messages that agree makes up for a short value. */
     private static final int MANY = 3;
 
     private static final int GROUPS_OF_PLACES_MAX = 50;
@@ -35,13 +35,13 @@ final class ReplyFinder {
     private final IdentityHashMap<RecordedMessage, ReplyDetection> replies = new IdentityHashMap<>();
     private final Set<String> knownIds = new HashSet<>();
 
-    /** The first message that holds a value. */
-    private final Map<String, RecordedMessage> firstSaid = new HashMap<>();
+    /** The first message that contains a value. */
+    private final Map<String, RecordedMessage> firstMessages = new HashMap<>();
 
     /** Values that the browser sends. */
     private final Set<String> sent = new HashSet<>();
 
-    private final Map<String, List<Heard>> heard = new HashMap<>();
+    private final Map<String, List<Received>> received = new HashMap<>();
     private final Map<String, Long> elsewhere;
 
     private ReplyFinder(RecordedSession session, ValueSplitter leaves, Map<String, Long> elsewhere) {
@@ -50,20 +50,20 @@ final class ReplyFinder {
         this.elsewhere = elsewhere;
         for (RecordedMessage message : session.messages()) {
             for (RecordedValue leaf : leaves.of(message)) {
-                firstSaid.putIfAbsent(leaf.value(), message);
+                firstMessages.putIfAbsent(leaf.value(), message);
                 if (!message.isInbound()) {
                     sent.add(leaf.value());
                 }
                 if (message.kind() == RecordedMessage.Kind.PUSH) {
-                    heard.computeIfAbsent(leaf.value(), value -> new ArrayList<>())
-                            .add(new Heard(message, leaf));
+                    received.computeIfAbsent(leaf.value(), value -> new ArrayList<>())
+                            .add(new Received(message, leaf));
                 }
             }
         }
     }
 
     /** A value that the server sent. */
-    private record Heard(RecordedMessage message, RecordedValue leaf) {
+    private record Received(RecordedMessage message, RecordedValue leaf) {
         boolean isAfter(RecordedMessage sent) {
             return message.micros() >= sent.micros();
         }
@@ -74,14 +74,14 @@ final class ReplyFinder {
     }
 
     /**
-     * Where a value came back.
+     * The place to which a value came back.
      *
      * @param channel null for any
      */
     private record Echo(@Nullable String channel, String pointer) {
-        boolean is(Heard heard) {
-            return heard.leaf().pointer().equals(pointer)
-                    && (channel == null || channel.equals(heard.message().channel()));
+        boolean is(Received received) {
+            return received.leaf().pointer().equals(pointer)
+                    && (channel == null || channel.equals(received.message().channel()));
         }
     }
 
@@ -89,9 +89,9 @@ final class ReplyFinder {
     private record Candidate(String pointer, Echo echo, int score) {}
 
     /**
-     * The reply of each message that was sent, by identity.
+     * Returns the reply of each message that was sent, by identity.
      *
-     * @param elsewhere values that were said or heard outside of the session, and when first
+     * @param elsewhere values sent by browser or server outside of the session, and when first
      */
     static IdentityHashMap<RecordedMessage, ReplyDetection> of(
             RecordedSession session, ValueSplitter leaves, Map<String, Long> elsewhere) {
@@ -110,7 +110,7 @@ final class ReplyFinder {
         return finder.replies;
     }
 
-    /** Messages to one channel with the same places are of one kind. */
+    /** Returns the kind of a message: messages to one channel with the same places are of one kind. */
     private String shape(RecordedMessage message) {
         return message.channel()
                 + leaves.of(message).stream()
@@ -119,7 +119,7 @@ final class ReplyFinder {
                         .collect(Collectors.joining(" "));
     }
 
-    /** Whether the protocol's own means answer it, or would. */
+    /** Whether the protocol itself answers the message, or would. */
     private boolean own(RecordedMessage message) {
         if (message.id() == null) {
             return false;
@@ -173,7 +173,10 @@ final class ReplyFinder {
         }
     }
 
-    /** Messages of several kinds may have their ids at one place, as calls of different methods do. */
+    /**
+     * Matches again by single places: messages of several kinds may have their ids at one place, as calls of different
+     * methods do.
+     */
     private void matchPlaces() {
         Map<String, List<RecordedMessage>> places = new LinkedHashMap<>();
         for (RecordedMessage message : session.messages()) {
@@ -199,7 +202,7 @@ final class ReplyFinder {
         }
     }
 
-    /** Whether a message was sent of which no reply is known, and the protocol does not answer it. */
+    /** Whether a message was sent whose reply is not known, and which the protocol does not answer. */
     private boolean isOpen(RecordedMessage message) {
         ReplyDetection reply = replies.get(message);
         return message.kind() == RecordedMessage.Kind.SEND
@@ -209,8 +212,8 @@ final class ReplyFinder {
 
     private ReplyDetection reply(RecordedMessage message, Candidate found) {
         RecordedValue id = leaf(message, found.pointer());
-        List<Heard> echoes = id == null ? List.of() : heard.getOrDefault(id.value(), List.of());
-        for (Heard echo : echoes) {
+        List<Received> echoes = id == null ? List.of() : received.getOrDefault(id.value(), List.of());
+        for (Received echo : echoes) {
             if (echo.isAfter(message) && found.echo().is(echo)) {
                 return new ReplyDetection(
                         parameter(echo.leaf()), echo.message().channel(), id, echo.message(), echo.leaf(), "");
@@ -227,9 +230,9 @@ final class ReplyFinder {
     }
 
     /**
-     * The values of this place come back, each for itself; null where they do not.
+     * Returns the place if each message's value there comes back; else null.
      *
-     * @param isAnyChannel whether they may come back from more than one channel
+     * @param isAnyChannel whether the values may come back from more than one channel
      */
     private @Nullable Candidate candidate(String pointer, List<RecordedMessage> group, boolean isAnyChannel) {
         Set<String> values = new HashSet<>();
@@ -237,7 +240,7 @@ final class ReplyFinder {
         int score = Integer.MAX_VALUE;
         for (RecordedMessage message : group) {
             RecordedValue leaf = leaf(message, pointer);
-            if (leaf == null || !values.add(leaf.value()) || isSaidBefore(message, leaf)) {
+            if (leaf == null || !values.add(leaf.value()) || isKnownBefore(message, leaf)) {
                 return null;
             }
             if (RecordedCredentials.isSecret(leaf.name(), leaf.value())) {
@@ -273,23 +276,26 @@ final class ReplyFinder {
         return ValueRules.isNamedAsId(leaf) || knownIds.contains(leaf.pointer());
     }
 
-    /** How many values the server says at a place that nobody sent: it counts there for itself. */
+    /**
+     * Returns how many values the server sent at a place without getting them from the browser: it may have a counter
+     * of its own there.
+     */
     private long others(Echo echo) {
-        return heard.values().stream()
+        return received.values().stream()
                 .flatMap(List::stream)
                 .filter(one -> one.leaf().pointer().equals(echo.pointer())
                         && !sent.contains(one.leaf().value()))
                 .count();
     }
 
-    /** Where the value is heard after the message, the first place first. */
-    private List<Heard> echoes(RecordedMessage message, RecordedValue said, int messages) {
-        List<Heard> all = heard.getOrDefault(said.value(), List.of());
-        List<Heard> echoes = new ArrayList<>();
-        for (Heard echo : all) {
-            boolean isSure = !ValueRules.isShort(said.value())
-                    || ValueRules.haveLikeNames(said, echo.leaf())
-                    || (ValueRules.isNamedAsId(said) && ValueRules.isNamedAsReply(echo.leaf()))
+    /** Returns the places at which the server sent the value after the message, the first place first. */
+    private List<Received> echoes(RecordedMessage message, RecordedValue sentValue, int messages) {
+        List<Received> all = received.getOrDefault(sentValue.value(), List.of());
+        List<Received> echoes = new ArrayList<>();
+        for (Received echo : all) {
+            boolean isSure = !ValueRules.isShort(sentValue.value())
+                    || ValueRules.haveLikeNames(sentValue, echo.leaf())
+                    || (ValueRules.isNamedAsId(sentValue) && ValueRules.isNamedAsReply(echo.leaf()))
                     || messages >= MANY;
             boolean isNew = all.stream()
                     .noneMatch(other -> !other.isAfter(message)
@@ -302,10 +308,10 @@ final class ReplyFinder {
     }
 
     /**
-     * By the server in any message, by the browser in another one. A short id is met by chance: it must be new at its
-     * own place.
+     * Whether the server sent the value before in any message, or the browser in another one. A short id occurs by
+     * chance: it must be new only at its own place.
      */
-    private boolean isSaidBefore(RecordedMessage message, RecordedValue leaf) {
+    private boolean isKnownBefore(RecordedMessage message, RecordedValue leaf) {
         String value = leaf.value();
         if (ValueRules.isShort(value) && isNamed(leaf)) {
             return session.messages().stream()
@@ -315,14 +321,15 @@ final class ReplyFinder {
                         return same != null && same.value().equals(value);
                     });
         }
-        if (leaf.pointer().startsWith(ValueSplitter.DESTINATION) && isHeardWithin(message, value)) {
+        if (leaf.pointer().startsWith(ValueSplitter.DESTINATION) && isReceivedWithin(message, value)) {
             return true;
         }
-        return !message.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
+        return !message.is(firstMessages.get(value))
+                || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
     }
 
-    /** A name of something that the server mentioned, in whatever form. */
-    private boolean isHeardWithin(RecordedMessage message, String value) {
+    /** Whether the value is a name that the server mentioned in any form. */
+    private boolean isReceivedWithin(RecordedMessage message, String value) {
         return session.messages().stream()
                 .anyMatch(other ->
                         other.micros() < message.micros() && other.text().contains(value));
@@ -335,7 +342,7 @@ final class ReplyFinder {
                 .orElse(null);
     }
 
-    /** What came after each message of a kind, where no value ties it to the message. */
+    /** Describes what came after each message of a kind if its reply has not been found. */
     private String seen(List<RecordedMessage> group) {
         Map<String, Integer> next = new HashMap<>();
         for (RecordedMessage message : group) {

@@ -11,7 +11,7 @@ import java.util.List;
 public final class RequestValues {
     private RequestValues() {}
 
-    /** Those of a request; none where its body is neither. */
+    /** Returns the values of a request; empty if its body is neither. */
     public static List<RecordedValue> of(HarEntry entry) {
         if (!entry.request().isForm()) {
             return RecordedValue.of(entry.request().text());

@@ -30,18 +30,20 @@ public final class ServerValues {
     private final Map<String, List<Source>> byValue = new HashMap<>();
     private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
     private final VariableNames names;
-    /** When the browser said a value first. */
-    private final Map<String, Long> firstSaid = new HashMap<>();
+    /** When the browser sent a value first. */
+    private final Map<String, Long> firstSent = new HashMap<>();
 
     /**
-     * A value that came.
+     * A value that the server sent.
      *
      * @param origin the message or the entry that brought it
-     * @param micros when
+     * @param micros when it came
      */
     record Source(Object origin, long micros, RecordedValue leaf) {}
 
-    /** @param names those of all variables and columns */
+    /**
+     * @param names of all variables and columns
+     */
     ServerValues(VariableNames names) {
         this.names = names;
     }
@@ -54,22 +56,22 @@ public final class ServerValues {
         }
     }
 
-    /** The browser says a value. What it said before the server did is its own. */
-    void said(String value, long micros) {
-        firstSaid.merge(value, micros, Math::min);
+    /** Notes a value that the browser sends. If it sends the value before the server does, the value is its own. */
+    void addSent(String value, long micros) {
+        firstSent.merge(value, micros, Math::min);
     }
 
-    /** A value of the browser that is made anew by the plan: it must be taken from the reply. */
+    /** Notes a value of the browser that the plan makes again each time: it must be taken from the reply. */
     void isMade(String value) {
-        firstSaid.remove(value);
+        firstSent.remove(value);
     }
 
     private boolean isOwn(String value) {
-        long heard = byValue.getOrDefault(value, List.of()).stream()
+        long received = byValue.getOrDefault(value, List.of()).stream()
                 .mapToLong(Source::micros)
                 .min()
                 .orElse(Long.MAX_VALUE);
-        return firstSaid.getOrDefault(value, Long.MAX_VALUE) < heard;
+        return firstSent.getOrDefault(value, Long.MAX_VALUE) < received;
     }
 
     void add(HarEntry entry) {
@@ -82,7 +84,7 @@ public final class ServerValues {
         }
     }
 
-    /** The values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
+    /** Returns the values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
     public static List<RecordedValue> leaves(HarEntry entry) {
         List<RecordedValue> leaves = new ArrayList<>(headers(entry));
         if (!entry.response().type().contains("html")) {
@@ -100,7 +102,7 @@ public final class ServerValues {
         return leaves;
     }
 
-    /** Tokens of headers of the application's own. */
+    /** Returns the tokens in the application's own headers. */
     private static List<RecordedValue> headers(HarEntry entry) {
         return entry.responseHeaders().stream()
                 .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
@@ -114,23 +116,26 @@ public final class ServerValues {
         return new RecordedValue(kind + name, name, value, true, false, -1, -1);
     }
 
-    /** Where what is said here was heard last before; null where it was not, or only words are equal. */
+    /**
+     * Returns the latest source of a value that the browser sends; null if there is not one, or if only words are
+     * equal.
+     */
     @Nullable
-    Source of(RecordedValue said, long micros) {
-        if (isOwn(said.value())) {
+    Source of(RecordedValue sent, long micros) {
+        if (isOwn(sent.value())) {
             return null;
         }
         @Nullable Source found = null;
-        for (Source source : byValue.getOrDefault(said.value(), List.of())) {
+        for (Source source : byValue.getOrDefault(sent.value(), List.of())) {
             boolean isLater = found == null || source.micros() >= found.micros();
-            if (source.micros() <= micros && isLater && ValueRules.isSame(said, source.leaf())) {
+            if (source.micros() <= micros && isLater && ValueRules.isSame(sent, source.leaf())) {
                 found = source;
             }
         }
         return found;
     }
 
-    /** All values that nobody says by chance and that were heard before, longest first. */
+    /** Returns all values that came before and cannot be equal by chance, longest first. */
     List<Source> strongBefore(long micros) {
         List<Source> strong = new ArrayList<>();
         byValue.forEach((value, sources) -> {
@@ -146,7 +151,7 @@ public final class ServerValues {
         return strong;
     }
 
-    /** A reference to the variable that a value is taken into. */
+    /** Returns a reference to the variable that gets a value. */
     String variable(Source source) {
         List<Extractor> taken = extractors.computeIfAbsent(source.origin(), origin -> new ArrayList<>());
         Extractor.Kind kind = kind(source.leaf());
@@ -180,7 +185,7 @@ public final class ServerValues {
         return names.unused(base);
     }
 
-    /** What is to be taken out of a message or an entry. */
+    /** Returns the values to take out of a message or an entry. */
     List<Extractor> extractors(Object origin) {
         return extractors.getOrDefault(origin, List.of());
     }

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Rules by which a value is taken for an id, a token, or a word like any other. Pure; thread-safe. */
+/** Rules that tell whether a value is an id, a token, or an ordinary word. Pure; thread-safe. */
 final class ValueRules {
-    /** What a value must come to, to be taken for the id of a message. */
+    /** Score from which a value can be the id of a message. */
     static final int ID_SCORE = 4;
 
-    /** Shorter ones are met by chance. */
+    /** Shorter values are equal by chance. */
     private static final int SHORT = 6;
 
     private static final int STRONG = 8;
@@ -23,7 +23,7 @@ final class ValueRules {
     private static final Pattern ID_NAME =
             Pattern.compile("(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
                     + "|tag|ticket|key|token|number|no|index|req|request))|n|ping");
-    /** Those of nothing but messages. */
+    /** Names that only ids of messages have. */
     private static final Pattern SURE_NAME =
             Pattern.compile("id|uuid|guid|ref|nonce|seq|sequence|correlation(id)?|requestid|messageid");
 
@@ -33,7 +33,7 @@ final class ValueRules {
             Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ][0-9:.Z+-]*)?");
     private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
-    /** Values under these are passed on however short they are. */
+    /** Values with these names are passed on even if they are short. */
     private static final Pattern LINK_NAME = Pattern.compile(
             ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
 
@@ -81,12 +81,12 @@ final class ValueRules {
         return UUID.matcher(value).matches();
     }
 
-    /** Those that stand anywhere in a text, such as in the links of a page. */
+    /** Returns the ids anywhere in a text, for example in the links of a page. */
     static List<String> uuids(String text) {
         return UUID.matcher(text).results().map(MatchResult::group).toList();
     }
 
-    /** Long enough, and odd enough, that nobody says it twice by chance. */
+    /** Whether a value is so long and unusual that it does not occur twice by chance. */
     static boolean isStrong(String value) {
         return PLAIN.matcher(value).matches()
                 && (isUuid(value) || (value.length() >= STRONG && hasDigit(value)) || value.length() >= LONG_WORD);
@@ -101,7 +101,7 @@ final class ValueRules {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** How much a value of a message looks like the message's own id; {@link #ID_SCORE} is enough. */
+    /** Returns how much a value of a message looks like the message's own id; {@link #ID_SCORE} is enough. */
     static int idScore(RecordedValue leaf) {
         String name = plainName(leaf);
         if (!(leaf.isText() || leaf.isNumber()) || !PLAIN.matcher(leaf.value()).matches()) {
@@ -116,17 +116,20 @@ final class ValueRules {
         return leaf.value().length() >= STRONG && leaf.isText() && hasDigit(leaf.value()) ? score + 2 : score;
     }
 
-    /** Whether a name is that of an id, of whatever. */
+    /** Whether a name is that of an id of any kind. */
     static boolean isIdName(RecordedValue leaf) {
         return ID_NAME.matcher(plainName(leaf)).matches();
     }
 
-    /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */
+    /**
+     * Whether a single message is enough to recognise an id: without such a name a value may be anything, for example a
+     * user.
+     */
     static boolean isNamedAsId(RecordedValue leaf) {
         return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
     }
 
-    /** Whether a place of what the server says holds the id of what it answers. */
+    /** Whether a place of an inbound message has the id of the message that it answers. */
     static boolean isNamedAsReply(RecordedValue leaf) {
         return REPLY_NAME.matcher(plainName(leaf)).matches();
     }
@@ -136,7 +139,7 @@ final class ValueRules {
         return value.length() < SHORT;
     }
 
-    /** Whether two places have the same name, or one ends with the other, such as {@code id} and {@code roomId}. */
+    /** Whether two places have the same name, or one name ends with the other, like {@code id} and {@code roomId}. */
     static boolean haveLikeNames(RecordedValue one, RecordedValue other) {
         String first = plainName(one).replaceAll("[_-]", "");
         String second = plainName(other).replaceAll("[_-]", "");
@@ -148,25 +151,25 @@ final class ValueRules {
                 || (second.length() > 1 && first.endsWith(second));
     }
 
-    /** Whether what was heard in one place and is said in another is the same thing, and no word said by chance. */
-    static boolean isSame(RecordedValue said, RecordedValue heard) {
-        if (!(said.isText() || said.isNumber()) || !said.value().equals(heard.value())) {
+    /** Whether a received value and a sent one are the same thing, and not a word that is equal by chance. */
+    static boolean isSame(RecordedValue sent, RecordedValue received) {
+        if (!(sent.isText() || sent.isNumber()) || !sent.value().equals(received.value())) {
             return false;
         }
-        String name = plainName(said);
-        boolean isWord = WORD_NAMES.contains(name) || WORD_NAMES.contains(plainName(heard));
-        if (isUuid(said.value())) {
+        String name = plainName(sent);
+        boolean isWord = WORD_NAMES.contains(name) || WORD_NAMES.contains(plainName(received));
+        if (isUuid(sent.value())) {
             return true;
         }
-        boolean isTime = DAY.matcher(said.value()).matches()
+        boolean isTime = DAY.matcher(sent.value()).matches()
                 || (TIME_NAME.matcher(name).matches()
-                        && TIME.matcher(said.value()).matches());
+                        && TIME.matcher(sent.value()).matches());
         if (isWord || isTime) {
             return false;
         }
-        return isStrong(said.value())
-                || (hasDigit(said.value())
-                        && haveLikeNames(said, heard)
+        return isStrong(sent.value())
+                || (hasDigit(sent.value())
+                        && haveLikeNames(sent, received)
                         && LINK_NAME.matcher(name).matches());
     }
 }

@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 
 /** Splits recorded messages into their individual values. Confined to one thread. */
 final class ValueSplitter {
-    /** How the pointer of a header's value begins. */
+    /** Begin of the pointer of a header's value. */
     static final String HEADER = "header:";
 
-    /** How the pointer of a part of a destination begins. */
+    /** Begin of the pointer of a part of a destination. */
     static final String DESTINATION = "destination:";
 
     private static final Pattern SEPARATOR = Pattern.compile("[/.]");
@@ -35,7 +35,6 @@ final class ValueSplitter {
 
     private final IdentityHashMap<RecordedMessage, List<RecordedValue>> read = new IdentityHashMap<>();
 
-    /** All values of a message. */
     List<RecordedValue> of(RecordedMessage message) {
         return read.computeIfAbsent(message, ValueSplitter::leaves);
     }

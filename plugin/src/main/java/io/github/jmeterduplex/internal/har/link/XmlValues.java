@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values of an XML text that a regular expression finds again: of attributes, and of elements that hold nothing but
+ * The values of an XML text that a regular expression finds again: of attributes, and of elements that contain only
  * text, each the first of its name. Pure.
  */
 final class XmlValues {
@@ -21,22 +21,22 @@ final class XmlValues {
     private static final Pattern TAG = Pattern.compile("<([A-Za-z_][A-Za-z0-9_:.-]*)([^<>]*)>");
     private static final Pattern PAIR =
             Pattern.compile("\\s([A-Za-z_][A-Za-z0-9_:.-]*)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
-    /** Names of vocabularies, which both sides say. */
+    /** Names of vocabularies, which both sides use. */
     private static final Pattern VOCABULARY = Pattern.compile("(xmlns|xml|xsi)(:.*)?");
 
-    /** Addresses, and versions such as 1.0. */
+    /** Addresses, and versions like 1.0. */
     private static final Pattern OF_VOCABULARIES = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:\\S+|\\d+\\.\\d+");
 
     private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
 
     private XmlValues() {}
 
-    /** Whether the place of a value is one of an XML text. */
+    /** Whether the place of a value is in an XML text. */
     static boolean isXml(RecordedValue leaf) {
         return leaf.pointer().startsWith(ATTRIBUTE) || leaf.pointer().startsWith(ELEMENT);
     }
 
-    /** A regular expression that finds the value of such a place, with one group. */
+    /** Returns a regular expression that finds the value of such a place, with one group. */
     static String regex(String pointer) {
         String name = pointer.replaceFirst("^[a-z]+:", "").replaceAll("([.-])", "\\\\$1");
         return pointer.startsWith(ATTRIBUTE)
@@ -44,7 +44,7 @@ final class XmlValues {
                 : "<" + name + "(?:\\s[^>]*)?>\\s*([^<\\s]+)\\s*<";
     }
 
-    /** All of a text in their order, up to a bound; none of what does not begin with a tag. */
+    /** Returns all values of a text in their order, up to a bound; empty if the text does not begin with a tag. */
     static List<RecordedValue> of(String text) {
         if (!text.stripLeading().startsWith("<") || text.length() > TEXT_MAX) {
             return List.of();
@@ -78,7 +78,7 @@ final class XmlValues {
         }
     }
 
-    /** It may stand in a comment, too, or hold white space or an escape. */
+    /** Whether the expression finds the value: it may also be in a comment, or contain white space or an escape. */
     private static boolean isFound(RecordedValue leaf, String text) {
         Matcher found = Pattern.compile(regex(leaf.pointer())).matcher(text);
         return leaf.value().indexOf('&') < 0 && found.find() && found.group(1).equals(leaf.value());

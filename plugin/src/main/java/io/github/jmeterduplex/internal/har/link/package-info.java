@@ -1,4 +1,4 @@
-/** What belongs together in a recording: replies and their messages, values and their sources, and secrets. */
+/** Connects the parts of a recording: replies and their messages, values and their sources, and secrets. */
 @NullMarked
 package io.github.jmeterduplex.internal.har.link;
 

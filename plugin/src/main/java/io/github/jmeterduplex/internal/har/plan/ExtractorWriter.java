@@ -36,12 +36,12 @@ final class ExtractorWriter {
         }
     }
 
-    /** Perl's expressions, which JMeter takes, have no other way to quote either. */
+    /** Quotes each character by itself: Perl's expressions, which JMeter takes, cannot be quoted in another way. */
     private static String quoted(String text) {
         return text.replaceAll("([^A-Za-z0-9_-])", "\\\\$1");
     }
 
-    /** A JSON pointer as JSONPath. */
+    /** Returns a JSON pointer as JSONPath. */
     static String path(String pointer) {
         StringBuilder path = new StringBuilder("$");
         for (String part : pointer.substring(pointer.isEmpty() ? 0 : 1).split("/", -1)) {

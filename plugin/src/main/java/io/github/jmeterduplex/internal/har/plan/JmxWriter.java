@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamException;
 
 /** Writes an imported plan as a JMX file. Confined to one thread. */
 final class JmxWriter {
-    /** What may stand within a function of JMeter's. */
+    /** A host that can be an argument of a function of JMeter. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._\\[\\]:%-]*");
 
     private final PlanBuilder plan;
@@ -26,7 +26,6 @@ final class JmxWriter {
         this.xml = new PlanXmlWriter(out);
     }
 
-    /** Writes all of it. */
     void write(String name) throws XMLStreamException {
         xml.document(() -> xml.node(
                 "jmeterTestPlan",
@@ -96,7 +95,7 @@ final class JmxWriter {
         }
         long before = Long.MAX_VALUE;
         for (PlanStep step : plan.steps()) {
-            // A Receive waits for the server, and nobody for the end of an idle connection.
+            // A Receive waits for the server, and users do not wait for the end of an idle connection.
             boolean isThought = !step.isReceive() && !step.isDisconnect();
             long think = isThought ? ThinkTimeWriter.millis(before, step.beginMicros()) : 0;
             sampler(step);
@@ -107,7 +106,10 @@ final class JmxWriter {
         }
     }
 
-    /** A column is known to be JMeter's only when it is written: so all is written once for nothing. */
+    /**
+     * Whether JMeter must read columns. This is known only after writing them, so all texts are rendered once in
+     * advance.
+     */
     private boolean needsThreadColumns() {
         for (PlanStep step : plan.steps()) {
             for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
@@ -121,7 +123,7 @@ final class JmxWriter {
         return renderer.hasThreadColumns();
     }
 
-    /** Subprotocols are those of all sessions: Duplex has no columns there. */
+    /** Renders a text. Subprotocols are the same for all sessions: Duplex does not have columns there. */
     private String rendered(PlanStep step, String name, String text) {
         return step.isHttp() || name.equals("subprotocol") ? renderer.ofJMeter(text) : renderer.ofSampler(text);
     }

@@ -18,12 +18,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which requests are part of a plan: those before a connection that set a cookie, log in, or bring a value that is said
- * later. Immutable.
+ * The requests that are part of a plan: those before a connection that set a cookie, log in, or bring a value that is
+ * sent later. Immutable.
  *
- * @param taken those that are, in their order
- * @param left addresses of those that are not, without queries, each once
- * @param files how many of the others are pictures, styles, scripts and the like
+ * @param taken the requests of the plan, in their order
+ * @param left addresses of the other requests, without queries, each once
+ * @param files number of the others that are pictures, styles, scripts and the like
  */
 record Logins(List<HarEntry> taken, List<String> left, int files) {
     private static final Pattern FILE =
@@ -43,8 +43,8 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 .mapToLong(RecordedSession::openedMicros)
                 .max()
                 .orElse(0);
-        StringBuilder said = new StringBuilder();
-        sessions.sessions().forEach(session -> said(session, said));
+        StringBuilder sent = new StringBuilder();
+        sessions.sessions().forEach(session -> addSent(session, sent));
         List<HarEntry> taken = new ArrayList<>();
         Set<String> left = new LinkedHashSet<>();
         Set<String> files = new HashSet<>();
@@ -57,15 +57,15 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
             if (isOwn(entry, url, sessions)) {
                 continue;
             }
-            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said, sessions, mayPagesLogIn);
+            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, sent, sessions, mayPagesLogIn);
             if (isWanted) {
                 taken.add(0, entry);
-                said.append(entry.url())
+                sent.append(entry.url())
                         .append('\n')
                         .append(entry.request().text())
                         .append('\n');
                 entry.requestHeaders()
-                        .forEach(header -> said.append(header.value()).append('\n'));
+                        .forEach(header -> sent.append(header.value()).append('\n'));
             } else if (entry.response().isOfPages() || FILE.matcher(url.path()).matches()) {
                 files.add(shown);
             } else {
@@ -77,23 +77,23 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
         return new Logins(taken, others, files.size());
     }
 
-    private static void said(RecordedSession session, StringBuilder said) {
+    private static void addSent(RecordedSession session, StringBuilder sent) {
         session.parameters()
                 .values()
-                .forEach(parameter -> said.append(parameter).append('\n'));
+                .forEach(parameter -> sent.append(parameter).append('\n'));
         session.messages().stream()
                 .filter(message -> !message.isInbound())
-                .forEach(message -> said.append(message.channel())
+                .forEach(message -> sent.append(message.channel())
                         .append('\n')
                         .append(message.text())
                         .append('\n'));
         session.messages().stream()
                 .filter(message -> message.kind() == RecordedMessage.Kind.SEND)
                 .flatMap(message -> message.headers().stream())
-                .forEach(header -> said.append(header.value()).append('\n'));
+                .forEach(header -> sent.append(header.value()).append('\n'));
     }
 
-    /** What the samplers do themselves. */
+    /** Whether the samplers make the request themselves. */
     private static boolean isOwn(HarEntry entry, Url url, RecordedSessions sessions) {
         if (entry.method().equals("OPTIONS") || url.host().isEmpty()) {
             return true;
@@ -106,7 +106,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
     }
 
     private static boolean isWanted(
-            HarEntry entry, Url url, CharSequence said, RecordedSessions sessions, boolean mayPagesLogIn) {
+            HarEntry entry, Url url, CharSequence sent, RecordedSessions sessions, boolean mayPagesLogIn) {
         if (entry.status() >= 400) {
             return false;
         }
@@ -114,10 +114,10 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
         boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), sessions);
         boolean mayBePage = mayPagesLogIn && isPage(entry) && isNear(url.host(), sessions);
-        return setsCookie || isLogin || mayBePage || brings(entry, said.toString());
+        return setsCookie || isLogin || mayBePage || brings(entry, sent.toString());
     }
 
-    /** Chrome's sanitized export has no cookies: a page may have set one. */
+    /** Whether the recording is without cookies, like Chrome's sanitized export: if so, a page may have set one. */
     static boolean isWithoutCookies(RecordedSessions sessions) {
         return sessions.requests().stream()
                 .allMatch(entry -> entry.requestHeader("cookie").isEmpty()
@@ -130,14 +130,14 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 && entry.response().type().contains("html");
     }
 
-    /** Whether a connection may get the cookies of a host: to the same one, or one of the same domain. */
+    /** Whether a connection may get the cookies of a host: if the hosts are the same, or of the same domain. */
     private static boolean isNear(String host, RecordedSessions sessions) {
         return sessions.sessions().stream()
                 .map(session -> Url.of(session.url()).host())
                 .anyMatch(hub -> hub.equalsIgnoreCase(host) || domain(hub).equals(domain(host)));
     }
 
-    /** The last two labels of a name; all of an address. */
+    /** Returns the last two labels of a name, or the whole address. */
     private static String domain(String host) {
         Matcher labels = LABELS.matcher(host.toLowerCase(Locale.ROOT));
         return labels.matches() ? labels.group(1) : host;
@@ -148,11 +148,11 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 .anyMatch(leaf -> leaf.name().toLowerCase(Locale.ROOT).contains("passw"));
     }
 
-    /** Whether a value of the response, no short one, is said later. */
-    private static boolean brings(HarEntry entry, String said) {
+    /** Whether a value of the response, if it is not short, is sent later. */
+    private static boolean brings(HarEntry entry, String sent) {
         return ServerValues.leaves(entry).stream()
                 .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN
                         && leaf.value().indexOf(' ') < 0
-                        && said.contains(leaf.value()));
+                        && sent.contains(leaf.value()));
     }
 }

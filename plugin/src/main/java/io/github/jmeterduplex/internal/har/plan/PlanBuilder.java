@@ -23,7 +23,7 @@ final class PlanBuilder {
     private final List<PlanStep> steps = new ArrayList<>();
     private final Map<RecordedProtocol, Integer> groups = new EnumMap<>(RecordedProtocol.class);
     private final List<String> summary = new ArrayList<>();
-    /** Where the values of a step come from, for extractors that are known only when all is rewritten. */
+    /** Sources of the values of a step, for extractors that are known only after all texts are rewritten. */
     private final IdentityHashMap<PlanStep, Object> origins = new IdentityHashMap<>();
 
     private final RecordedReceiveParameters receives;
@@ -52,17 +52,16 @@ final class PlanBuilder {
         sessions.remarks().forEach(remark -> summary.add("left out: " + remark));
     }
 
-    /** The steps in their order. */
     List<PlanStep> steps() {
         return steps;
     }
 
-    /** What was made of the file, a sentence each, without secrets. */
+    /** Returns what became of the file, a sentence each, without secrets. */
     List<String> summary() {
         return summary.stream().map(links.secrets()::hide).toList();
     }
 
-    /** The columns of users, with their recorded values. */
+    /** Returns the columns of users, with their recorded values. */
     Map<String, String> columns() {
         return links.secrets().columns();
     }
@@ -109,7 +108,7 @@ final class PlanBuilder {
         for (PlanStep step : steps) {
             Object origin = origins.get(step);
             List<Extractor> extractors = origin == null ? List.of() : links.extractors(origin);
-            // A Receive with a remark is one that the browser had waited for.
+            // A Receive has a remark if the browser waited for it.
             if (!extractors.isEmpty() || (step.isReceive() && !step.remark().isEmpty())) {
                 done.add(taking(step, extractors));
             } else if (!step.isReceive()) {

@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamException;
 /**
  * The plan that was made of a recording. Immutable.
  *
- * @param jmx what JMeter reads
- * @param users the file of users as CSV; empty where the plan needs none
+ * @param jmx the plan as JMeter reads it
+ * @param users the file of users as CSV; empty if the plan does not need one
  * @param summary what was recognised, guessed and left out, a sentence each, without secrets
  */
 public record PlanText(String jmx, String users, List<String> summary) {
@@ -25,7 +25,7 @@ public record PlanText(String jmx, String users, List<String> summary) {
      *
      * @param sessions the connections
      * @param name of the plan
-     * @param users name of the file of users, beside the plan
+     * @param users name of the file of users, next to the plan
      * @param isOneThread whether one thread has all sessions
      */
     public static PlanText of(RecordedSessions sessions, String name, String users, boolean isOneThread) {

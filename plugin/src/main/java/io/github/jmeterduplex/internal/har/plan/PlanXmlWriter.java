@@ -14,7 +14,6 @@ final class PlanXmlWriter {
         this.out = XMLOutputFactory.newInstance().createXMLStreamWriter(writer);
     }
 
-    /** What stands within an element. */
     @FunctionalInterface
     interface Content {
         void write() throws XMLStreamException;
@@ -28,7 +27,7 @@ final class PlanXmlWriter {
         out.flush();
     }
 
-    /** An element of elements. */
+    /** Writes an element of elements. */
     void node(String name, String[] attributes, Content content) throws XMLStreamException {
         begin(name, attributes);
         depth++;
@@ -50,7 +49,7 @@ final class PlanXmlWriter {
         out.writeCharacters("\n" + "  ".repeat(depth));
     }
 
-    /** An empty tree below an element. */
+    /** Writes an empty tree below an element. */
     void leaf() throws XMLStreamException {
         line();
         out.writeEmptyElement("hashTree");
@@ -78,12 +77,12 @@ final class PlanXmlWriter {
         node("collectionProp", new String[] {"name", name}, content);
     }
 
-    /** A property that is an element itself. */
+    /** Writes a property that is an element itself. */
     void element(String name, String type, Content content) throws XMLStreamException {
         node("elementProp", new String[] {"name", name, "elementType", type}, content);
     }
 
-    /** An element of the tree, with its form, its name, and its comment. */
+    /** Writes an element of the tree, with its form, its name, and its comment. */
     void test(String type, String gui, String name, String comment, Content content) throws XMLStreamException {
         String[] attributes = {
             "guiclass", gui, "testclass", type, "testname", ReferenceRenderer.plain(name), "enabled", "true"
@@ -96,7 +95,7 @@ final class PlanXmlWriter {
         });
     }
 
-    /** A row of a table. */
+    /** Writes a row of a table. */
     void argument(String name, String value) throws XMLStreamException {
         element(name, "Argument", () -> {
             string("Argument.name", name);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** Makes the parameters of a plan's Connect from a recorded session. Confined to one thread. */
 final class RecordedConnectParameters {
-    /** Parameters that the protocol made of what was recorded: they hold no values of users. */
+    /** Parameters that the protocol made of the recording: they do not contain values of users. */
     private static final Set<String> FIXED = Set.of(
             "transports",
             "namespace",
@@ -36,10 +36,10 @@ final class RecordedConnectParameters {
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern SEMICOLON = Pattern.compile(";");
     private static final Pattern GRAPHQL = Pattern.compile("graphql-[a-z-]+");
-    /** A longer one is no name of a protocol. */
+    /** A longer one is not the name of a protocol. */
     private static final int SUBPROTOCOL_MAX = 32;
 
-    /** Evaluated by JMeter: how many sessions the one thread has. */
+    /** The number of sessions of the one thread; evaluated by JMeter. */
     private static final String SESSIONS = ReferenceMarks.variable(ReferenceRenderer.SESSIONS);
 
     private final RecordedSession session;
@@ -54,7 +54,7 @@ final class RecordedConnectParameters {
         this.isOneThread = isOneThread;
     }
 
-    /** How people call what a connection speaks. */
+    /** Returns what people call the protocol of a connection. */
     static String kind(RecordedSession session) {
         return switch (session.protocol()) {
             case STOMP ->
@@ -75,7 +75,7 @@ final class RecordedConnectParameters {
         };
     }
 
-    /** Whether a name may stand in a comma list. */
+    /** Whether a name is possible in a comma list. */
     static boolean isListable(String channel) {
         return !channel.contains(",")
                 && !channel.contains("{{")
@@ -111,7 +111,7 @@ final class RecordedConnectParameters {
         return parameters;
     }
 
-    /** Those that a request of the plan brings are the Cookie Manager's. */
+    /** Adds the cookies that requests of the plan do not bring; the others are the Cookie Manager's. */
     private void cookies(String recorded, Map<String, String> parameters) {
         String others = SEMICOLON
                 .splitAsStream(ReferenceMarks.recorded(recorded))
@@ -123,7 +123,9 @@ final class RecordedConnectParameters {
         }
     }
 
-    /** Some applications bring a token as a subprotocol, as browsers let them set no headers. */
+    /**
+     * Returns a subprotocol. Some applications send a token as a subprotocol, as browsers do not let them set headers.
+     */
     private String subprotocol(String part) {
         boolean isToken = RecordedCredentials.hasJwt(part) || part.length() > SUBPROTOCOL_MAX;
         return isToken ? links.column("token", part) : ReferenceMarks.recorded(part);

@@ -11,17 +11,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses parameters so that a Receive takes the recorded message and no earlier one. Confined to one thread. */
+/** Chooses parameters so that a Receive takes the recorded message and not an earlier one. Confined to one thread. */
 final class RecordedReceiveParameters {
     private final List<RecordedSession> sessions;
-    /** Those that a Receive took, by identity. */
+    /** Messages that a Receive took, by identity. */
     private final Set<RecordedMessage> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
     RecordedReceiveParameters(List<RecordedSession> sessions) {
         this.sessions = sessions;
     }
 
-    /** Sets {@code until} and {@code count} of a Receive that brings the values of these extractors, or of none. */
+    /**
+     * Sets {@code until} and {@code count} of a Receive, so that its message has the values of the extractors, if any.
+     */
     void narrow(Map<String, String> parameters, @Nullable Object origin, List<Extractor> extractors) {
         String until = extractors.stream()
                 .filter(extractor -> extractor.kind() == Extractor.Kind.JSON)
@@ -41,7 +43,7 @@ final class RecordedReceiveParameters {
         }
     }
 
-    /** How many messages it takes, the recorded one included; 0 where that is none of these. */
+    /** Returns how many messages it takes, with the recorded one; 0 if the recorded one is not among them. */
     private int count(List<RecordedMessage> messages, @Nullable Object origin, String until) {
         List<RecordedMessage> found = new ArrayList<>();
         for (int at = 0; at < messages.size(); at++) {

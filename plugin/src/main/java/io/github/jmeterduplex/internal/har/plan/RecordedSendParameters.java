@@ -27,7 +27,7 @@ final class RecordedSendParameters {
         this.links = links;
     }
 
-    /** What the protocol's sampler is called. */
+    /** Returns the name of the protocol's sampler. */
     String type() {
         return switch (session.protocol()) {
             case STOMP, WEBSOCKET -> "Send";
@@ -36,13 +36,15 @@ final class RecordedSendParameters {
         };
     }
 
-    /** A name for the sampler, under which its messages are counted. */
+    /** Returns a name for the sampler, under which its messages are counted. */
     String name(RecordedMessage message) {
         String name = message.channel().isEmpty() ? "send" : links.label(message);
         return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
     }
 
-    /** @param channel as it stands in the plan */
+    /**
+     * @param channel as it is in the plan
+     */
     Map<String, String> parameters(RecordedMessage message, String channel) {
         Map<String, String> parameters = new LinkedHashMap<>();
         switch (session.protocol()) {
@@ -86,7 +88,7 @@ final class RecordedSendParameters {
         return links.body(message);
     }
 
-    /** More headers of a frame as a JSON object; empty without any. */
+    /** Returns further headers of a frame as a JSON object; empty if there are not any. */
     String headers(RecordedMessage message, Set<String> own) {
         List<Header> more = message.headers().stream()
                 .filter(header -> !own.contains(header.name()))

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  * Writes recorded texts so that JMeter evaluates references, {@code ${name}} or {@code {{name}}}, and leaves the rest
  * unchanged. Confined to one thread.
  *
- * <p>JMeter takes backslashes for escapes in texts that have a reference, and in these alone.
+ * <p>JMeter takes backslashes for escapes only if a text has a reference.
  */
 final class ReferenceRenderer {
-    /** The one function that a reference may be: how many sessions the one thread has. */
+    /** The only function that a reference may be: the number of sessions of the one thread. */
     static final String SESSIONS = "__P(sessions,1)";
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -27,7 +27,7 @@ final class ReferenceRenderer {
 
     /**
      * @param isOneThread whether columns are those of sessions instead of threads
-     * @param secrets all of them; some are known only when the last step is made
+     * @param secrets all of them; some are known only after the last step is made
      */
     ReferenceRenderer(boolean isOneThread, RecordedCredentials secrets) {
         this.isOneThread = isOneThread;
@@ -39,12 +39,12 @@ final class ReferenceRenderer {
         return hasThreadColumns;
     }
 
-    /** A text of a sampler of Duplex. */
+    /** Renders a text of a sampler of Duplex. */
     String ofSampler(String text) {
         return render(secrets.mask(text), isOneThread);
     }
 
-    /** A text of one of JMeter's own elements. */
+    /** Renders a text of one of JMeter's own elements. */
     String ofJMeter(String text) {
         return render(secrets.mask(text), false);
     }
@@ -54,7 +54,7 @@ final class ReferenceRenderer {
         return isOneThread && ReferenceMarks.hasColumn(secrets.mask(text));
     }
 
-    /** A text of a program's own user, such as the name of a file, that holds no reference. */
+    /** Renders a text that does not contain references, for example the name of a file. */
     String ofFile(String name) {
         return render(ReferenceMarks.recorded(name), false);
     }
@@ -101,7 +101,7 @@ final class ReferenceRenderer {
         return out.toString();
     }
 
-    /** What stands before a brace must not become the begin of a reference. */
+    /** Escapes dollars before a brace, which would begin a reference. */
     private static void escapeDollars(StringBuilder out) {
         int end = out.length();
         while (end > 0 && out.charAt(end - 1) == '$') {
@@ -159,7 +159,7 @@ final class ReferenceRenderer {
         }
     }
 
-    /** XML 1.0 cannot hold it (section 2.2), or reads it as something else. */
+    /** Whether XML 1.0 cannot contain the character (section 2.2), or reads it as another one. */
     private static boolean isIllegal(int c) {
         return (c < ' ' && c != '\n' && c != '\t') || c == 0xFFFE || c == 0xFFFF;
     }
@@ -171,12 +171,12 @@ final class ReferenceRenderer {
                 : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
     }
 
-    /** A text that people read: a name or a comment. */
+    /** Renders a text for people: a name or a comment. */
     String ofPeople(String text) {
         return plain(secrets.hide(text));
     }
 
-    /** Without what XML cannot hold, and what JMeter would evaluate. */
+    /** Returns the text without characters that XML cannot contain, or that JMeter would evaluate. */
     static String plain(String text) {
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

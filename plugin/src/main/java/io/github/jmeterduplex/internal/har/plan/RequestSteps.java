@@ -57,7 +57,7 @@ final class RequestSteps {
         return path.append(query(links, url, at)).toString();
     }
 
-    /** A query whose secrets and variables are references; the rest as it was written. */
+    /** Returns a query whose secrets and variables are references; the rest is not changed. */
     static String query(Correlations links, Url url, long at) {
         StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
         for (String part : ReferenceMarks.recorded(url.rawQuery()).split("&", -1)) {
@@ -83,7 +83,7 @@ final class RequestSteps {
         return headers;
     }
 
-    /** The origin of the same server goes with it to another one. */
+    /** Returns the value of a header; if the plan runs against another server, an origin changes with it. */
     private String value(Header header, long at) {
         if (header.name().equalsIgnoreCase("origin")) {
             return origin(hosts, header.value());
@@ -91,7 +91,7 @@ final class RequestSteps {
         return links.text(header.name(), ReferenceMarks.recorded(header.value()), at);
     }
 
-    /** An origin with the variables of its server, where it is one of the plan's. */
+    /** Returns an origin, with the variables of its server if it is one of the plan's. */
     static String origin(ServerVariables hosts, String origin) {
         Url own = Url.of(origin);
         if (own.host().isEmpty() || !hosts.knows(own)) {

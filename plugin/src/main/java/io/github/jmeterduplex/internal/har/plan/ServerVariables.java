@@ -6,24 +6,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The servers of a plan as variables, so that it runs against others: {@code host} and {@code port}, then
+ * The servers of a plan as variables, so that the plan runs against others: {@code host} and {@code port}, then
  * {@code host2}. Confined to one thread.
  */
 final class ServerVariables {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
     private final Map<String, String> variables = new LinkedHashMap<>();
 
-    /** A reference to the host. */
+    /** Returns a reference to the host. */
     String host(Url url) {
         return ReferenceMarks.variable("host" + suffix(url));
     }
 
-    /** A reference to the port. */
+    /** Returns a reference to the port. */
     String port(Url url) {
         return ReferenceMarks.variable("port" + suffix(url));
     }
 
-    /** Whether a server is one of them. */
+    /** Whether a server is one of the plan's. */
     boolean knows(Url url) {
         return numbers.containsKey(url.host() + ':' + url.port());
     }
@@ -36,7 +36,7 @@ final class ServerVariables {
         return suffix;
     }
 
-    /** The recorded values by the names of their variables. */
+    /** Returns the recorded values by the names of their variables. */
     Map<String, String> variables() {
         return variables;
     }

@@ -28,15 +28,15 @@ final class SessionSteps {
     private final boolean isOneThread;
     private final RecordedConnectParameters connect;
     private final RecordedSendParameters send;
-    /** By step, the message that brings its values; null without one. */
+    /** The message that brings a step's values, by step; null if there is not one. */
     private final IdentityHashMap<PlanStep, RecordedMessage> origins = new IdentityHashMap<>();
 
-    /** Turns that answer a message, by identity. */
+    /** Messages that answer another one, by identity. */
     private final Set<RecordedMessage> replies = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final List<PlanStep> ordered = new ArrayList<>();
     private final Map<String, String> channels = new HashMap<>();
-    /** What is said of messages, and of how many. */
+    /** Remarks on messages, with the number of messages. */
     private final Map<String, Integer> unsure = new LinkedHashMap<>();
 
     private int messages;
@@ -52,7 +52,7 @@ final class SessionSteps {
         this.send = new RecordedSendParameters(session, links);
     }
 
-    /** The steps in the order of their making. */
+    /** Returns the steps in the order of their making. */
     List<PlanStep> steps() {
         connect();
         for (int i = 0; i < session.messages().size(); i++) {
@@ -69,13 +69,13 @@ final class SessionSteps {
         return ordered;
     }
 
-    /** The message that brings the values of a step; null without one. */
+    /** Returns the message that brings the values of a step; null if there is not one. */
     @Nullable
     RecordedMessage origin(PlanStep step) {
         return origins.get(step);
     }
 
-    /** What was made of the connection. */
+    /** Returns what became of the connection. */
     List<String> summary() {
         Url url = Url.of(session.url());
         List<String> lines = new ArrayList<>();
@@ -145,7 +145,7 @@ final class SessionSteps {
         }
     }
 
-    /** The channel as it stands in the plan: the same each time, whatever became known in between. */
+    /** Returns the channel as it is in the plan: the same each time, even if more became known since. */
     private String channel(RecordedMessage message) {
         boolean isDestination = session.protocol() == RecordedProtocol.STOMP;
         return channels.computeIfAbsent(
@@ -200,7 +200,7 @@ final class SessionSteps {
         add(message.micros(), end, send.type(), name, parameters, answer, reply.remark());
     }
 
-    /** Whether the reply came before the browser said anything else. */
+    /** Whether the reply came before the browser sent anything else. */
     private boolean isWaited(int index, RecordedMessage answer) {
         for (RecordedMessage later :
                 session.messages().subList(index + 1, session.messages().size())) {
@@ -214,7 +214,10 @@ final class SessionSteps {
         return false;
     }
 
-    /** Kept in the plan where a value is taken out of it, or where the server greets. */
+    /**
+     * Adds a Receive. It is kept in the plan if a value is taken out of its message, or if the message is the server's
+     * greeting.
+     */
     private void receive(RecordedMessage message) {
         if (replies.contains(message)) {
             return;

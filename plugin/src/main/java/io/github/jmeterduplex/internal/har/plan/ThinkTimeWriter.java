@@ -4,18 +4,18 @@ import javax.xml.stream.XMLStreamException;
 
 /** Writes a JMeter timer for each think time of the recording, scaled by {@code -Jthink} percent. */
 final class ThinkTimeWriter {
-    /** A shorter one is the program's, not the user's. */
+    /** A shorter time is the program's, not the user's. */
     static final long MIN_MILLIS = 100;
 
-    /** A longer one is a break of whoever recorded. */
+    /** A longer time is a break of the person who recorded. */
     private static final long MAX_MILLIS = 600_000;
 
-    /** A recording says earlier times only where it has none. */
+    /** Earlier times mean that the recording does not have times. */
     private static final long FIRST_TIME_MICROS = 1_000_000_000_000L;
 
     private ThinkTimeWriter() {}
 
-    /** The time between two steps, of at most 10 minutes; 0 where one of them has no time. */
+    /** Returns the time between two steps, at most 10 minutes; 0 if one of them does not have a time. */
     static long millis(long fromMicros, long toMicros) {
         return fromMicros < FIRST_TIME_MICROS ? 0 : Math.min(MAX_MILLIS, Math.max(0, toMicros - fromMicros) / 1000);
     }

@@ -1,4 +1,4 @@
-/** Makes a test plan of what was recorded: its steps, and the file that JMeter reads. Needs no class of JMeter's. */
+/** Makes a test plan of a recording: its steps, and the file that JMeter reads. Does not need classes of JMeter. */
 @NullMarked
 package io.github.jmeterduplex.internal.har.plan;
 

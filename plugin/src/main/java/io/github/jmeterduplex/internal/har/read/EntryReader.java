@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of a HAR file after another. Members that it does not know are skipped. Confined to one thread. */
 final class EntryReader {
-    /** Longer answers are no logins. */
+    /** Longer responses are not those of logins. */
     private static final int TEXT_MAX = 1 << 20;
 
-    /** Requests that carry messages, whatever their length. */
+    /** Requests that carry messages of any length. */
     private static final Pattern CARRIER = Pattern.compile(
             "/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling|[?&]id=[^&]+&_=\\d");
 
@@ -47,7 +47,7 @@ final class EntryReader {
         this.frames = new HarMessagesReader(parser);
     }
 
-    /** What was left out so far. */
+    /** Returns remarks on what was left out so far. */
     List<String> remarks() {
         List<String> all = new ArrayList<>(remarks);
         if (timeless > 0) {
@@ -56,7 +56,7 @@ final class EntryReader {
         return all;
     }
 
-    /** The entry that begins here; null for one without an address, and for what is no object. */
+    /** Returns the entry that begins here; null if it does not have an address, or is not an object. */
     @Nullable
     HarEntry read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {

@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 /**
  * The body of a recorded request or response.
  *
- * @param type its media type; empty where the file has none
- * @param text its text; empty where the file has none
+ * @param type its media type; empty if the file does not give it
+ * @param text its text; empty if the file does not give it
  */
 public record HarBody(String type, String text) {
     private static final Pattern OF_PAGES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
 
-    /** No body. */
+    /** An empty body. */
     public static final HarBody NONE = new HarBody("", "");
 
     /** Whether it is a picture, a style, a script or the like. */
@@ -19,7 +19,7 @@ public record HarBody(String type, String text) {
         return OF_PAGES.matcher(type).find();
     }
 
-    /** Whether it is said to be JSON. */
+    /** Whether its type is JSON. */
     public boolean isJson() {
         return type.contains("json");
     }

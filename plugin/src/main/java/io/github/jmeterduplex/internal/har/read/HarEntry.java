@@ -7,12 +7,12 @@ import java.util.List;
  * One entry of a HAR file: an HTTP exchange, or a WebSocket with its messages. Immutable.
  *
  * @param startedMicros when it began, in microseconds since 1970
- * @param endedMicros when it was over; the beginning where the file does not say
- * @param method in capitals; {@code GET} where the file has none
+ * @param endedMicros when it ended; the beginning if the file does not say
+ * @param method in capitals; {@code GET} if the file does not name one
  * @param url as it was asked for
  * @param requestHeaders in their order
  * @param request its body
- * @param status of the response; 0 where there was none
+ * @param status of the response; 0 if there was not one
  * @param responseHeaders in their order
  * @param response its body
  * @param isWebSocket whether it is a WebSocket
@@ -37,12 +37,12 @@ public record HarEntry(
         frames = List.copyOf(frames);
     }
 
-    /** The first request header of this name in any case; empty without one. */
+    /** Returns the first request header of this name in any case; empty if there is not one. */
     public String requestHeader(String name) {
         return first(requestHeaders, name);
     }
 
-    /** The first response header of this name in any case; empty without one. */
+    /** Returns the first response header of this name in any case; empty if there is not one. */
     public String responseHeader(String name) {
         return first(responseHeaders, name);
     }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.har.read;
 import java.util.List;
 
 /**
- * What a HAR file holds, as far as a plan can be made of it. Immutable.
+ * The content of a HAR file from which a plan is made. Immutable.
  *
  * @param entries in the order of their beginnings
  * @param remarks what was not read and why, a sentence each

@@ -14,16 +14,16 @@ import java.util.Map;
 /**
  * Reads the messages of a WebSocket or of server-sent events out of a HAR file. {@code _webSocketMessages}: an array of
  * objects with {@code type} ({@code send} or {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary) and
- * {@code data}, which is base64 where it is binary; {@code _eventSourceMessages}: an array of objects with {@code time}
+ * {@code data}, which is base64 if it is binary; {@code _eventSourceMessages}: an array of objects with {@code time}
  * and {@code data}. Confined to one thread.
  */
 final class HarMessagesReader {
-    /** More messages of a connection make no plan that somebody reads. */
+    /** With more messages of a connection a plan is too long to read. */
     static final int FRAMES_MAX = 20_000;
 
     private static final int BINARY = 2;
     private static final int TEXT = 1;
-    /** Seconds since 1970 are below for 3,000 years, milliseconds above since 1973. */
+    /** Seconds since 1970 are below for 3,000 years; milliseconds are above since 1973. */
     private static final double SECONDS_BELOW = 1e11;
 
     private static final long MICROS = 1_000_000;
@@ -48,7 +48,7 @@ final class HarMessagesReader {
         return frames;
     }
 
-    /** What was left out of the connection with this address. */
+    /** Returns remarks on what was left out of the connection with this address. */
     List<String> remarks(String url) {
         List<String> remarks = new ArrayList<>();
         String shown = url.replaceAll("[?#].*", "");
@@ -86,7 +86,7 @@ final class HarMessagesReader {
         }
     }
 
-    /** The events of a stream; a sanitized file has their times alone. */
+    /** Reads the events of a stream; a sanitized file has only their times. */
     void readEvents() throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();
@@ -127,7 +127,7 @@ final class HarMessagesReader {
         }
     }
 
-    /** Playwright writes milliseconds since 1970, Chrome seconds. */
+    /** Converts a time: Playwright writes milliseconds since 1970, Chrome seconds. */
     private static long micros(String text) {
         double time = JsonMembers.number(text);
         return (long) (time < SECONDS_BELOW ? time * MICROS : time * (MICROS / 1000));

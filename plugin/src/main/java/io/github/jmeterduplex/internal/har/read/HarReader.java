@@ -18,14 +18,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads a HAR file (HTTP Archive 1.2) entry by entry, never more than one of them whole. Confined to one thread.
+ * Reads a HAR file (HTTP Archive 1.2) entry by entry; only one entry at a time is in memory. Confined to one thread.
  *
- * <p>What is left alone: pictures, styles, scripts, and texts that are too long to be a login.
+ * <p>It leaves out pictures, styles, scripts, and texts that are too long to be a login.
  */
 public final class HarReader {
-    /** Chrome's {@code _initiator} holds stacks within stacks. */
+    /** Chrome's {@code _initiator} contains stacks within stacks. */
     private static final int DEPTH_MAX = 1000;
-    /** More entries than that are no recording of a user. */
+    /** A file with more entries is not a recording of a user. */
     private static final int ENTRIES_MAX = 100_000;
 
     private static final int STRING_MAX = 256 << 20;
@@ -53,8 +53,8 @@ public final class HarReader {
     /**
      * Reads a file.
      *
-     * @throws HarException when it is no HAR, or not whole
-     * @throws IOException when it cannot be read
+     * @throws HarException if it is not a HAR file, or is cut off
+     * @throws IOException if it cannot be read
      */
     public static HarFile read(Path file) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
@@ -78,7 +78,7 @@ public final class HarReader {
         }
     }
 
-    /** Some exporters write one (RFC 8259, section 8.1, allows to ignore it). */
+    /** Skips a byte order mark: some exporters write one (RFC 8259, section 8.1, allows to ignore it). */
     private static void skipByteOrderMark(InputStream in) throws IOException {
         in.mark(3);
         if (in.read() != 0xEF || in.read() != 0xBB || in.read() != 0xBF) {
@@ -110,7 +110,6 @@ public final class HarReader {
         return new HarFile(entries, reader.remarks());
     }
 
-    /** What is done with a member. */
     @FunctionalInterface
     private interface Member {
         void read() throws IOException;

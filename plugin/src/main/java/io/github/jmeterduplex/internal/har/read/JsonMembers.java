@@ -4,17 +4,17 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
-/** Reads members of JSON objects, whatever types they have. Pure; thread-safe. */
+/** Reads members of JSON objects of any types. Pure; thread-safe. */
 final class JsonMembers {
     private JsonMembers() {}
 
-    /** What is done with each member of an object. */
+    /** Reads each member of an object. */
     @FunctionalInterface
     interface Members {
         void read(String name) throws IOException;
     }
 
-    /** Goes over the object that begins here; anything else is skipped. */
+    /** Reads the object that begins here; anything else is skipped. */
     static void object(JsonParser parser, Members members) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
@@ -26,7 +26,7 @@ final class JsonMembers {
         }
     }
 
-    /** The text of a scalar; empty for null, an object and an array. */
+    /** Returns the text of a scalar; empty for null, an object and an array. */
     static String text(JsonParser parser) throws IOException {
         if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
             return "";
@@ -38,7 +38,7 @@ final class JsonMembers {
         return parser.getText();
     }
 
-    /** The number of a text; 0 for what is none. */
+    /** Returns the number of a text; 0 if it is not a number. */
     static double number(String text) {
         try {
             double number = text.isEmpty() ? 0 : Double.parseDouble(text);

@@ -1,4 +1,4 @@
-/** Reads HAR files as a stream, as Chrome and Playwright write them. Needs no class of JMeter's. */
+/** Reads HAR files as a stream, as Chrome and Playwright write them. Does not need classes of JMeter. */
 @NullMarked
 package io.github.jmeterduplex.internal.har.read;
 

@@ -38,7 +38,7 @@ public final class ApplicationHeaders {
 
     private ApplicationHeaders() {}
 
-    /** Those that are worth to be sent again. */
+    /** Returns the headers that are worth sending again. */
     public static List<Header> kept(List<Header> headers) {
         return headers.stream().filter(header -> isKept(header.name())).toList();
     }
@@ -48,12 +48,12 @@ public final class ApplicationHeaders {
         return !lower.startsWith("sec-") && !OF_THE_BROWSER.contains(lower);
     }
 
-    /** The same as a JSON object; empty without any. */
+    /** Returns the headers worth sending again as a JSON object; empty if there are not any. */
     static String json(List<Header> headers) {
         return object(kept(headers));
     }
 
-    /** Headers as a JSON object; empty without any. */
+    /** Returns headers as a JSON object; empty if there are not any. */
     public static String object(List<Header> headers) {
         return headers.isEmpty()
                 ? ""
@@ -62,7 +62,7 @@ public final class ApplicationHeaders {
                         .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** A text as a JSON string, with its quotes. */
+    /** Returns a text as a JSON string, with its quotes. */
     public static String quoted(String text) {
         return new String(JsonStringWriter.of(text.getBytes(UTF_8)), UTF_8);
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Puts the requests and the WebSocket of an Engine.IO session together by their {@code sid}. */
+/** Connects the requests and the WebSocket of an Engine.IO session by their {@code sid}. */
 final class EngineIoRecordings {
     private static final int MAX_BYTES = 64 << 20;
     private static final Pattern REVISION = Pattern.compile("[?&]EIO=([34])(&|$)");
@@ -31,13 +31,13 @@ final class EngineIoRecordings {
         return REVISION.matcher(url).find();
     }
 
-    /** The revision that an address names. */
+    /** Returns the revision that an address names. */
     static EngineIoRevision revision(String url) {
         Matcher revision = REVISION.matcher(url);
         return revision.find() && revision.group(1).equals("3") ? EngineIoRevision.V3 : EngineIoRevision.V4;
     }
 
-    /** The sessions, each by its requests, its WebSocket or both. */
+    /** Returns the sessions, each with its requests, its WebSocket or both. */
     static List<RecordedConnection> of(List<HarEntry> entries) {
         Map<String, Session> sessions = new LinkedHashMap<>();
         for (HarEntry entry : entries) {
@@ -55,7 +55,7 @@ final class EngineIoRecordings {
                 .add(entry);
     }
 
-    /** The sid in the answer to the first request; empty where there is none. */
+    /** Returns the sid in the answer to the first request; empty if there is not one. */
     private static String openedSid(HarEntry entry) {
         String text = entry.response().text();
         int at = text.indexOf('{');
@@ -72,7 +72,7 @@ final class EngineIoRecordings {
         }
     }
 
-    /** A session while its entries come together. */
+    /** A session while its entries are collected. */
     private static final class Session {
         private final List<HarEntry> entries = new ArrayList<>();
         private final List<HarMessage> polled = new ArrayList<>();

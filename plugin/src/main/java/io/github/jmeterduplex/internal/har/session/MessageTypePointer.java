@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The place in the messages of one connection that names their kind, such as {@code /type}. Immutable.
+ * The place in the messages of one connection that names their kind, for example {@code /type}. Immutable.
  *
- * @param pointer of that place; empty where there is none
+ * @param pointer of that place; empty if there is not one
  */
 record MessageTypePointer(String pointer) {
-    /** In the order in which they are taken. */
+    /** In the order in which they are tried. */
     private static final List<String> PLACES = List.of(
             "/type", "/event", "/action", "/op", "/cmd", "/command", "/method", "/kind", "/msg", "/topic", "/3", "/0");
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_.:/-]{0,40}");
 
-    /** The place that most of these messages have; at least half of them must. */
+    /** Returns the place that most of these messages have; at least half of them must have it. */
     static MessageTypePointer of(List<String> messages) {
         Map<String, Integer> counts = new HashMap<>();
         for (String message : messages) {
@@ -41,7 +41,7 @@ record MessageTypePointer(String pointer) {
                 && WORD.matcher(leaf.value()).matches();
     }
 
-    /** What a message says of itself; empty where it says nothing. */
+    /** Returns the kind that a message names; empty if it does not name one. */
     String value(String message) {
         return RecordedValue.of(message).stream()
                 .filter(leaf -> leaf.pointer().equals(pointer) && mayBe(leaf))
@@ -50,7 +50,7 @@ record MessageTypePointer(String pointer) {
                 .orElse("");
     }
 
-    /** The condition that messages like this one meet; empty where they say nothing. */
+    /** Returns the condition that messages like this one meet; empty if the message does not name its kind. */
     String condition(String message) {
         String value = value(message);
         return value.isEmpty() ? "" : "json:" + pointer + "=" + value;

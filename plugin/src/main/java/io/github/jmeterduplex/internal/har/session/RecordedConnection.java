@@ -9,10 +9,10 @@ import java.util.List;
  *
  * @param opening the entry that opened it
  * @param url for the parameter {@code url}
- * @param transports for the parameter of this name; empty where the protocol implies them
+ * @param transports for the parameter of this name; empty if the protocol implies them
  * @param frames in their order
- * @param openedMicros when it was begun
- * @param closedMicros when it was over
+ * @param openedMicros when it began
+ * @param closedMicros when it ended
  * @param isSockJs whether SockJS carried it
  * @param remarks what was guessed
  */
@@ -30,13 +30,13 @@ record RecordedConnection(
         remarks = List.copyOf(remarks);
     }
 
-    /** A WebSocket as it is. */
+    /** Returns the connection of a plain WebSocket. */
     static RecordedConnection of(HarEntry entry) {
         return new RecordedConnection(
                 entry, entry.url(), "", entry.frames(), entry.startedMicros(), entry.endedMicros(), false, List.of());
     }
 
-    /** The first text of the browser; empty without one. */
+    /** Returns the first text of the browser; empty if there is not one. */
     String firstSent() {
         return frames.stream()
                 .filter(HarMessage::isSent)

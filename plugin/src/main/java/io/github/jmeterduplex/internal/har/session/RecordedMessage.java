@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One message of a recorded connection, from either side, without its envelope. Immutable.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param micros when, in microseconds since 1970
- * @param channel the destination, event, method or condition; that of its subscription where the server says it
- * @param text the body, or the JSON array of arguments; base64 where {@code isBinary}
+ * @param channel the destination, event, method or condition; the channel of its subscription if the server names that
+ * @param text the body, or the JSON array of arguments; base64 if {@code isBinary}
  * @param isBinary whether it was a binary message of a plain WebSocket
  * @param headers of a STOMP frame
- * @param id what ties an answer to its send: an acknowledgement, a receipt, an invocation; null without one
+ * @param id connects an answer with its send: an acknowledgement, a receipt, an invocation; null if there is not one
  * @param form how it was sent: {@code kind} of SignalR, {@code ack} of a STOMP subscription; the words of an error
  */
 public record RecordedMessage(
@@ -26,7 +26,7 @@ public record RecordedMessage(
         List<Header> headers,
         @Nullable String id,
         @Nullable String form) {
-    /** What may be said. */
+    /** The kind of a message. */
     public enum Kind {
         /** The browser subscribes. */
         SUBSCRIBE,
@@ -34,7 +34,7 @@ public record RecordedMessage(
         UNSUBSCRIBE,
         /** The browser sends. */
         SEND,
-        /** The server sends, asked or not. */
+        /** The server sends, with or without a request. */
         PUSH,
         /** The server answers a send of the same id by the protocol's own means. */
         ANSWER
@@ -47,26 +47,26 @@ public record RecordedMessage(
         headers = List.copyOf(headers);
     }
 
-    /** A text without headers. */
+    /** Creates a text message without headers. */
     static RecordedMessage of(
             Kind kind, long micros, String channel, String text, @Nullable String id, @Nullable String form) {
         return new RecordedMessage(kind, micros, channel, text, false, List.of(), id, form);
     }
 
-    /** The same, at this time at the earliest: some recordings have no times. */
+    /** Returns the same message, at this time at the earliest: some recordings do not have times. */
     RecordedMessage notBefore(long earliest) {
         return micros >= earliest
                 ? this
                 : new RecordedMessage(kind, earliest, channel, text, isBinary, headers, id, form);
     }
 
-    /** Whether it is this very message: another one may say the same. */
+    /** Whether it is this very message: another one may be equal. */
     @SuppressWarnings("ReferenceEquality")
     public boolean is(@Nullable Object other) {
         return this == other;
     }
 
-    /** Whether the server said it. */
+    /** Whether the server sent it. */
     public boolean isInbound() {
         return kind == Kind.PUSH || kind == Kind.ANSWER;
     }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.har.session;
 
-/** The protocol of a recorded connection; it determines which samplers the plan uses. */
+/** The protocol of a recorded connection; it determines the samplers of the plan. */
 public enum RecordedProtocol {
     /** STOMP, over SockJS or WebSocket. */
     STOMP("stomp", "Stomp"),
@@ -8,7 +8,7 @@ public enum RecordedProtocol {
     SOCKETIO("socketio", "SocketIo"),
     /** The hub protocol of ASP.NET Core SignalR. */
     SIGNALR("signalr", "SignalR"),
-    /** Anything else over a WebSocket, such as graphql-transport-ws. */
+    /** Anything else over a WebSocket, for example graphql-transport-ws. */
     WEBSOCKET("websocket", "Ws");
 
     private final String group;
@@ -19,12 +19,12 @@ public enum RecordedProtocol {
         this.prefix = prefix;
     }
 
-    /** The default group of its samplers, and their package. */
+    /** Returns the default group of its samplers, which is also their package. */
     public String group() {
         return group;
     }
 
-    /** How the names of its samplers begin. */
+    /** Returns the begin of the names of its samplers. */
     public String prefix() {
         return prefix;
     }

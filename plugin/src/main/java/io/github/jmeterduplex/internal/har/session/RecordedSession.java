@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A recorded connection as a session of a sampler: what it would have sent and received. Immutable.
+ * A recorded connection as a session of a sampler, with the messages in both directions. Immutable.
  *
- * @param protocol what it speaks
- * @param parameters those of Connect that were recorded, by name; they may hold secrets
- * @param answers by event or method, what answered the server where it asked
+ * @param protocol its protocol
+ * @param parameters of Connect that were recorded, by name; they may contain secrets
+ * @param answers to questions of the server, by event or method
  * @param messages in their order
- * @param openedMicros when the connection was begun, in microseconds since 1970
- * @param closedMicros when it was over, or the recording
+ * @param openedMicros when the connection began, in microseconds since 1970
+ * @param closedMicros when the connection ended, or the recording
  * @param remarks what was left out or guessed, a sentence each, without values
  */
 public record RecordedSession(
@@ -22,13 +22,13 @@ public record RecordedSession(
         long openedMicros,
         long closedMicros,
         List<String> remarks) {
-    /** Copies the list of messages. */
+    /** Copies the lists of messages and remarks. */
     public RecordedSession {
         messages = List.copyOf(messages);
         remarks = List.copyOf(remarks);
     }
 
-    /** The address that it was opened at. */
+    /** Returns the address at which it was opened. */
     public String url() {
         return parameters.getOrDefault("url", "");
     }

@@ -12,12 +12,12 @@ import java.util.Set;
 
 /** Collects the parts of a recorded session while it is read. Confined to one thread. */
 final class RecordedSessionBuilder {
-    /** A plan of more steps is not read by anybody. */
+    /** A plan with more steps is too long to read. */
     private static final int TURNS_MAX = 2000;
 
     final Map<String, String> parameters = new LinkedHashMap<>();
     final List<RecordedMessage> messages = new ArrayList<>();
-    /** Events or methods by which the server asked, by the ids of its questions. */
+    /** Events or methods of the server's questions, by the ids of the questions. */
     private final Map<String, String> questions = new HashMap<>();
 
     private final Map<String, String> answers = new LinkedHashMap<>();
@@ -47,12 +47,12 @@ final class RecordedSessionBuilder {
         remarks.add(sentence);
     }
 
-    /** The server asks by this event or method. */
+    /** Notes a question of the server by this event or method. */
     void asked(String id, String channel) {
         questions.put(id, channel);
     }
 
-    /** The browser answers a question of the server; which one may become known later. */
+    /** Notes the browser's answer to a question of the server; the question may become known later. */
     void answered(String id, String text) {
         answers.put(id, text);
     }
@@ -86,7 +86,10 @@ final class RecordedSessionBuilder {
         return known;
     }
 
-    /** In the order of their times. An answer comes after its message, whatever the times of HTTP requests say. */
+    /**
+     * Returns the messages in the order of their times. An answer comes after its message, even if the times of HTTP
+     * requests disagree.
+     */
     private List<RecordedMessage> ordered() {
         Map<String, Long> sent = new HashMap<>();
         messages.stream()

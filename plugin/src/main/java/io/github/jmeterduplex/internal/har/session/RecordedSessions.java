@@ -10,7 +10,7 @@ import java.util.List;
  * The connections of a file, and the other requests. Immutable.
  *
  * @param sessions in the order of their openings
- * @param requests those that carried no messages, in their order
+ * @param requests that did not carry messages, in their order
  * @param remarks what was left out, a sentence each, without values
  */
 public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> requests, List<String> remarks) {
@@ -80,7 +80,7 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         }
     }
 
-    /** The address without its query, which may hold a secret. */
+    /** Returns the address without its query, which may contain a secret. */
     private static String shown(RecordedConnection recording) {
         return recording.url().replaceAll("[?#].*", "");
     }

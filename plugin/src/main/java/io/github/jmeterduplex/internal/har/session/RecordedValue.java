@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A single value of a recording and where it stands: a text, number or word of JSON, of XML, of a form, of a header or
- * of a destination. Immutable.
+ * A single value of a recording and its place: a text, number or word of JSON, of XML, of a form, of a header or of a
+ * destination. Immutable.
  *
  * @param pointer as in RFC 6901
- * @param name of the member that holds it; the index in an array
+ * @param name of the member that has it; the index in an array
  * @param value unquoted
- * @param isText whether it stands in quotes
+ * @param isText whether it is in quotes
  * @param isNumber whether it is a number
  * @param from index of its first character, the quote of a text
  * @param to index after its last
@@ -25,7 +25,7 @@ public record RecordedValue(
     private static final int LEAVES_MAX = 1000;
     private static final int TEXT_MAX = 1 << 18;
 
-    /** All of a text in their order, up to a bound; none of what is no JSON object or array. */
+    /** Returns all values of a text in their order, up to a bound; empty if it is not a JSON object or array. */
     public static List<RecordedValue> of(String text) {
         String begin = text.stripLeading();
         boolean mayBe = begin.startsWith("{") || begin.startsWith("[");

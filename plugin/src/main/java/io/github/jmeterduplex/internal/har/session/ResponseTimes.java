@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When messages of HTTP responses came, as far as a HAR file shows: not before the one that came before, nor before the
- * message of the browser whose words they repeat. Pure.
+ * Computes when messages of HTTP responses came, as far as a HAR file shows: not before the previous message, and not
+ * before the message of the browser whose words they repeat. Pure.
  */
 final class ResponseTimes {
-    /** Beginnings of requests are whole milliseconds, cut off: a time may be so much too early. */
+    /** Beginnings of requests are cut off to whole milliseconds: a time may be too early by this. */
     private static final long UNCERTAIN_MICROS = 1000;
 
     private static final String XHR = "xhr-streaming";
@@ -22,7 +22,7 @@ final class ResponseTimes {
 
     private ResponseTimes() {}
 
-    /** What a HAR file lacks of a stream, a sentence. */
+    /** Returns a sentence about what a HAR file lacks of a stream. */
     static String remark(String transport, List<HarMessage> frames) {
         String export = transport.equals(XHR) ? "Record" : "Export with sensitive data, record";
         return frames.stream().allMatch(HarMessage::isSent)
@@ -33,9 +33,9 @@ final class ResponseTimes {
     }
 
     /**
-     * Of a response that is streamed the file has but the beginning: the times are guessed.
+     * Guesses the times of a streamed response: the file gives only its beginning.
      *
-     * @param frames what was received in its order
+     * @param frames received frames in their order
      */
     static List<HarMessage> ofStream(List<HarMessage> frames) {
         long first = frames.stream()
@@ -47,16 +47,16 @@ final class ResponseTimes {
     }
 
     /**
-     * A poll ends with its messages: their times are right but for a millisecond.
+     * Orders the frames of polls: a poll ends with its messages, so their times are right except for a millisecond.
      *
-     * @param frames what was received in its order
+     * @param frames received frames in their order
      */
     static List<HarMessage> ofPolls(List<HarMessage> frames) {
         return ordered(frames, 0, UNCERTAIN_MICROS);
     }
 
     private static List<HarMessage> ordered(List<HarMessage> frames, long earliestMicros, long uncertainMicros) {
-        Map<String, Long> said = firstSaid(frames);
+        Map<String, Long> sent = firstSent(frames);
         List<HarMessage> ordered = new ArrayList<>();
         long earliest = earliestMicros;
         for (HarMessage frame : frames) {
@@ -68,7 +68,7 @@ final class ResponseTimes {
             earliest = from;
             Matcher words = WORD.matcher(frame.text());
             while (words.find()) {
-                long before = said.getOrDefault(words.group(), 0L);
+                long before = sent.getOrDefault(words.group(), 0L);
                 if (before - from <= uncertainMicros) {
                     earliest = Math.max(earliest, before + 1);
                 }
@@ -79,7 +79,7 @@ final class ResponseTimes {
         return ordered;
     }
 
-    private static Map<String, Long> firstSaid(List<HarMessage> frames) {
+    private static Map<String, Long> firstSent(List<HarMessage> frames) {
         Map<String, Long> first = new HashMap<>();
         for (HarMessage frame : frames) {
             if (frame.isSent()) {

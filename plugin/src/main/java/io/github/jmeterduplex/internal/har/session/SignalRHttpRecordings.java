@@ -10,16 +10,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Finds the SignalR connections over HTTP in a recording, those of long polling and server-sent events. Immutable. */
+/** Finds the SignalR connections over HTTP in a recording, by long polling and server-sent events. Immutable. */
 final class SignalRHttpRecordings {
     private static final Set<String> TOKENS = Set.of("connectionToken", "connectionId");
-    /** Of an event; the end of a hub's message is white space, too, and stays. */
+    /** The begin of an event's line. The end of a hub's message is white space, too, and stays. */
     private static final Pattern EVENT_DATA = Pattern.compile("^data: ?");
 
     private final Set<String> connections = new HashSet<>();
     private final List<HarEntry> entries;
 
-    /** @param entries all of a file, among which negotiations may be */
+    /**
+     * @param entries of the whole file, which may include negotiations
+     */
     SignalRHttpRecordings(List<HarEntry> entries) {
         this.entries = entries;
         entries.stream()
@@ -41,7 +43,7 @@ final class SignalRHttpRecordings {
                 .orElse("");
     }
 
-    /** The connections, each of its requests. */
+    /** Returns the connections, each made of its requests. */
     List<RecordedConnection> recordings() {
         Map<String, List<HarEntry>> requests = new LinkedHashMap<>();
         entries.stream()
@@ -52,7 +54,7 @@ final class SignalRHttpRecordings {
     }
 
     private static RecordedConnection recording(List<HarEntry> requests) {
-        // Chrome leaves out a stream that goes on.
+        // Chrome leaves out a stream that has not ended.
         boolean isStream = requests.stream().anyMatch(SignalRHttpRecordings::isStream)
                 || requests.stream().noneMatch(request -> request.method().equals("GET"));
         boolean isTimed =
@@ -81,16 +83,16 @@ final class SignalRHttpRecordings {
     private static List<HarMessage> frames(List<HarEntry> requests) {
         List<HarMessage> frames = new ArrayList<>();
         for (HarEntry request : requests) {
-            String said = request.request().text();
-            String heard = request.response().text();
-            if (request.method().equals("POST") && !said.isEmpty()) {
-                frames.add(HarMessage.text(true, request.startedMicros(), said));
+            String sent = request.request().text();
+            String received = request.response().text();
+            if (request.method().equals("POST") && !sent.isEmpty()) {
+                frames.add(HarMessage.text(true, request.startedMicros(), sent));
             } else if (!request.frames().isEmpty()) {
                 frames.addAll(request.frames());
             } else if (request.method().equals("GET") && isStream(request)) {
                 events(request, frames);
-            } else if (request.method().equals("GET") && !heard.isEmpty()) {
-                frames.add(HarMessage.text(false, request.endedMicros(), heard));
+            } else if (request.method().equals("GET") && !received.isEmpty()) {
+                frames.add(HarMessage.text(false, request.endedMicros(), received));
             }
         }
         return frames;

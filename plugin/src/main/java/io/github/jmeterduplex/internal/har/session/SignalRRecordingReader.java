@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads the messages of a SignalR hub, both ways. Confined to one thread. */
+/** Reads the messages of a SignalR hub in both directions. Confined to one thread. */
 final class SignalRRecordingReader {
     private static final Set<String> OF_THE_TRANSPORT = Set.of("id", "access_token", "_");
     private static final String BEARER = "Bearer ";
@@ -36,12 +36,14 @@ final class SignalRRecordingReader {
         this.outbound = codec.reader(this::sent);
     }
 
-    /** Whether this begins a connection to a hub. */
+    /** Whether this text begins a connection to a hub. */
     static boolean isSignalR(String firstSent) {
         return firstSent.endsWith("\u001e") && firstSent.contains("\"protocol\"") && firstSent.contains("\"version\"");
     }
 
-    /** @param all entries of the file, among which the negotiation may be */
+    /**
+     * @param all entries of the file, which may include the negotiation
+     */
     static RecordedSession read(RecordedConnection recording, List<HarEntry> all) {
         SignalRRecordingReader reader = new SignalRRecordingReader(recording);
         reader.connect(recording, all);
@@ -85,7 +87,10 @@ final class SignalRRecordingReader {
                 .orElse("");
     }
 
-    /** Browsers let no application give a WebSocket headers: those that it has are the negotiation's. */
+    /**
+     * Sets the headers of the negotiation, if there are any: browsers do not let an application give headers to a
+     * WebSocket.
+     */
     private void httpHeaders(List<HarEntry> requests, String token) {
         Map<String, Header> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         requests.stream()
@@ -143,12 +148,12 @@ final class SignalRRecordingReader {
             }
             case CANCEL_INVOCATION -> session.remark("a stream was cancelled: see cancelAfter");
             default -> {
-                // Pings and acknowledgements are the plugin's own, and so are items of streams left out.
+                // The plugin itself makes pings and acknowledgements; items of streams are left out.
             }
         }
     }
 
-    /** Both kinds of invocations have one. */
+    /** Returns the target, which both kinds of invocations have. */
     private static String target(HubMessage message) {
         return Objects.requireNonNull(message.target(), "target");
     }

@@ -26,7 +26,10 @@ final class SockJsRecordings {
 
     private SockJsRecordings() {}
 
-    /** Whether a WebSocket carries SockJS: by its address, which others may have too, and the server's first frame. */
+    /**
+     * Whether a WebSocket carries SockJS: if its address, which others may have too, and the server's first frame
+     * agree.
+     */
     static boolean isSocket(HarEntry entry) {
         return SOCKET.matcher(entry.url()).matches()
                 && entry.frames().stream()
@@ -40,7 +43,7 @@ final class SockJsRecordings {
         return REQUEST.matcher(url).matches();
     }
 
-    /** A session over WebSocket. */
+    /** Returns the session of a WebSocket. */
     static RecordedConnection ofSocket(HarEntry entry) {
         Matcher url = SOCKET.matcher(entry.url());
         if (!url.matches()) {
@@ -62,7 +65,7 @@ final class SockJsRecordings {
                 remarks);
     }
 
-    /** The sessions over HTTP, whose requests may stand between others. */
+    /** Returns the sessions over HTTP; there may be other requests between theirs. */
     static List<RecordedConnection> ofRequests(List<HarEntry> entries) {
         Map<String, List<HarEntry>> sessions = new LinkedHashMap<>();
         for (HarEntry entry : entries) {
@@ -78,7 +81,7 @@ final class SockJsRecordings {
     private static RecordedConnection session(List<HarEntry> requests) {
         List<HarMessage> frames = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
-        // Chrome leaves out a stream that goes on.
+        // Chrome leaves out a stream that has not ended.
         String transport = "xhr-streaming";
         boolean isTimed = false;
         String base = "";
@@ -122,7 +125,7 @@ final class SockJsRecordings {
         }
     }
 
-    /** A prelude and heartbeats hold nothing. */
+    /** Removes the envelope; a prelude and heartbeats do not contain messages. */
     private static void unwrap(
             String frame, boolean isSent, long micros, List<HarMessage> frames, List<String> remarks) {
         if (frame.isEmpty() || frame.startsWith("h") || frame.equals("a")) {
@@ -133,12 +136,12 @@ final class SockJsRecordings {
             new SockJsReader(new SockJsSink() {
                         @Override
                         public void open() {
-                            // The session begins; there is no message.
+                            // The session begins; this is not a message.
                         }
 
                         @Override
                         public void heartbeat() {
-                            // No message.
+                            // This is not a message.
                         }
 
                         @Override

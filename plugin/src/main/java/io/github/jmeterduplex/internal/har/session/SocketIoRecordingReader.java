@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the packets of Socket.IO, both ways: a session for each namespace. Confined to one thread. */
+/** Reads the packets of Socket.IO in both directions: a session for each namespace. Confined to one thread. */
 final class SocketIoRecordingReader {
     private static final int MAX_BYTES = 64 << 20;
     private static final Set<String> OF_ENGINE = Set.of("EIO", "transport", "sid", "t", "b64", "j");
@@ -44,7 +44,7 @@ final class SocketIoRecordingReader {
                     .values()
                     .forEach(session -> session.remark("what came after a broken packet was left out"));
         }
-        // In protocol 4 each connection is in the main namespace, wanted or not.
+        // In protocol 4, over Engine.IO 3, each connection is in the main namespace, wanted or not.
         if (reader.revision == EngineIoRevision.V3 && reader.namespaces.size() > 1) {
             reader.namespaces.values().removeIf(session -> session.messages.isEmpty());
         }
@@ -64,7 +64,7 @@ final class SocketIoRecordingReader {
         }
     }
 
-    /** Passes on what Engine.IO carries. */
+    /** Passes on the packets that Engine.IO carries. */
     private final class Packets implements EngineIoSink {
         private final SocketIoAssembler assembler;
 
@@ -90,7 +90,7 @@ final class SocketIoRecordingReader {
 
         @Override
         public void close() {
-            // The recording says when.
+            // The recording has the time of the end.
         }
 
         @Override
@@ -105,7 +105,7 @@ final class SocketIoRecordingReader {
 
         @Override
         public void noop() {
-            // Nothing is said.
+            // A noop does not carry data.
         }
     }
 

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of STOMP 1.0 to 1.2, both ways. {@code StompReader} reads a server's frames only. So the command of
- * a client's frame is first replaced by {@code CONNECTED}, whose headers have no escapes, or by {@code MESSAGE}, which
- * may have a body. Confined to one thread.
+ * Reads the frames of STOMP 1.0 to 1.2 in both directions. {@code StompReader} reads a server's frames only. So the
+ * command of a client's frame is first replaced: by {@code CONNECTED} if its headers do not have escapes, else by
+ * {@code MESSAGE}, which may have a body. Confined to one thread.
  */
 final class StompRecordingReader {
     private static final int MAX_BYTES = 64 << 20;
@@ -39,7 +39,7 @@ final class StompRecordingReader {
         this.session = new RecordedSessionBuilder(RecordedProtocol.STOMP, recording);
     }
 
-    /** Whether this begins a connection. */
+    /** Whether this text begins a connection. */
     static boolean isStomp(String firstSent) {
         return firstSent.matches("(?s)\\s*(CONNECT|STOMP)\\r?\\n.*");
     }
@@ -119,7 +119,7 @@ final class StompRecordingReader {
             case "BEGIN", "COMMIT", "ABORT" -> session.remark("transactions were left out: the samplers have none");
             case "NACK" -> session.remark("a NACK was left out: see nack of StompReceive");
             default -> {
-                // ACK and DISCONNECT are the plugin's own.
+                // The plugin itself sends ACK and DISCONNECT.
             }
         }
     }

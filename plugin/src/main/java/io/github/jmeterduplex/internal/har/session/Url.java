@@ -13,20 +13,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An address in its parts, however odd: recorded ones need not be as RFC 3986 wants them.
+ * The parts of an address, even of an odd one: recorded addresses may differ from RFC 3986.
  *
  * @param scheme in lower case
  * @param host without user information
  * @param port as written, or that of the scheme
  * @param path at least {@code /}
- * @param rawQuery after the question mark; empty without one
+ * @param rawQuery after the question mark; empty if there is not one
  */
 public record Url(String scheme, String host, String port, String path, String rawQuery) {
     private static final Set<String> SECURE = Set.of("https", "wss");
     private static final Pattern PARTS = Pattern.compile(
             "([A-Za-z]+)://(?:[^/?#@]*@)?(\\[[^\\]]*\\]|[^/?#:]*)(?::(\\d*))?([^?#]*)(?:\\?([^#]*))?.*");
 
-    /** The parts; an address that is none has an empty host. */
+    /** Splits an address; if the text is not an address, the host is empty. */
     public static Url of(String text) {
         Matcher parts = PARTS.matcher(text.replaceAll("\\s", ""));
         if (!parts.matches()) {
@@ -49,12 +49,15 @@ public record Url(String scheme, String host, String port, String path, String r
         return SECURE.contains(scheme);
     }
 
-    /** Scheme, host and port, such as {@code http://host:8080}; with {@code ws} as family, {@code ws://host:8080}. */
+    /**
+     * Returns scheme, host and port, for example {@code http://host:8080}; with {@code ws} as family,
+     * {@code ws://host:8080}.
+     */
     public String origin(String family) {
         return (isSecure() ? family + "s" : family) + "://" + host + ":" + port;
     }
 
-    /** The parameters of the query that are wanted, decoded. */
+    /** Returns the wanted parameters of the query, decoded. */
     public List<Header> query(Predicate<String> wanted) {
         List<Header> parameters = new ArrayList<>();
         for (String part : rawQuery.split("&", -1)) {
@@ -67,7 +70,7 @@ public record Url(String scheme, String host, String port, String path, String r
         return parameters;
     }
 
-    /** Without the parameters of these names; the others as they are written. */
+    /** Returns the query without some parameters; the others as they are written. */
     public String queryWithout(Predicate<String> unwanted) {
         List<String> kept = new ArrayList<>();
         for (String part : rawQuery.split("&", -1)) {
@@ -79,7 +82,7 @@ public record Url(String scheme, String host, String port, String path, String r
         return kept.isEmpty() ? "" : "?" + String.join("&", kept);
     }
 
-    /** A part of a query without its escapes; as it is where these are none. */
+    /** Decodes a part of a query; returns it unchanged if its escapes are wrong. */
     public static String decoded(String text) {
         try {
             return URLDecoder.decode(text, UTF_8);

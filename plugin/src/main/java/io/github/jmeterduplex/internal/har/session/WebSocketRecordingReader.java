@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Reads the messages of GraphQL, and of a WebSocket without a known protocol. Confined to one thread. */
 final class WebSocketRecordingReader {
-    /** From what meets no condition. */
+    /** Channel of messages that do not meet a condition. */
     static final String MESSAGE = "message";
 
     private static final String GRAPHQL = "graphql-transport-ws";
@@ -104,7 +104,7 @@ final class WebSocketRecordingReader {
                 && sent.value(frames.get(0).text()).equals("connection_init");
     }
 
-    /** The older protocol starts with other words. */
+    /** Whether it is the older protocol, which starts with other words. */
     private boolean isLegacyGraphQl() {
         return frames.stream()
                 .anyMatch(frame -> frame.isSent()
@@ -157,7 +157,7 @@ final class WebSocketRecordingReader {
         session.messages.add(RecordedMessage.of(RecordedMessage.Kind.PUSH, frame.micros(), channel, text, null, null));
     }
 
-    /** Pings, heartbeats and their answers, of either side. */
+    /** Whether a message is a ping, a heartbeat or its answer, of either side. */
     private boolean keepsAlive(HarMessage frame, String text) {
         String word = word(frame.isSent() ? sent : received, text);
         boolean isPing = ALIVE.matcher(word).matches() || text.strip().equals("{}");
@@ -187,7 +187,7 @@ final class WebSocketRecordingReader {
         return condition.isEmpty() ? "text:" + text.strip() : condition;
     }
 
-    /** What the browser said next to a ping, where it looks like a pong; empty where it does not. */
+    /** Returns the browser's next message after a ping if it looks like a pong; else empty. */
     private String answer(HarMessage ping) {
         int at = frames.indexOf(ping);
         for (HarMessage frame : frames.subList(at + 1, frames.size())) {

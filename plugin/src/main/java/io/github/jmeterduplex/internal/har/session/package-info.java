@@ -1,4 +1,4 @@
-/** What recorded connections said, read by the plugin's own codecs: protocol, steps, pushes and answers. */
+/** Reads the messages of recorded connections with the plugin's own codecs: protocol, steps, pushes and answers. */
 @NullMarked
 package io.github.jmeterduplex.internal.har.session;
 
