@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The command {@code check}: finds mistakes in test plans, which the classes of an installed JMeter read. Exit code 1:
- * a mistake.
+ * The command {@code check}: finds mistakes in test plans, which the classes of an installed JMeter read. Exit code 1
+ * if there is a mistake.
  */
 @Command(
         name = "check",
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {" 0:no mistake", " 1:a mistake", " 2:wrong arguments, or a file that is no test plan"})
 public final class CheckCommand implements Callable<Integer> {
-    /** Of a room that only JMeter's classes let in. */
+    /** Named as text, since it needs JMeter's classes. */
     private static final String READER = "io.github.jmeterduplex.internal.sampler.plan.PlanFileCheck";
 
     private static final int EXIT_WRONG_INPUT = 2;
@@ -44,7 +44,7 @@ public final class CheckCommand implements Callable<Integer> {
             description = "JMeter's folder (default: the one in whose lib/ext this jar lies, else JMETER_HOME).")
     private @Nullable Path jmeter;
 
-    /** For picocli. */
+    /** Called by picocli. */
     public CheckCommand() {}
 
     @Override

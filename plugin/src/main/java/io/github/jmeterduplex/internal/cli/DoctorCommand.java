@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code doctor} and passes them on. Exit code 1: the sessions cannot work. */
+/** Parses the arguments of {@code doctor} and passes them on. Exit code 1 if the sessions cannot work. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "JMeter JVMs on this machine that share the sessions (default: ${DEFAULT-VALUE}).")
     private int engines;
 
-    /** For picocli. */
+    /** Called by picocli. */
     public DoctorCommand() {}
 
     @Override

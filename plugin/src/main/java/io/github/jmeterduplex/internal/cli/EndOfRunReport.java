@@ -22,17 +22,17 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
-/** Makes the report as text, and the page where it is wanted, of an engine that has just closed its files. */
+/** Makes the text report of an engine that has just closed its files, and the HTML page if it is wanted. */
 public final class EndOfRunReport {
     private final List<Requirement> requirements;
     private final boolean html;
 
     /**
-     * States what is wanted.
+     * Creates a report with its requirements.
      *
-     * @param require requirements as {@code report --require} takes them; empty = none
-     * @param html whether the page is written beside the files
-     * @throws IllegalArgumentException when a requirement is none; the message says what is allowed
+     * @param require requirements as {@code report --require} takes them; may be empty
+     * @param html whether to write the page next to the files
+     * @throws IllegalArgumentException if a requirement is invalid; the message says what is allowed
      */
     public EndOfRunReport(String require, boolean html) {
         this.html = html;
@@ -44,22 +44,22 @@ public final class EndOfRunReport {
     }
 
     /**
-     * What came of the run.
+     * The results of a run.
      *
      * @param text the table and the verdict; some lines, each with its end
-     * @param page where the page is, or how to make it; a line
-     * @param requirements a line each
-     * @param asRequired whether all of them are kept: none is broken, none undecided
-     * @param undecided whether one is undecided, and none broken
+     * @param page the address of the page, or how to make it; a line
+     * @param requirements a line for each requirement
+     * @param asRequired whether all requirements passed
+     * @param undecided whether a requirement is undecided, and all others passed
      */
     public record Figures(String text, String page, String requirements, boolean asRequired, boolean undecided) {}
 
     /**
-     * Reads the files, and writes the page where it is wanted.
+     * Reads the files, and writes the page if it is wanted.
      *
      * @param engine the folder of the files
-     * @param warnings takes a sentence where something could not be read or written
-     * @throws IOException when the files cannot be read; the message is a sentence
+     * @param warnings takes a sentence if something could not be read or written
+     * @throws IOException if the files cannot be read; the message is a sentence
      */
     public Figures of(Path engine, Consumer<String> warnings) throws IOException {
         try {

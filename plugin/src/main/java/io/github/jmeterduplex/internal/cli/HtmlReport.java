@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 
 /** A report as one HTML file that opens anywhere, without a network. Confined to one thread. */
 public final class HtmlReport {
-    /** The file's name where a run writes it itself, beside {@code run.json}. */
+    /** Name of the file that a run itself writes, next to {@code run.json}. */
     public static final String NAME = "report.html";
 
     private final List<Engine> engines;
@@ -32,7 +32,6 @@ public final class HtmlReport {
     private final Timeline timeline;
     private final ZoneId zone;
 
-    /** @param requirements what came of them */
     HtmlReport(
             List<Engine> engines, Report report, List<RequirementResult> requirements, Timeline timeline, ZoneId zone) {
         this.engines = engines;
@@ -46,9 +45,9 @@ public final class HtmlReport {
      * Writes the report of an engine that has closed its files.
      *
      * @param engine the folder of its files
-     * @param warnings takes a sentence where something could not be read
+     * @param warnings takes a sentence if something could not be read
      * @return the file
-     * @throws IOException when the files cannot be read or the page cannot be written; the message is a sentence
+     * @throws IOException if the files cannot be read or the page cannot be written; the message is a sentence
      */
     public static Path write(Path engine, Consumer<String> warnings) throws IOException {
         try {

@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** The folder of an installed JMeter, whose classes read the plans. */
 record JMeterHome(Path folder) {
     /**
-     * Finds it: where the option says, where the plugin's jar lies ({@code lib/ext}), where {@code JMETER_HOME} says.
+     * Finds the folder: the one of the option, the one with the plugin's jar in {@code lib/ext}, or
+     * {@code JMETER_HOME}.
      *
      * @param option of the command line
      * @param environment the value of {@code JMETER_HOME}
-     * @return null where none of them is one
+     * @return null if JMeter is not installed in any of them
      */
     static @Nullable JMeterHome find(@Nullable Path option, @Nullable String environment) {
         if (option != null) {
@@ -43,7 +44,7 @@ record JMeterHome(Path folder) {
         return Files.exists(folder.resolve("bin/ApacheJMeter.jar")) && Files.isDirectory(folder.resolve("lib/ext"));
     }
 
-    /** Where this class was loaded from. */
+    /** Returns the path from which this class was loaded. */
     static Path jar() {
         try {
             return Path.of(JMeterHome.class
@@ -57,9 +58,10 @@ record JMeterHome(Path folder) {
     }
 
     /**
-     * JMeter's classes, those of its plugins, and those of this jar, as JMeter itself would find them.
+     * Returns a loader of JMeter's classes, those of its plugins, and those of this jar, as JMeter itself would find
+     * them.
      *
-     * @throws IOException when the folder cannot be read
+     * @throws IOException if the folder cannot be read
      */
     URLClassLoader classes() throws IOException {
         List<URL> jars = new ArrayList<>();
@@ -70,7 +72,7 @@ record JMeterHome(Path folder) {
         return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
-    /** But for another copy of this jar. */
+    /** Adds the jars of a folder, except other copies of this jar. */
     private static void addJars(Path folder, List<URL> jars) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(file -> file.toString().endsWith(".jar"))

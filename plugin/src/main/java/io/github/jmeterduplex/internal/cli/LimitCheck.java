@@ -7,14 +7,14 @@ import java.util.OptionalLong;
  * The result of checking one limit of the machine.
  *
  * @param limit its name
- * @param here what it is on this machine
- * @param needed what the load needs
- * @param fitness whether that is enough
- * @param remedy what to do where it is not
- * @param fits how many sessions it lets live; empty where it does not limit their number
+ * @param here its value on this machine
+ * @param needed the value that the load needs
+ * @param fitness whether the value is enough
+ * @param remedy what to do if it is not
+ * @param fits how many sessions it allows; empty if it does not limit their number
  */
 record LimitCheck(String limit, String here, String needed, LimitStatus fitness, String remedy, OptionalLong fits) {
-    /** A limit without which sessions fail. */
+    /** Checks a limit; if it is too low, sessions fail. */
     static LimitCheck hard(String limit, long here, long needed, long fits, String remedy) {
         return new LimitCheck(
                 limit,
@@ -25,7 +25,7 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
                 OptionalLong.of(Math.max(0, fits)));
     }
 
-    /** A limit of memory, in bytes, without which sessions fail. */
+    /** Checks a limit of memory, in bytes; if it is too low, sessions fail. */
     static LimitCheck memory(String limit, long here, long needed, long fits, String remedy) {
         LimitCheck line = hard(limit, here, needed, fits, remedy);
         return new LimitCheck(
@@ -37,7 +37,7 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
                 line.fits());
     }
 
-    /** A setting that helps, and without which a run works all the same. */
+    /** Checks a setting that helps; a run works without it. */
     static LimitCheck soft(String limit, String here, String needed, boolean good, String remedy) {
         return new LimitCheck(
                 limit, here, needed, good ? LimitStatus.OK : LimitStatus.LOW, remedy, OptionalLong.empty());

@@ -12,7 +12,9 @@ final class LimitReport {
     private final boolean linux;
     private final StringBuilder text = new StringBuilder();
 
-    /** @param linux whether the system reports ports and tables at all */
+    /**
+     * @param linux whether the system reports ports and tables
+     */
     LimitReport(PlannedLoad load, List<LimitCheck> lines, boolean linux) {
         this.load = load;
         this.lines = lines;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.cli;
 
-/** What a limit means for the load. */
+/** The meaning of a limit for the load. */
 enum LimitStatus {
     /** It is high enough. */
     OK("OK"),

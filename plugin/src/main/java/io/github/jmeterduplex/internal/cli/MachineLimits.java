@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The limits of a machine; empty where the system does not say, or has no such limit.
+ * The limits of a machine; a value is empty if the system does not report it, or does not have such a limit.
  *
  * @param cores that a JVM may use
  * @param memoryBytes of the machine or container
@@ -15,11 +15,11 @@ import java.util.OptionalLong;
  * @param threads the lowest of the limits of threads: of the kernel, the user and the control group
  * @param tcpPages most memory of TCP's buffers, in pages of 4 KB
  * @param conntrackMax connections that the packet filter's table takes
- * @param conntrackUsed of these
+ * @param conntrackUsed connections in that table
  * @param twReuse {@code net.ipv4.tcp_tw_reuse}
  * @param somaxconn {@code net.core.somaxconn}
  * @param synBacklog {@code net.ipv4.tcp_max_syn_backlog}
- * @param clockSource from which the kernel reads the time
+ * @param clockSource the source from which the kernel reads the time
  */
 record MachineLimits(
         int cores,

@@ -43,7 +43,7 @@ final class MachineLimitsReader {
                 files.text(CLOCK).map(String::trim));
     }
 
-    /** The JVM knows of the limits of containers. */
+    /** Returns the memory; the JVM takes the limits of containers into account. */
     private OptionalLong memoryBytes() {
         return system instanceof OperatingSystemMXBean os && os.getTotalMemorySize() > 0
                 ? OptionalLong.of(os.getTotalMemorySize())
@@ -82,7 +82,7 @@ final class MachineLimitsReader {
         return pages.length == 0 ? OptionalLong.empty() : LongStream.of(pages).max();
     }
 
-    /** A line such as {@code Max open files 1024 4096 files}. */
+    /** Returns the hard limit of a line like {@code Max open files 1024 4096 files}. */
     private OptionalLong hardLimit(String name) {
         Matcher line = Pattern.compile("^" + name + "\\s+\\S+\\s+(\\S+)", Pattern.MULTILINE)
                 .matcher(files.text("proc/self/limits").orElse(""));

@@ -22,9 +22,9 @@ import picocli.CommandLine.IVersionProvider;
  * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...},
  * {@code doctor} and {@code import HAR}.
  *
- * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments,
- * or files that are missing or not of Duplex, with one sentence on stderr; 3 no requirement is broken, but one is
- * undecided.
+ * <p>Exit codes: 0 if all went well; 1 if a requirement is broken, or a limit of the machine too low; 2 if arguments
+ * are wrong, or files are missing or not of Duplex, with one sentence on stderr; 3 if a requirement is undecided, and
+ * all others passed.
  */
 @Command(
         mixinStandardHelpOptions = true,
@@ -43,7 +43,7 @@ public final class Main {
         this.results = results;
     }
 
-    /** The exit code for what came of requirements. */
+    /** Returns the exit code for the answer to the requirements. */
     static int exitCode(RequirementStatus answer) {
         return switch (answer) {
             case PASSED -> 0;
@@ -52,7 +52,7 @@ public final class Main {
         };
     }
 
-    /** Where runs are looked for when no folder is given. */
+    /** Returns the folder in which runs are searched if the arguments do not name a folder. */
     Path results() {
         return results;
     }
@@ -60,7 +60,7 @@ public final class Main {
     /**
      * Runs the command and ends the JVM with its exit code.
      *
-     * @param arguments of the command line; none print the usage
+     * @param arguments of the command line; the usage is printed if there are not any
      */
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
@@ -71,14 +71,14 @@ public final class Main {
     /**
      * Runs the command, and returns its exit code.
      *
-     * @param results where runs are looked for when no folder is given
+     * @param results the folder in which runs are searched if the arguments do not name a folder
      */
     static int run(Path results, PrintWriter stdout, PrintWriter stderr, String... arguments) {
         PrintWriter out = ShownWriter.before(stdout);
         PrintWriter err = ShownWriter.before(stderr);
         CommandLine command = new CommandLine(new Main(results))
                 .setCommandName(command())
-                // no colours: what steers a terminal is left out, whoever wrote it
+                // no colours: control characters of a terminal are left out, also those of picocli
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
                 .setOut(out)
                 .setErr(err);
@@ -116,18 +116,18 @@ public final class Main {
         return e instanceof ReportException ? String.valueOf(e.getMessage()) : "The command failed: " + e;
     }
 
-    /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */
+    /** Returns the call of this command line, for example {@code java -jar jmeter-duplex-0.1.0.jar}. */
     public static String command() {
         return "java -jar jmeter-duplex-" + version().orElse("VERSION") + ".jar";
     }
 
-    /** A call of this command line that can be pasted anywhere: with the whole path of the jar. */
+    /** Returns a call of this command line that can be pasted anywhere, as it has the whole path of the jar. */
     public static String command(String... arguments) {
         return jar().map(jar -> "java -jar " + quoted(jar)).orElseGet(Main::command)
                 + Stream.of(arguments).map(Main::quoted).collect(Collectors.joining(" ", " ", ""));
     }
 
-    /** Where the jar of this class is; empty outside of a jar. */
+    /** Returns the path of the jar with this class; empty if the class is not in a jar. */
     private static Optional<String> jar() {
         CodeSource source = Main.class.getProtectionDomain().getCodeSource();
         try {
@@ -145,12 +145,12 @@ public final class Main {
         return argument.contains(" ") ? '"' + argument + '"' : argument;
     }
 
-    /** The version in the jar's manifest; empty outside of a jar. */
+    /** Returns the version in the jar's manifest; empty if this class is not in a jar. */
     private static Optional<String> version() {
         return Optional.ofNullable(Main.class.getPackage().getImplementationVersion());
     }
 
-    /** Says the version. */
+    /** Gives picocli the version. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -29,7 +29,7 @@ final class MemorySizeConverter implements ITypeConverter<Long> {
         return Long.parseLong(size.group(1)) * unit;
     }
 
-    /** For people: {@code 512 MB}, {@code 23.5 GB}. */
+    /** Formats a size for people: {@code 512 MB}, {@code 23.5 GB}. */
     static String text(long bytes) {
         return bytes < GIGA
                 ? String.format(Locale.ROOT, "%,d MB", (bytes + MEGA - 1) / MEGA)

@@ -8,7 +8,7 @@ package io.github.jmeterduplex.internal.cli;
  * @param heapBytes limit of the heap of each
  */
 record PlannedLoad(long sessions, int engines, long heapBytes) {
-    /** Sessions of the engine that has most. */
+    /** Returns the number of sessions of the engine that has the most. */
     long sessionsAnEngine() {
         return (sessions + engines - 1) / engines;
     }

@@ -108,7 +108,7 @@ final class ReportCommand implements Callable<Integer> {
         return print(report, results, runs(engines), Engine.origin(engines));
     }
 
-    /** The run that a tester means who has just run one. */
+    /** Returns the newest run: a tester who has just run one does not name it. */
     private List<Path> newest() {
         Path results = main.results();
         try {
@@ -123,7 +123,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** The run's name, or those of all that are merged. */
+    /** Returns the run's name, or all names if several runs are merged. */
     private static String runs(List<Engine> engines) {
         return engines.stream()
                 .map(engine -> engine.meta().members().get(RunFile.RUN))

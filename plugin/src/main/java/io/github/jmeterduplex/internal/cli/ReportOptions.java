@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of all reports: which stretch of a run counts, and what it must show. */
+/** Options of all reports: the stretch of a run that counts, and its requirements. */
 final class ReportOptions {
     @Option(
             names = "--from",
@@ -34,7 +34,11 @@ final class ReportOptions {
                             + " milliseconds, and the intended ones where there are any.")
     private List<Requirement> requirements = List.of();
 
-    /** @throws ReportException when the stretch is none */
+    /**
+     * Checks that the stretch is not empty.
+     *
+     * @throws ReportException if it is empty
+     */
     void check() {
         if (from != null && to != null && from.compareTo(to) >= 0) {
             throw new ReportException("--from must be earlier than --to");
@@ -46,13 +50,13 @@ final class ReportOptions {
         return from == null && to == null;
     }
 
-    /** {@code null} where not given. */
+    /** Returns the start of the stretch; {@code null} if it is not given. */
     @Nullable
     Duration from() {
         return from;
     }
 
-    /** {@code null} where not given. */
+    /** Returns the end of the stretch; {@code null} if it is not given. */
     @Nullable
     Duration to() {
         return to;

@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/** Passes on what a terminal may show: names in a stranger's files and folders must not steer it. */
+/**
+ * Passes on text without the characters that a terminal must not get: names in a stranger's files and folders must not
+ * steer it.
+ */
 final class ShownWriter extends FilterWriter {
     private ShownWriter(Writer to) {
         super(to);
     }
 
-    /** Returns a writer in front of that one. */
+    /** Returns a writer that filters text for another one. */
     static PrintWriter before(PrintWriter to) {
         return new PrintWriter(new ShownWriter(to), true);
     }

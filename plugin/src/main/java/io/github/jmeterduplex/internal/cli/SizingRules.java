@@ -5,21 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Computes which limits a number of sessions needs. Pure; a limit that the machine does not report is left out. */
+/** Computes the limits that a number of sessions needs. Pure; a limit is left out if the machine does not report it. */
 final class SizingRules {
-    /** Jars, log files and pipes of JMeter, and room for what the plan opens beside sessions. */
+    /** Jars, log files and pipes of JMeter, and room for the plan's other files. */
     static final long FILES_OF_JMETER = 300;
 
     static final long HEAP_OF_JMETER = 150 * MemorySizeConverter.MEGA;
     /** A session with its buffers, and its share of messages that are under way and kept. */
     static final long HEAP_A_SESSION = 20 * MemorySizeConverter.KILO;
-    /** What a JVM takes beside its heap. */
+    /** Memory that a JVM takes in addition to its heap. */
     static final long BESIDE_HEAP = 300 * MemorySizeConverter.MEGA;
     /** A socket of the kernel with the least buffers it may have. */
     static final long KERNEL_A_SESSION = 8 * MemorySizeConverter.KILO;
 
     static final long PAGE = 4 * MemorySizeConverter.KILO;
-    /** One thread owns many sessions: threads of JMeter, of the JVM and of Duplex. */
+    /** Threads of JMeter, of the JVM and of Duplex: one thread owns many sessions. */
     static final long THREADS_OF_JMETER = 200;
 
     static final int CORES = 2;

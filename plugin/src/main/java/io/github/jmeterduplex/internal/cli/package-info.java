@@ -1,6 +1,6 @@
 /**
- * The command line: {@code report}, {@code compare}, {@code check}, {@code doctor} and {@code import}. {@link
- * io.github.jmeterduplex.internal.cli.Main} is its entry.
+ * The command line: {@code report}, {@code compare}, {@code check}, {@code doctor} and {@code import}.
+ * {@link io.github.jmeterduplex.internal.cli.Main} is its entry.
  *
  * <p>It runs in one thread, offline, and reads the formats of {@code io.github.jmeterduplex.latency}; a run may still
  * be writing:
