@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /** A histogram with the bounds that this plugin's metrics have in common. Confined to one thread at a time. */
 final class BucketHistogram {
-    /** In seconds; the last one holds all others. */
+    /** In seconds; the last bucket holds all longer times. */
     private static final double[] BOUNDS = {
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, Double.POSITIVE_INFINITY
     };
@@ -18,7 +18,7 @@ final class BucketHistogram {
     private final long[] counts = new long[BOUNDS.length];
     private double sumSeconds;
 
-    /** Each stands in the bucket of what the histogram holds for it: above its true value by less than a thousandth. */
+    /** Adds latencies. Each is above its true value by less than a thousandth, as its histogram holds it. */
     void add(IntervalLatencies latencies) {
         latencies.forEach((micros, count) -> add(micros / MICROS_PER_SECOND, count));
     }

@@ -83,7 +83,7 @@ final class ClientMetrics {
                 .add(Labels.EMPTY, more);
     }
 
-    /** A gauge would show a scrape every 15 s the last second's; the histogram holds that of each. */
+    /** Adds to a histogram, since a gauge would show only the last second if it is scraped every 15 s. */
     private void worst(String name, double millis, String help) {
         worst.computeIfAbsent(name, missing -> new Histograms("duplex_client_" + name, help))
                 .of(Labels.EMPTY)

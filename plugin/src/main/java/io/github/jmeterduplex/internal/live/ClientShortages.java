@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the load generator was short of between two live lines. Confined to one thread.
+ * The shortages of the load generator between two live lines. Confined to one thread.
  *
- * <p>It says what a tester would act on at once; the verdict of the report, which sees the whole run, says more.
+ * <p>It reports what a tester would act on immediately; the verdict of the report, which sees the whole run, says more.
  */
 final class ClientShortages {
-    /** Cores as busy as this limit the rate. */
+    /** Cores limit the rate if they are as busy as this. */
     private static final double FULL_PERCENT = 95;
-    /** For so long in a period; opening sessions may take all cores for a moment. */
+    /** The cores must be busy for that time in a period: opening sessions may take all cores for a moment. */
     private static final double FULL_MILLIS = 3_000;
     /** A pause or a stop of this length is seen in any percentile. */
     private static final double STOP_MILLIS = 100;
     /** Many short pauses add up: in percent of the period. */
     private static final double GC_PERCENT = 5;
-    /** So do waits: in percent of the period. */
+    /** Waits add up, too: in percent of the period. */
     private static final double WAITED_PERCENT = 5;
 
     private static final double PERCENT = 100.0;
@@ -54,7 +54,7 @@ final class ClientShortages {
         return sample.values().getOrDefault(column, 0.0);
     }
 
-    /** What was amiss in the period, to stand at the end of a line; empty where nothing was. The next period begins. */
+    /** Returns the shortages of the period as the end of a line, or an empty text, and begins the next period. */
     String take() {
         List<String> amiss = new ArrayList<>();
         if (fullMillis >= Math.min(FULL_MILLIS, millis) && fullMillis > 0) {

@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses which connections are closed when there are too many, or when they hold too many bytes. Pure. */
+/** Chooses which connections to close if there are too many, or if they hold too many bytes. Pure. */
 final class Excess {
     private Excess() {}
 
     /**
-     * The connections to be closed: each the oldest of the peer with the most, never one whose answer is being made. If
-     * they hold too much, those are chosen that hold more than their share, but for the last of them.
+     * Returns the connections to close: each is the oldest one of the peer with the most, and its answer is not being
+     * made. If they hold too much, only connections that hold more than their share are closed, and the last of these
+     * stays.
      *
      * @param connections the oldest first
      */

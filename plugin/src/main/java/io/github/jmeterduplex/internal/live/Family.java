@@ -12,10 +12,10 @@ import java.util.Map;
 /**
  * The values of one counter or gauge, by their labels. Confined to one thread at a time.
  *
- * @param name without {@code _total}
+ * @param name the name without {@code _total}
  */
 record Family(Type type, String name, String help, Map<Labels, Double> values) {
-    /** What its values mean. */
+    /** The meaning of the values. */
     enum Type {
         COUNTER,
         GAUGE
@@ -41,7 +41,6 @@ record Family(Type type, String name, String help, Map<Labels, Double> values) {
         values.put(labels, value);
     }
 
-    /** What it holds now. */
     MetricSnapshot snapshot() {
         return type == Type.COUNTER ? counterSnapshot() : gaugeSnapshot();
     }

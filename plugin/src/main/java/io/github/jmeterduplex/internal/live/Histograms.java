@@ -16,7 +16,6 @@ record Histograms(String name, String help, Map<Labels, BucketHistogram> values)
         return values.computeIfAbsent(labels, missing -> new BucketHistogram());
     }
 
-    /** What they hold now. */
     MetricSnapshot snapshot() {
         HistogramSnapshot.Builder snapshot =
                 HistogramSnapshot.builder().name(name).help(help);

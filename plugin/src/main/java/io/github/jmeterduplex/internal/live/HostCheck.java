@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the {@code Host} of requests: a foreign web page could make a browser ask here under a host name of its own
- * (DNS rebinding), so unknown names are refused. Immutable.
+ * Checks the {@code Host} of requests. Unknown names are refused: a foreign web page could make a browser send requests
+ * to this server under a host name of its own (DNS rebinding). Immutable.
  */
 final class HostCheck {
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:\\[\\]]+)(?::\\d{1,5})?");
@@ -22,7 +22,10 @@ final class HostCheck {
         this.everywhere = this.configured.equals("0.0.0.0") || this.configured.equals("::");
     }
 
-    /** Accepts loopback's names and addresses and the configured one; addresses of any kind where it listens at all. */
+    /**
+     * Accepts loopback's names and addresses and the configured one; any address if the server listens at all
+     * addresses.
+     */
     boolean accepts(@Nullable String header) {
         if (header == null) {
             return false;

@@ -19,10 +19,10 @@ public final class LiveFeed implements IntervalListener {
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
-    /** A run belongs to the JVM, and so does what its window shows. */
+    /** One for the JVM, since a run belongs to the JVM as well. */
     private static final LiveFeed OF_THIS_JVM = new LiveFeed();
 
-    /** Guarded by this, as all else. */
+    /** Guarded by this, as are all other fields. */
     private final Deque<LivePoint> points = new ArrayDeque<>();
 
     private boolean running;
@@ -30,20 +30,20 @@ public final class LiveFeed implements IntervalListener {
 
     LiveFeed() {}
 
-    /** The one that this JVM's runs feed. */
+    /** Returns the feed to which this JVM's runs report. */
     public static LiveFeed ofThisJvm() {
         return OF_THIS_JVM;
     }
 
     /**
-     * What is known.
+     * The present state.
      *
-     * @param running whether the run goes on
-     * @param points the oldest first; none where there was no run
+     * @param running whether the run has not ended
+     * @param points the oldest first; empty if there was not a run
      */
     public record State(boolean running, List<LivePoint> points) {}
 
-    /** A run begins; that of the one before is forgotten. */
+    /** Begins a run, and removes the points of the previous one. */
     synchronized LiveFeed begin() {
         points.clear();
         running = true;
@@ -94,7 +94,7 @@ public final class LiveFeed implements IntervalListener {
         running = false;
     }
 
-    /** What is known now. */
+    /** Returns the present state. */
     public synchronized State state() {
         return new State(running, List.copyOf(points));
     }

@@ -23,12 +23,12 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * The lines that tell a tester how the run goes: one of all messages, and one a label where there are several. Confined
- * to one thread.
+ * The lines that show a tester the progress of the run: one of all messages, and one for each label if there are
+ * several. Confined to one thread.
  *
- * <p>{@code +} marks what happened since the line before; {@code sent} and {@code replied} are rates over that period
- * (sent = handed over), the latencies are its latencies over all labels. {@code peak}, {@code failed}, {@code lost} of
- * messages and {@code late} count from the start of the run. A dash stands for nothing measured.
+ * <p>{@code +} marks changes since the previous line; {@code sent} and {@code replied} are rates over that period (sent
+ * = handed over), the latencies are its latencies over all labels. {@code peak}, {@code failed}, {@code lost} of
+ * messages and {@code late} count from the start of the run. A dash means that there is not a measurement.
  */
 final class LiveLine implements IntervalListener {
     /** Labels with a line of their own. */
@@ -42,7 +42,7 @@ final class LiveLine implements IntervalListener {
     private final Consumer<String> lines;
     private final LongFunction<String> stages;
     private final Map<String, LivePeriod> labels = new TreeMap<>();
-    /** Those of the plan, which have their lines before those that servers chose. */
+    /** Labels of the plan, whose lines come before those of labels that servers chose. */
     private final Set<String> planned = new HashSet<>();
 
     private final ClientShortages client = new ClientShortages();
@@ -54,20 +54,20 @@ final class LiveLine implements IntervalListener {
     private long lastLineMillis;
 
     /**
-     * Says nothing yet.
+     * Creates the lines without writing one.
      *
      * @param everySeconds distance of the lines
      * @param zone of the clock that they show
-     * @param lines takes each
+     * @param lines takes each line
      */
     LiveLine(int everySeconds, ZoneId zone, Consumer<String> lines) {
         this(everySeconds, zone, lines, epochMillis -> "");
     }
 
     /**
-     * The same with the present stages of rates.
+     * Creates lines that also show the present stages of rates.
      *
-     * @param stages in words at a time in milliseconds since the epoch; empty where there are none
+     * @param stages in words at a time in milliseconds since the epoch; empty if there are not any
      */
     LiveLine(int everySeconds, ZoneId zone, Consumer<String> lines, LongFunction<String> stages) {
         this.stages = stages;
@@ -87,7 +87,7 @@ final class LiveLine implements IntervalListener {
         add(figures.sessions().counts());
         client.add(figures.client());
         if (interval.endEpochMillis() - lastLineMillis >= everyMillis) {
-            tell(interval.endEpochMillis());
+            write(interval.endEpochMillis());
         }
     }
 
@@ -108,7 +108,7 @@ final class LiveLine implements IntervalListener {
         sessions = Counts.of(SessionCount.class, count -> count == SessionCount.OPEN ? open : sums.get(count));
     }
 
-    private void tell(long nowMillis) {
+    private void write(long nowMillis) {
         double seconds = (nowMillis - lastLineMillis) / 1_000.0;
         String time = clock.format(Instant.ofEpochMilli(nowMillis)) + " +" + elapsed(nowMillis - startMillis) + " ";
         Counts<SessionCount> period = sessions.minus(sessionsBefore);

@@ -23,17 +23,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the live page shows: the report's data of the run so far. Its size is bounded, however long the run is and
- * however many labels it has. Confined to one thread.
+ * The data of the live page: the report's data of the run so far. Its size is bounded, even if the run is long or has
+ * many labels. Confined to one thread.
  */
 final class LiveModel {
     /** Labels of the plan with charts of their own. */
     static final int MAX_LABELS = 50;
 
-    /** The same of labels that servers chose. */
+    /** Labels chosen by servers with charts of their own. */
     static final int MAX_LABELS_OF_SERVERS = 20;
 
-    /** What is made with the first interval. */
+    /** The parts that are made with the first interval. */
     private record Begun(RunningReport report, Timeline timeline) {}
 
     private final Path directory;
@@ -43,7 +43,9 @@ final class LiveModel {
     private long originMillis;
     private boolean ended;
 
-    /** @param directory of the engine's files; its {@code run.json} says what the run is */
+    /**
+     * @param directory of the engine's files, with the {@code run.json} that describes the run
+     */
     LiveModel(Path directory, int intervalSeconds) {
         this.directory = directory;
         this.intervalMillis = intervalSeconds * 1_000L;
@@ -100,7 +102,7 @@ final class LiveModel {
                         line.example());
     }
 
-    /** What the page's script gets. */
+    /** Returns the data for the page's script. */
     Map<String, Object> data() {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("zone", ZoneId.systemDefault().getId());
@@ -119,7 +121,7 @@ final class LiveModel {
         return data;
     }
 
-    /** Whether there is anything to show. */
+    /** Whether an interval has been added. */
     boolean hasBegun() {
         return begun != null;
     }

@@ -18,43 +18,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the live outputs of a run, live line, live page and metrics, as its settings ask for. Confined to one thread.
+ * Opens the live outputs of a run (live line, live page and metrics) if its settings ask for them. Confined to one
+ * thread.
  */
 public final class LiveOutputs {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
     private final Settings settings;
     private final RunInfo info;
-    private final Consumer<String> tell;
+    private final Consumer<String> lines;
     private final LongFunction<String> stages;
     private final List<IntervalListener> open = new ArrayList<>();
 
-    private LiveOutputs(Settings settings, RunInfo info, Consumer<String> tell, LongFunction<String> stages) {
+    private LiveOutputs(Settings settings, RunInfo info, Consumer<String> lines, LongFunction<String> stages) {
         this.settings = settings;
         this.info = info;
-        this.tell = tell;
+        this.lines = lines;
         this.stages = stages;
     }
 
     /**
-     * What opens them.
+     * Returns a function that opens the outputs.
      *
-     * @param tell takes lines for the tester
-     * @param stages the present stages of rates at a time in milliseconds since the epoch; empty where there are none
-     * @return gets the folder of the engine's files
+     * @param lines takes lines for the tester
+     * @param stages the present stages of rates at a time in milliseconds since the epoch; empty if there are not any
+     * @return takes the folder of the engine's files
      */
     public static Function<Path, List<IntervalListener>> of(
-            Settings settings, RunInfo info, Consumer<String> tell, LongFunction<String> stages) {
-        return directory -> new LiveOutputs(settings, info, tell, stages).open(directory);
+            Settings settings, RunInfo info, Consumer<String> lines, LongFunction<String> stages) {
+        return directory -> new LiveOutputs(settings, info, lines, stages).open(directory);
     }
 
     private List<IntervalListener> open(Path directory) {
         if (settings.summarySeconds() > 0) {
-            open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), tell, stages));
+            open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), lines, stages));
         }
         serve(settings.metrics(), at -> {
             MetricsEndpoint metrics = new MetricsEndpoint(at, names(directory));
-            tell.accept("duplex: Prometheus reads this run at " + metrics.url());
+            lines.accept("duplex: Prometheus reads this run at " + metrics.url());
             return metrics;
         });
         if (!JMeter.isNonGUI()) {
@@ -62,7 +63,7 @@ public final class LiveOutputs {
         }
         serve(settings.live(), at -> {
             LivePage page = new LivePage(at, directory, settings.intervalSeconds());
-            tell.accept("duplex: the live page of this run is " + page.url());
+            lines.accept("duplex: the live page of this run is " + page.url());
             return page;
         });
         return open;
@@ -80,12 +81,11 @@ public final class LiveOutputs {
                 info.versions().getOrDefault("duplex", ""));
     }
 
-    /** Opens a port. */
     private interface Opening {
         IntervalListener open(ListenAddress at) throws IOException;
     }
 
-    /** A port that cannot be had costs no run. */
+    /** Opens a port; the run continues if that is not possible. */
     private void serve(@Nullable ListenAddress at, Opening opening) {
         if (at == null) {
             return;

@@ -19,45 +19,47 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report as a page that is fed each second while the run goes on. Thread-safe.
+ * The report as a page that is updated each second while the run lasts. Thread-safe.
  *
- * <p>A thread of its own adds up what the log reports and makes what browsers ask for, so that neither waits for the
- * other: the log hands over and goes on, browsers wait for their turn.
+ * <p>A thread of its own adds up the log's reports and makes the answers for browsers. So neither waits for the other:
+ * the log does not wait at all, browsers wait for their turn.
  */
 final class LivePage implements IntervalListener {
     private static final String DATA = "/data.json";
-    /** Before the first interval is over. */
+    /** The page before the first interval has ended. */
     private static final String WAITING = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
             + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self'\">"
             + "<meta http-equiv=\"refresh\" content=\"1\"><title>Duplex live</title><p>The run has begun.";
-    /** Browsers ask for one, and tell when there is none. */
+    /** Browsers ask for an icon, and complain if there is not one. */
     private static final byte[] ICON =
             "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.US_ASCII);
-    /** Intervals and requests that may wait; a page that is asked for when there are more is refused. */
+    /** Intervals and requests that may wait; if there are more, a request for the page is refused. */
     private static final int MAX_WAITING = 1_000;
-    /** So long ago a browser asked that may be there still. */
+    /** A browser that asked this long ago may still be open. */
     private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** So long the last state may be fetched after the end: a page asks each second, a busy browser more seldom. */
+    /**
+     * The last state can be fetched for this time after the end: a page asks each second, a busy browser more seldom.
+     */
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
-    /** Longer waits no run for a browser. */
+    /** A run does not wait longer than this for a browser. */
     private static final long LONGEST_LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LiveModel model;
     private final ThreadPoolExecutor thread;
     private final PageServer server;
     private final long startNanos = System.nanoTime();
-    /** When a browser last asked, since the start; negative before. */
+    /** When a browser last asked, since the start; negative if it has not asked yet. */
     private volatile long askedNanos = -LONGEST_LAST_LOOK_NANOS;
-    /** Between the last two times; 0 where they were no rhythm. */
+    /** Time between the last two requests; 0 if it was too long for a rhythm. */
     private volatile long rhythmNanos;
-    /** The data as it was last asked for; null when newer is there. The thread's own. */
+    /** The data of the last request; null if newer data have come since. Used by the thread only. */
     private byte @Nullable [] json;
 
     /**
      * Begins to serve.
      *
      * @param directory of the engine's files
-     * @throws IOException when it cannot listen there
+     * @throws IOException if it cannot listen at the address
      */
     LivePage(ListenAddress at, Path directory, int intervalSeconds) throws IOException {
         model = new LiveModel(directory, intervalSeconds);
@@ -77,7 +79,7 @@ final class LivePage implements IntervalListener {
                         headers -> new PageResponse("application/json; charset=utf-8", await(this::json))));
     }
 
-    /** Where the page is. */
+    /** Returns the address of the page. */
     String url() {
         return server.url() + "/";
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LivePeriod {
     private static final double MICROS_PER_MILLI = 1_000.0;
-    /** So many intervals are kept apart: a histogram for each of thousands of labels would take 100 KB each. */
+    /** Intervals that are kept apart: a histogram for each of thousands of labels would take 100 KB each. */
     private static final int MAX_PARTS = 64;
 
     private final List<IntervalLatencies> latencies = new ArrayList<>();
@@ -23,9 +23,9 @@ final class LivePeriod {
     private Counts<Count> before = counts;
 
     /**
-     * Takes what was counted in one interval.
+     * Adds the counts of one interval.
      *
-     * @param more the latencies that tell of it; null where there are none
+     * @param more the latencies of the interval; null if there are not any
      */
     void add(Counts<Count> recorded, @Nullable IntervalLatencies more) {
         counts = counts.plus(recorded);
@@ -40,25 +40,25 @@ final class LivePeriod {
         }
     }
 
-    /** Adds another one of the same period. */
+    /** Adds another period that covers the same time. */
     void add(LivePeriod other) {
         counts = counts.plus(other.counts);
         before = before.plus(other.before);
         latencies.addAll(other.latencies);
     }
 
-    /** Whether it has had messages, or its pushes. */
+    /** Whether it has had messages or pushes. */
     boolean hasMessages() {
         return !counts.isZero();
     }
 
-    /** How much happened: messages written, replied and pushed since the last line. */
+    /** Returns how much happened: messages written, replied and pushed since the last line. */
     long weight() {
         Counts<Count> period = counts.minus(before);
         return period.get(Count.WRITTEN) + period.get(Count.REPLIED) + period.get(Count.PUSHED);
     }
 
-    /** The figures as the live lines have them. */
+    /** Returns the figures as the live lines show them. */
     String text(double seconds) {
         Counts<Count> period = counts.minus(before);
         LatencyHistogram all = histogram();
@@ -74,13 +74,12 @@ final class LivePeriod {
                 millis(all, all.maxMicros()));
     }
 
-    /** Pushes a second, where there were any since the last line. */
+    /** Returns the pushes a second since the last line; empty if there were not any. */
     String pushes(double seconds) {
         long pushed = counts.minus(before).get(Count.PUSHED);
         return pushed == 0 ? "" : String.format(Locale.ROOT, "pushed %.1f/s ", pushed / seconds);
     }
 
-    /** The next period begins. */
     void next() {
         before = counts;
         latencies.clear();

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.live;
 
 /**
- * What one interval of a run looked like, over all labels.
+ * The figures of one interval of a run, over all labels.
  *
  * @param epochMillis its end
  * @param sentPerSecond messages handed to a connection
  * @param repliedPerSecond messages replied in time
- * @param p50Millis of the latencies; not a number where there are none
- * @param p99Millis as that
+ * @param p50Millis of the latencies; not a number if there are not any
+ * @param p99Millis of the latencies, likewise
  * @param lost messages lost since the run began
  * @param open open sessions at its end
  */

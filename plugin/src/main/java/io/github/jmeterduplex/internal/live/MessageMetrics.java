@@ -14,10 +14,12 @@ import java.util.stream.Stream;
 
 /** The metrics of messages, by label. Confined to one thread at a time. */
 final class MessageMetrics {
-    /** Labels of the plan with series of their own. Prometheus keeps each series for long. */
+    /**
+     * Labels of the plan with series of their own. The number is limited, since Prometheus keeps each series for long.
+     */
     static final int MAX_LABELS = 500;
 
-    /** The same of labels that servers chose. */
+    /** Labels chosen by servers with series of their own. */
     static final int MAX_LABELS_OF_SERVERS = 100;
 
     private static final List<Count> OUTCOMES =

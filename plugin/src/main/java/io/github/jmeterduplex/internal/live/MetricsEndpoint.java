@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 
 /** The metrics of a run, under {@code /metrics}, in either of Prometheus' text formats. Thread-safe. */
 public final class MetricsEndpoint implements IntervalListener {
-    /** Where they are. */
+    /** The path of the metrics. */
     public static final String PATH = "/metrics";
 
     private static final ExpositionFormatWriter PLAIN = PrometheusTextFormatWriter.create();
@@ -27,7 +27,7 @@ public final class MetricsEndpoint implements IntervalListener {
      * Begins to serve.
      *
      * @param names label and value of what distinguishes this run from others
-     * @throws IOException when it cannot listen there
+     * @throws IOException if it cannot listen at the address
      */
     public MetricsEndpoint(ListenAddress at, List<String> names) throws IOException {
         metrics = new RunMetrics(names);
@@ -42,7 +42,7 @@ public final class MetricsEndpoint implements IntervalListener {
         return new PageResponse(writer.getContentType(), text.toByteArray());
     }
 
-    /** Where Prometheus reads them. */
+    /** Returns the address that Prometheus reads. */
     public String url() {
         return server.url() + PATH;
     }

@@ -7,7 +7,9 @@ import java.net.HttpURLConnection;
 
 /** The response of a served page: status, content type and body. Immutable. */
 public final class PageResponse {
-    /** Each connection has one request: so no idle one is kept, and nothing that follows a request is read. */
+    /**
+     * Each connection has one request: so idle connections are not kept, and the bytes after a request are not read.
+     */
     private static final String HEADERS = String.join(
             "\r\n",
             "Cache-Control: no-store",
@@ -22,16 +24,16 @@ public final class PageResponse {
 
     private final int status;
     private final String contentType;
-    /** Not changed any more. */
+    /** Never changed. */
     private final byte[] body;
 
     private final String allow;
 
     /**
-     * An answer of bytes.
+     * Creates a response of bytes.
      *
      * @param contentType with its charset
-     * @param body handed over
+     * @param body the bytes; the caller must not change them
      */
     public PageResponse(String contentType, byte[] body) {
         this(HttpURLConnection.HTTP_OK, contentType, body, "");
@@ -48,13 +50,15 @@ public final class PageResponse {
         return new PageResponse(status, "text/plain; charset=utf-8", (text + "\n").getBytes(UTF_8), "");
     }
 
-    /** The answer to a method that the path does not have. */
+    /** Returns the answer to a method that the path does not allow. */
     static PageResponse allowed(String methods) {
         byte[] body = ("Allowed: " + methods + "\n").getBytes(UTF_8);
         return new PageResponse(HttpURLConnection.HTTP_BAD_METHOD, "text/plain; charset=utf-8", body, methods);
     }
 
-    /** The head as it is written; the length is that of the body, which an answer to HEAD does not have. */
+    /**
+     * Returns the head as it is written; the length is that of the body, even if the answer to HEAD does not have it.
+     */
     byte[] head() {
         String text = "HTTP/1.1 " + status + (status < HttpURLConnection.HTTP_BAD_REQUEST ? " OK" : " Error") + "\r\n"
                 + (allow.isEmpty() ? "" : "Allow: " + allow + "\r\n")

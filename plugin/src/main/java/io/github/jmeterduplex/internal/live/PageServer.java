@@ -31,7 +31,7 @@ public final class PageServer implements AutoCloseable {
         /**
          * Answers one request.
          *
-         * @param headers the value of a request header; null if there is none
+         * @param headers the value of a request header; null if it is missing
          */
         PageResponse answer(UnaryOperator<String> headers) throws IOException;
     }
@@ -43,7 +43,6 @@ public final class PageServer implements AutoCloseable {
         byte[] take(byte[] body) throws IOException;
     }
 
-    /** Answers the requests of one path. */
     private interface Answer {
         PageResponse of(RequestHead head, byte[] body) throws IOException;
     }
@@ -68,7 +67,7 @@ public final class PageServer implements AutoCloseable {
      * Begins to serve.
      *
      * @param pages by path
-     * @throws IOException when it cannot listen there
+     * @throws IOException if it cannot listen at the address
      */
     public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
         return open(at, pages, ServerLimits.DEFAULT);
@@ -82,12 +81,12 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Begins to take messages from other machines. It listens at the host's address where that is this machine's, or
-     * where the host is loopback's by name; else at all addresses, as where it is that of a container's host, or a
-     * name that {@code /etc/hosts} has for loopback.
+     * Begins to take messages from other machines. It listens at the host's address if that is this machine's, or if
+     * the host names loopback; else at all addresses, for example if the address is that of a container's host, or if
+     * {@code /etc/hosts} maps the host's name to loopback.
      *
      * @param path to which they are sent by POST
-     * @throws IOException when it cannot listen there
+     * @throws IOException if it cannot listen there
      */
     public static PageServer inbox(ListenAddress at, String path, Inbox inbox) throws IOException {
         InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
@@ -98,7 +97,7 @@ public final class PageServer implements AutoCloseable {
                 ServerLimits.DEFAULT);
     }
 
-    /** Whether a host stands for this address alone, of this machine. */
+    /** Whether a host means this address of this machine alone. */
     static boolean isWanted(String host, @Nullable InetAddress address) throws SocketException {
         if (address == null) {
             return false;
@@ -142,7 +141,7 @@ public final class PageServer implements AutoCloseable {
         };
     }
 
-    /** A page of another site can send no JSON here without asking first, which is not allowed. */
+    /** Takes JSON only: a page of another site cannot send it without asking for permission first, which is refused. */
     private static int bodyLength(RequestHead head, Map<String, Handler> handlers) throws RefusedRequestException {
         Handler handler = handlers.get(head.path());
         if (handler == null) {
@@ -161,7 +160,7 @@ public final class PageServer implements AutoCloseable {
         return head.bodyLength(LONGEST_BODY);
     }
 
-    /** Where it is, such as {@code http://127.0.0.1:9464}. */
+    /** Returns the server's address, for example {@code http://127.0.0.1:9464}. */
     public String url() {
         return url;
     }

@@ -12,7 +12,7 @@ final class RefusedRequestException extends Exception {
     }
 
     /**
-     * An error with a text.
+     * Creates an error with a text.
      *
      * @param status of HTTP
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The head of a request (RFC 9112), without its query.
  *
- * @param method such as {@code GET}
+ * @param method for example {@code GET}
  * @param authority host and port of an absolute URI; null if the request names a path alone, as usual
  * @param path as it was sent, not decoded
  * @param headers in their order
@@ -29,14 +29,13 @@ record RequestHead(String method, @Nullable String authority, String path, List<
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*(.*?)[ \\t]*");
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
 
-    /** A field of the head. */
     record Header(String name, String value) {}
 
     /**
      * Finds the end of a head, which is an empty line.
      *
-     * @param from of the head, where nothing was found yet
-     * @return the index after the empty line; -1 if there is none yet
+     * @param from the index at which to begin: there is not an end before it
+     * @return the index after the empty line; -1 if there is not one yet
      */
     static int end(byte[] bytes, int from, int to) {
         for (int i = from; i < to - 1; i++) {
@@ -70,12 +69,12 @@ record RequestHead(String method, @Nullable String authority, String path, List<
         return new RequestHead(line.group(1), line.group(2), line.group(3) == null ? "/" : line.group(3), headers);
     }
 
-    /** The refusal of a head that is longer than {@link #MAX_BYTES}. */
+    /** Returns the refusal of a head that is longer than {@link #MAX_BYTES}. */
     static RefusedRequestException tooLong() {
         return new RefusedRequestException(TOO_LARGE, "The head of a request has at most " + MAX_BYTES + " bytes.");
     }
 
-    /** The value of the first header of this name; null if there is none. */
+    /** Returns the value of the first header of this name; null if there is not one. */
     @Nullable
     String first(String name) {
         List<String> all = all(name);
@@ -101,10 +100,10 @@ record RequestHead(String method, @Nullable String authority, String path, List<
     }
 
     /**
-     * The length of the body that follows.
+     * Returns the length of the body.
      *
-     * @param longest that is taken
-     * @throws RefusedRequestException if it is longer, or its length is not known before it has come
+     * @param longest the longest body that is accepted
+     * @throws RefusedRequestException if it is longer, or its length is not given in advance
      */
     int bodyLength(int longest) throws RefusedRequestException {
         if (first("Expect") != null) {

@@ -15,27 +15,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that brings one request and takes its answer, without ever blocking. Confined to the thread of its
+ * A connection that brings one request and takes its answer, and never blocks. Confined to the thread of its
  * {@link ServerLoop}.
  */
 final class ServedConnection implements Closeable {
-    /** What is waited for. */
+    /** The event for which the connection waits. */
     enum Phase {
         /** The rest of the request. */
         READING,
         /** A thread that makes the answer. */
         WAITING,
-        /** The thread that makes the answer: no limit of time holds. */
+        /** The thread that makes the answer: there is not a time limit. */
         MAKING,
         /** The peer, which reads the answer. */
         WRITING,
-        /** The peer's end: closing before would take the answer from it if it had sent more than was read. */
+        /** The peer's end: if the peer sent more than was read, closing earlier would destroy the answer. */
         LINGERING
     }
 
-    /** Reads the head of a request: whether it is taken, and how long its body is. */
+    /** Reads the head of a request: whether the request is accepted, and the length of its body. */
     interface HeadReader {
-        /** Returns the length of the body that is waited for; 0 without one. */
+        /** Returns the length of the body to wait for; 0 if there is not one. */
         int bodyLength(RequestHead head) throws RefusedRequestException;
     }
 
@@ -77,7 +77,7 @@ final class ServedConnection implements Closeable {
         return phase;
     }
 
-    /** Bytes of the request and of the answer that are kept for it. */
+    /** Returns the number of bytes of the request and the answer in memory. */
     long heldBytes() {
         long held = in.length;
         for (ByteBuffer buffer : out) {
@@ -91,14 +91,14 @@ final class ServedConnection implements Closeable {
         return !channel.isOpen() || (isLimited && nowNanos - phaseEndNanos >= 0);
     }
 
-    /** Reads or writes as much as there is. */
+    /** Reads or writes as much as possible. */
     void ready() throws IOException {
         switch (phase) {
             case READING -> read();
             case WRITING -> write();
             case LINGERING -> linger();
             default -> {
-                // The answer is not made yet: the peer may wait, or send what no one reads.
+                // The answer is not made yet: the peer may wait, or send bytes that are not read.
             }
         }
     }
@@ -127,7 +127,7 @@ final class ServedConnection implements Closeable {
         }
     }
 
-    /** Some clients send an empty line behind a body (RFC 9112, section 2.2). */
+    /** Skips the empty line that some clients send after a body (RFC 9112, section 2.2). */
     private void skipEmptyLines() {
         int skipped = 0;
         while (skipped < filled && (in[skipped] == '\r' || in[skipped] == '\n')) {
@@ -149,12 +149,12 @@ final class ServedConnection implements Closeable {
         }
     }
 
-    /** The head of the request; known once its answer is waited for. */
+    /** Returns the head of the request; known when the connection waits for its answer. */
     RequestHead head() {
         return Objects.requireNonNull(head, "no request waits");
     }
 
-    /** Takes the body of the request that waits: its answer is made from now on. */
+    /** Takes the body of the request: its answer is made from now on. */
     byte[] take() {
         byte[] body = Arrays.copyOfRange(in, headLength, requestLength);
         in = new byte[0];
@@ -162,7 +162,6 @@ final class ServedConnection implements Closeable {
         return body;
     }
 
-    /** Begins to write the answer. */
     void answer(PageResponse response) throws IOException {
         if (!channel.isOpen()) {
             return;

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.live;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much a server bears.
+ * The limits of a server.
  *
  * @param readNanos for a request, from its connection on
  * @param writeNanos for an answer, from its first byte on

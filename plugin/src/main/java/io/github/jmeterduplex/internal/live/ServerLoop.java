@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * A server of HTTP, one request a connection, for peers that may be hostile: one daemon thread reads and writes all
  * connections and waits for none of them, two make the answers. Thread-safe.
  *
- * <p>Beyond its limits the oldest connection of the peer with the most is closed; never one whose answer is being made.
+ * <p>Beyond its limits it closes the oldest connection of the peer with the most; never a connection whose answer is
+ * being made.
  */
 final class ServerLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
@@ -30,7 +31,7 @@ final class ServerLoop implements AutoCloseable {
     private static final int BACKLOG = 50;
     private static final int MAKERS = 2;
     private static final long IDLE_SECONDS = 10;
-    /** How often limits of time are looked at, and how long no one is accepted if that failed. */
+    /** How often time limits are checked, and how long the loop waits after it failed to accept a connection. */
     private static final long TICK_MILLIS = 200;
 
     /** A part of the work on one connection. */
@@ -50,11 +51,11 @@ final class ServerLoop implements AutoCloseable {
     private final ServerSocketChannel server;
     private final SelectionKey accepting;
     private final ThreadPoolExecutor makers;
-    /** Answers that are made. */
+    /** Answers that are ready. */
     private final Queue<Runnable> made = new ConcurrentLinkedQueue<>();
     /** The oldest first; confined to the loop's thread. */
     private final Set<ServedConnection> connections = new LinkedHashSet<>();
-    /** How many answers are being made; confined to the loop's thread. */
+    /** Number of answers that are being made; confined to the loop's thread. */
     private int making;
 
     private final Thread thread;
@@ -64,7 +65,7 @@ final class ServerLoop implements AutoCloseable {
      * Begins to listen.
      *
      * @param name of its threads
-     * @throws IOException if it cannot listen there
+     * @throws IOException if it cannot listen at the address
      */
     ServerLoop(String name, InetSocketAddress at, Service service, ServerLimits limits) throws IOException {
         this.service = service;
@@ -143,7 +144,7 @@ final class ServerLoop implements AutoCloseable {
         });
     }
 
-    /** One a turn: so what has come on those that were accepted before is read first. */
+    /** Accepts one connection a turn, so that bytes of connections accepted before are read first. */
     private void accept() {
         try {
             SocketChannel channel = server.accept();
@@ -151,7 +152,7 @@ final class ServerLoop implements AutoCloseable {
                 add(channel);
             }
         } catch (IOException e) {
-            // No descriptor is free: one may be free later.
+            // A descriptor is not free: one may be free later.
             LOG.debug("duplex: no connection can be accepted", e);
             accepting.interestOps(0);
         }
@@ -170,7 +171,7 @@ final class ServerLoop implements AutoCloseable {
         RequestHead head = connection.head();
         byte[] body = connection.take();
         attempt(connection, () -> {
-            // refused if the server is being closed, and if there is no thread left
+            // refused if the server is being closed, or a thread cannot start
             makers.execute(() -> {
                 PageResponse response = response(head, body);
                 made.add(() -> {
@@ -192,7 +193,7 @@ final class ServerLoop implements AutoCloseable {
         }
     }
 
-    /** What one peer does, or lacks, does not end the server. */
+    /** Runs a step; its failure ends the connection and not the server. */
     private static void attempt(ServedConnection connection, Step step) {
         try {
             step.run();

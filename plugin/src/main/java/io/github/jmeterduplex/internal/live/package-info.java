@@ -1,6 +1,6 @@
 /**
- * What a run shows while it runs: the line on the console, the live page, Prometheus metrics, and the small HTTP server
- * that serves both, to this machine unless set otherwise.
+ * The outputs of a run while it lasts: the line on the console, the live page, Prometheus metrics, and the small HTTP
+ * server for page and metrics, which serves this machine only unless set otherwise.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.live;
