@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says in plain sentences what beside the server may have made two groups of runs differ: another rate, plan or
- * machine, a client that was not fit to measure. Confined to one thread.
+ * Writes plain sentences about causes other than the server that may have made two groups of runs differ: another rate,
+ * plan or machine, or an overloaded client. Confined to one thread.
  */
 final class Comparability {
-    /** From this ratio of the greatest to the least on, rates and numbers are not the same. */
+    /** Rates and numbers differ if the ratio of the greatest to the least is above this. */
     private static final double FEW_PERCENT = 1.05;
-    /** The p99.9 and the losses of a longer run are not those of a shorter one. */
+    /** If one run is longer by this factor, its p99.9 and losses cannot be compared with those of the shorter one. */
     private static final double LENGTH = 1.1;
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
@@ -34,7 +34,7 @@ final class Comparability {
         this.candidate = candidate;
     }
 
-    /** What makes the comparison doubtful. */
+    /** Returns what makes the comparison doubtful. */
     List<String> warnings() {
         numbers("Target rates", " messages a second", FEW_PERCENT, ComparedRun::targetPerSecond);
         numbers("Reached rates", " messages a second", FEW_PERCENT, run -> OptionalDouble.of(run.perSecond()));
@@ -60,20 +60,20 @@ final class Comparability {
         texts(
                 "Transports",
                 run -> String.join(" + ", run.report().sessions().transports().keySet()));
-        texts("Versions of Duplex", run -> told(run, RunFile.VERSIONS, "duplex"));
-        texts("Versions of JMeter", run -> told(run, RunFile.VERSIONS, "jmeter"));
-        texts("Versions of Java", run -> told(run, RunFile.VERSIONS, "java"));
-        texts("Operating systems", run -> told(run, RunFile.VERSIONS, "os"));
-        texts("Numbers of cores", run -> told(run, RunFile.LIMITS, "cores"));
-        texts("Heaps (MB)", run -> told(run, RunFile.LIMITS, "heap_max_bytes"));
-        texts("TLS engines", run -> told(run, RunFile.FACTS, RunFile.TLS_ENGINE));
+        texts("Versions of Duplex", run -> member(run, RunFile.VERSIONS, "duplex"));
+        texts("Versions of JMeter", run -> member(run, RunFile.VERSIONS, "jmeter"));
+        texts("Versions of Java", run -> member(run, RunFile.VERSIONS, "java"));
+        texts("Operating systems", run -> member(run, RunFile.VERSIONS, "os"));
+        texts("Numbers of cores", run -> member(run, RunFile.LIMITS, "cores"));
+        texts("Heaps (MB)", run -> member(run, RunFile.LIMITS, "heap_max_bytes"));
+        texts("TLS engines", run -> member(run, RunFile.FACTS, RunFile.TLS_ENGINE));
         runs().filter(run -> !run.report().verdict().healthy())
                 .forEach(run -> warnings.add("Load generator of " + Report.oneLine(run.name()) + ": "
                         + run.report().verdict().sentences().get(0)));
         return warnings;
     }
 
-    /** What a reader should know, though nothing need be wrong. */
+    /** Returns what a reader should know, even if all may be right. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         runs().forEach(run -> run.report()
@@ -151,8 +151,8 @@ final class Comparability {
         warnings.add(what + " differ: " + ofBaseline + " in the baseline, " + ofCandidate + " in the candidate.");
     }
 
-    /** What run.json says in one of its objects, of each engine that says something else. */
-    private static String told(ComparedRun run, String object, String member) {
+    /** Returns a member of an object in run.json, each different value of the engines once. */
+    private static String member(ComparedRun run, String object, String member) {
         return run.engines().stream()
                 .map(engine -> engine.meta().members().get(object))
                 .filter(Map.class::isInstance)

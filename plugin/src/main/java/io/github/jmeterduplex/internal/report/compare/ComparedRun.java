@@ -23,10 +23,10 @@ import java.util.stream.Stream;
  *
  * @param name of its folder
  * @param engines all of its engines
- * @param report what their files say
- * @param latencies over all labels; empty where nothing was measured
- * @param kind which latencies these are: {@link OverallFigures#kind}
- * @param requirements what came of them
+ * @param report the figures of their files
+ * @param latencies over all labels; empty if they were not measured
+ * @param kind the kind of these latencies: {@link OverallFigures#kind}
+ * @param requirements the results of the requirements
  */
 record ComparedRun(
         String name,
@@ -43,12 +43,12 @@ record ComparedRun(
         return RequirementCheck.answer(requirements);
     }
 
-    /** File name of the test plan; empty where unknown. */
+    /** Returns the file name of the test plan; empty if it is unknown. */
     String plan() {
         return text(RunFile.PLAN);
     }
 
-    /** JMeter threads of all engines; empty where unknown, as after a crash. */
+    /** Returns the JMeter threads of all engines; empty if they are unknown, for example after a crash. */
     OptionalLong threads() {
         List<Double> threads = facts("threads");
         return threads.isEmpty()
@@ -56,12 +56,12 @@ record ComparedRun(
                 : OptionalLong.of(threads.stream().mapToLong(Double::longValue).sum());
     }
 
-    /** Most sessions open at once. */
+    /** Returns the highest number of open sessions. */
     long sessions() {
         return report.sessions().peak();
     }
 
-    /** What the paces inside the samplers aimed at, over all engines; empty without one. */
+    /** Returns the target of the paces inside the samplers, over all engines; empty if there are not any. */
     OptionalDouble targetPerSecond() {
         List<Double> targets = facts(RunFile.TARGET_PER_SECOND);
         return targets.isEmpty()
@@ -71,7 +71,8 @@ record ComparedRun(
     }
 
     /**
-     * The labels whose messages or connections did not arrive evenly, with their arrivals; {@code even} where all did.
+     * Returns the labels whose messages or connections did not arrive evenly, with their arrivals; {@code even} if all
+     * did.
      */
     String arrivals() {
         Pacing pacing = report.pacing();
@@ -86,17 +87,17 @@ record ComparedRun(
                 .map(label -> label.getKey() + of + " " + label.getValue());
     }
 
-    /** Messages written a second, from the first send of any label to the last. */
+    /** Returns the messages written a second, from the first send of any label to the last. */
     double perSecond() {
         return report.perSecond();
     }
 
-    /** Messages whose outcome is known. */
+    /** Returns the number of messages whose outcome is known. */
     long sent() {
         return sum(Count.SENT);
     }
 
-    /** Messages without a reply. */
+    /** Returns the number of messages without a reply. */
     long lost() {
         return sum(Count.LOST);
     }
@@ -107,7 +108,7 @@ record ComparedRun(
                 .sum();
     }
 
-    /** What run.json says, in words of each engine that says something else; empty where none says it. */
+    /** Returns a member of run.json, each different value of the engines once; empty if they do not have it. */
     String text(String member) {
         return engines.stream()
                 .map(engine -> engine.meta().members().get(member))

@@ -13,14 +13,14 @@ public record Comparison(List<ComparedRun> runs) {
     /**
      * Reads the runs, one after the other.
      *
-     * @param folders one of a run, or of an engine, a row
-     * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours
+     * @param folders of a run or of an engine, each a row
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder is not ours
      */
     public static Comparison read(List<Path> folders, RunReader reader) {
         return new Comparison(folders.stream().map(reader::read).toList());
     }
 
-    /** What came of the requirements of all runs together. */
+    /** Returns the answer to the requirements of all runs together. */
     public RequirementStatus answer() {
         return RequirementStatus.all(runs.stream().map(ComparedRun::answer).toList());
     }

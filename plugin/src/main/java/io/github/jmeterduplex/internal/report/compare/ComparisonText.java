@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** A comparison as a table for a terminal, as CSV and as JSON. A dash or an empty value stands for nothing known. */
+/** A comparison as a table for a terminal, as CSV and as JSON. A dash or an empty value means unknown. */
 public final class ComparisonText {
     private static final List<String> HEAD = List.of(
             "run",
@@ -89,7 +89,7 @@ public final class ComparisonText {
         };
     }
 
-    /** Texts of the requirements with that answer, each once. */
+    /** Returns the texts of the requirements with that answer, each once. */
     private static String those(ComparedRun run, RequirementStatus answer) {
         return run.requirements().stream()
                 .filter(result -> result.answer() == answer)
@@ -125,7 +125,7 @@ public final class ComparisonText {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** The page with charts. */
+    /** Returns the page with charts. */
     public String html() {
         return HtmlPage.text("compare.js", comparison.runs().size() + " runs - Duplex report", members());
     }

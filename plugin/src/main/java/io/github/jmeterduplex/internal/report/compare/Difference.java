@@ -11,13 +11,12 @@ import java.util.stream.Stream;
 /**
  * One figure of one label in both groups of runs, and whether it differs.
  *
- * @param label whose
- * @param latency which latency it is; empty where it is none
+ * @param label the label
+ * @param latency the kind of latency; empty if the figure is not a latency
  * @param baseline a value a run
  * @param candidate a value a run
- * @param within standard deviation of the figure, as it is tested, that single runs have within themselves; empty where
- *     they do not
- * @param p adjusted for all figures: {@link PermutationTest}; empty where it was not tested
+ * @param within standard deviation of the figure within single runs, as it is tested; empty if it is not known
+ * @param p adjusted for all figures: {@link PermutationTest}; empty if it was not tested
  * @param judgement what is proven
  */
 record Difference(
@@ -29,13 +28,13 @@ record Difference(
         OptionalDouble within,
         OptionalDouble p,
         Judgement judgement) {
-    /** Where the figures of all runs are within so much of their median, there is no difference to speak of. */
+    /** If the figures of all runs are within this share of their median, the difference does not matter. */
     private static final double NEGLIGIBLE = 0.01;
 
     private static final double CONFIDENCE = 0.95;
     private static final double PERCENT = 100;
 
-    /** Before a test. */
+    /** Creates a difference before a test. */
     Difference(
             String label, Optional<LatencyKind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
         this(
@@ -49,30 +48,30 @@ record Difference(
                 Judgement.NOT_TESTED);
     }
 
-    /** With the spread within single runs. */
+    /** Returns the difference with the spread within single runs. */
     Difference within(OptionalDouble deviation) {
         return new Difference(label, latency, figure, baseline, candidate, deviation, p, judgement);
     }
 
-    /** After a test. */
+    /** Returns the difference after a test. */
     Difference tested(double adjustedP, double level) {
         Judgement found = adjustedP <= level ? Judgement.change(figure, isIncrease()) : Judgement.NO_DIFFERENCE_SHOWN;
         return new Difference(label, latency, figure, baseline, candidate, within, OptionalDouble.of(adjustedP), found);
     }
 
-    /** Without a test. */
+    /** Returns the difference with a judgement that does not need a test. */
     Difference judged(Judgement without) {
         return new Difference(label, latency, figure, baseline, candidate, within, p, without);
     }
 
-    /** The label, or the name of its row of pushes, as in a report: {@code LABEL (push)}. */
+    /** Returns the label, or the name of its row of pushes, as in a report: {@code LABEL (push)}. */
     String subject() {
         return latency.filter(kind -> kind == LatencyKind.PUSH)
                 .map(kind -> label + " (" + kind.word() + ")")
                 .orElse(label);
     }
 
-    /** Such as {@code p99 (intended)}. */
+    /** Returns a title, for example {@code p99 (intended)}. */
     String title() {
         return latency.filter(kind -> kind == LatencyKind.INTENDED)
                 .map(kind -> figure.title() + " (" + kind.word() + ")")
@@ -87,12 +86,14 @@ record Difference(
         return group.stream().mapToDouble(figure::tested).average().orElseThrow();
     }
 
-    /** From the baseline to the candidate, as the figure is tested. */
+    /** Returns the shift from the baseline to the candidate, as the figure is tested. */
     Shift shift() {
         return Shift.between(tested(baseline), tested(candidate), CONFIDENCE);
     }
 
-    /** How much single runs of a group differ, as the figure is tested; empty where no group has two runs. */
+    /**
+     * Returns how much single runs of a group differ, as the figure is tested; empty if both groups have only one run.
+     */
     OptionalDouble deviation() {
         int degrees = degreesOfFreedom();
         return degrees == 0
@@ -101,8 +102,9 @@ record Difference(
     }
 
     /**
-     * How large the difference is at least, with 95 % confidence, as the figure is tested; 0 or less where it may be
-     * none. Student's, as values that are tested are nearly normal; groups too small for a test of ranks have it too.
+     * Returns how large the difference is at least, with 95 % confidence, as the figure is tested; 0 or less if there
+     * may not be a difference. It uses Student's t, since tested values are nearly normal; it also works for groups too
+     * small for a test of ranks.
      */
     double leastShift() {
         OptionalDouble deviation = deviation();
@@ -114,7 +116,7 @@ record Difference(
                 - Distributions.studentQuantile(CONFIDENCE, degreesOfFreedom()) * error;
     }
 
-    /** Of that deviation. */
+    /** Returns the degrees of freedom of {@link #deviation}. */
     int degreesOfFreedom() {
         return baseline.size() + candidate.size() - 2;
     }
@@ -130,18 +132,18 @@ record Difference(
         return group.stream().mapToDouble(figure::tested).toArray();
     }
 
-    /** Values of all runs, the baseline's first, as they are tested. */
+    /** Returns the values of all runs, the baseline's first, as they are tested. */
     double[] tested() {
         return tested(all());
     }
 
-    /** Whether no two runs of either group differ enough to ask. It does not matter which run is of which group. */
+    /** Whether all runs of both groups differ too little for a test. The groups of the runs do not matter here. */
     boolean isEqual() {
         Spread all = Spread.of(all());
         return all.max() - all.min() <= NEGLIGIBLE * all.median();
     }
 
-    /** Values of all runs, the baseline's first. */
+    /** Returns the values of all runs, the baseline's first. */
     List<Double> all() {
         return Stream.concat(baseline.stream(), candidate.stream()).toList();
     }
@@ -158,7 +160,7 @@ record Difference(
         return ofBaseline().to(ofCandidate());
     }
 
-    /** The change of the median, of the baseline's; empty where that is 0. */
+    /** Returns the change of the median in percent of the baseline's; empty if that is 0. */
     OptionalDouble percent() {
         double from = ofBaseline().median();
         return from == 0 ? OptionalDouble.empty() : OptionalDouble.of(PERCENT * change().median() / from);

@@ -8,16 +8,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * By how much a figure differs, how sure that is, and how many runs it takes where it is not sure.
+ * By how much a figure differs, how certain that is, and how many runs are needed if it is not certain.
  *
  * @param shift from the baseline to the candidate, as the figure is tested
- * @param smallest the least difference that matters, in percent; of a share in points
- * @param tests how many figures are tested together: the more, the more runs each takes
+ * @param smallest the least difference that matters, in percent; if the figure is a share, in points
+ * @param tests how many figures are tested together: each needs more runs if there are more figures
  */
 record DifferenceEstimate(Difference difference, Shift shift, double smallest, int tests) {
     private static final double POWER = 0.9;
     private static final double PERCENT = 100;
-    /** Below, a share of percent is reported with decimals. */
+    /** Shares of percent below this have decimals in reports. */
     private static final double WHOLE = 10;
 
     DifferenceEstimate(Difference difference, double smallest, int tests) {
@@ -25,8 +25,8 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
     }
 
     /**
-     * What a script is to make of it: broken where it is proven worse by more than does not matter, undecided where
-     * more runs are needed.
+     * Returns the answer for scripts: broken if the figure is proven worse by more than the smallest difference,
+     * undecided if more runs are needed.
      */
     RequirementStatus answer() {
         if (isSmall()) {
@@ -47,7 +47,10 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return difference.judgement().tone() == Judgement.Tone.WORSE;
     }
 
-    /** Whether a run of the candidate has a share that is above that of any run of the baseline by what matters. */
+    /**
+     * Whether a run of the candidate has a share that exceeds those of all runs of the baseline by a difference that
+     * matters.
+     */
     private boolean isHighInSomeRun() {
         return !difference.figure().isRelative()
                 && difference.ofCandidate().max() - difference.ofBaseline().max() > smallest;
@@ -61,7 +64,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                         .isPresent();
     }
 
-    /** A sentence without its end, such as {@code slower by 8 % (3 to 14), p 0.02}. */
+    /** Returns a sentence without its end, for example {@code slower by 8 % (3 to 14), p 0.02}. */
     String words() {
         if (isHighInSomeRun() && !isWorse()) {
             return "undecided: up to " + size(difference.ofCandidate().max()) + " % in runs of the candidate, "
@@ -92,7 +95,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                 + needed.orElse(RunsNeeded.MIN) + " runs each at least";
     }
 
-    /** A large difference takes fewer runs than one that just matters. */
+    /** Returns the condition that a large difference needs fewer runs than one that just matters. */
     private String condition() {
         boolean isSlower = shift.estimate() > 0;
         return sought() > matters()
@@ -101,20 +104,20 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                 : "";
     }
 
-    /** The least difference that matters, as it is tested. */
+    /** Returns the least difference that matters, as it is tested. */
     private double matters() {
         return Math.log1p(smallest / PERCENT);
     }
 
-    /** The difference that is to be found: the least that these runs leave likely, where that is more than matters. */
+    /** Returns the difference to find: the least one that is likely after these runs, if that is more than matters. */
     private double sought() {
         return Math.max(matters(), difference.leastShift());
     }
 
     /**
-     * How many runs of each group find the difference that is sought in nine of ten comparisons. With one run each it
-     * is the least for the smallest difference, from what single runs have within themselves; empty where they have
-     * none.
+     * Returns how many runs of each group find the difference in nine of ten comparisons. If both groups have one run,
+     * it is the least number for the smallest difference, from the spread within single runs; empty if that is not
+     * known.
      */
     OptionalLong runsNeeded() {
         OptionalDouble between = difference.deviation();
@@ -130,7 +133,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                         POWER));
     }
 
-    /** In percent of the baseline, or in points where the figure is a share. */
+    /** Converts a tested value to percent of the baseline, or to points if the figure is a share. */
     double told(double tested) {
         return difference.figure().isRelative() ? PERCENT * Math.expm1(tested) : tested;
     }
@@ -139,7 +142,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return difference.figure().isRelative() ? " %" : " points";
     }
 
-    /** In the direction of the judgement: of a figure that went down, how far down. */
+    /** Returns the range in the direction of the judgement: if a figure went down, by how much it did. */
     private String range() {
         boolean dropped = shift.estimate() < 0;
         return shift.interval()
@@ -157,7 +160,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return p < 0.001 ? "below 0.001" : String.format(Locale.ROOT, p < 0.01 ? "%.3f" : "%.2f", p);
     }
 
-    /** Without decimals that say nothing. */
+    /** Formats a percentage without decimals if they are zero. */
     static String plain(double percent) {
         return percent == Math.rint(percent) ? String.format(Locale.ROOT, "%.0f", percent) : Double.toString(percent);
     }

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 /**
- * The numbers of a difference for people, alike in the table and on the page.
+ * The numbers of a difference for people, the same in the table and on the page.
  *
- * @param baselineRange over its runs, such as {@code 1.101 to 1.204}
+ * @param baselineRange over its runs, for example {@code 1.101 to 1.204}
  * @param change with its sign
- * @param percent with its sign; a dash where the baseline is 0
+ * @param percent with its sign; a dash if the baseline is 0
  */
 record DifferenceText(
         String baseline,

@@ -17,13 +17,13 @@ enum Figure {
     PER_SECOND("msg/s", "per_second", "higher", "lower"),
     /** Lost messages, in percent of those sent. */
     LOST("lost %", "lost_percent", "more", "less"),
-    /** Wrong and failed ones, in percent of those sent. */
+    /** Wrong and failed messages, in percent of those sent. */
     AMISS("wrong or failed %", "wrong_or_failed_percent", "more", "less");
 
-    /** Of the replies to messages, or of pushes. */
+    /** Figures of the replies to messages, or of pushes. */
     static final List<Figure> LATENCIES = List.of(P50, P90, P99, P999);
 
-    /** Of messages that were sent. */
+    /** Figures of sent messages. */
     static final List<Figure> OF_MESSAGES = List.of(PER_SECOND, LOST, AMISS);
 
     private static final double PERCENT = 100;
@@ -52,17 +52,17 @@ enum Figure {
         this.decrease = decrease;
     }
 
-    /** In tables. */
+    /** Returns the name in tables. */
     String title() {
         return title;
     }
 
-    /** In JSON and CSV, with its unit. */
+    /** Returns the name in JSON and CSV, with its unit. */
     String member() {
         return member;
     }
 
-    /** What a proven increase, or decrease, is called. */
+    /** Returns the word for a proven increase or decrease. */
     String change(boolean increased) {
         return increased ? increase : decrease;
     }
@@ -72,12 +72,12 @@ enum Figure {
         return increased != (this == PER_SECOND);
     }
 
-    /** Which percentile of latencies it is; empty where it is none. */
+    /** Returns the percentile; empty if the figure is not one. */
     Optional<Percentile> percentile() {
         return percentile;
     }
 
-    /** How this figure of a label's messages is read. */
+    /** Returns the reader of this figure of a label's messages. */
     ToDoubleFunction<Report.Label> ofMessages() {
         return switch (this) {
             case PER_SECOND -> Report.Label::perSecond;
@@ -88,7 +88,7 @@ enum Figure {
     }
 
     /**
-     * Whether differences of it are reported in percent of the baseline. Those of shares are in points: most runs
+     * Whether its differences are reported in percent of the baseline. Those of shares are in points, since most runs
      * have a share of 0.
      */
     boolean isRelative() {
@@ -96,8 +96,8 @@ enum Figure {
     }
 
     /**
-     * The value as it is tested. Of times and rates the logarithm: they differ by a factor, and a single slow run
-     * must not outweigh all others.
+     * Returns the value as it is tested: the logarithm if it is a time or a rate, since these differ by a factor, and a
+     * single slow run must not outweigh all others.
      */
     double tested(double value) {
         return isRelative() ? Math.log(Math.max(value, MIN)) : value;

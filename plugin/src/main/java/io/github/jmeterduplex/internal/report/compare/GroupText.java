@@ -40,7 +40,7 @@ public final class GroupText {
         this.comparison = comparison;
     }
 
-    /** The groups, a row a label and figure, what is proven, and what makes it doubtful. */
+    /** Returns the groups, a row for each label and figure, what is proven, and what makes it doubtful. */
     public String table() {
         StringBuilder text = new StringBuilder();
         text.append(runs("Baseline", comparison.baseline()));
@@ -102,7 +102,7 @@ public final class GroupText {
         return rows;
     }
 
-    /** A row a label and figure. */
+    /** Returns a row for each label and figure. */
     public String csv() {
         CsvLine line = new CsvLine();
         COLUMNS.forEach(line::text);

@@ -14,7 +14,7 @@ record Judgement(String words, Tone tone) {
     static final Judgement TOO_FEW_RUNS = new Judgement("too few runs to tell", Tone.NEUTRAL);
     static final Judgement NO_DIFFERENCE_SHOWN = new Judgement("no difference shown", Tone.NEUTRAL);
 
-    /** Whether what is proven is good news. */
+    /** Whether a proven difference is good news. */
     enum Tone {
         BETTER,
         WORSE,
@@ -25,7 +25,6 @@ record Judgement(String words, Tone tone) {
         return new Judgement(figure.change(increased), figure.isWorse(increased) ? Tone.WORSE : Tone.BETTER);
     }
 
-    /** Whether a difference is proven. */
     boolean isChange() {
         return tone != Tone.NEUTRAL;
     }

@@ -13,13 +13,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Finds what two groups have in common, label by label, and says what only some of the runs have. Confined to one
- * thread.
+ * Finds the figures that two groups have in common, label by label, and reports figures that only some runs have.
+ * Confined to one thread.
  *
- * <p>Only what all runs measured is compared. The latency of a label is the intended one where all runs have it.
+ * <p>Only figures that all runs measured are compared. The latency of a label is the intended one if all runs have it.
  */
 final class LabelPairs {
-    /** Of an interval of 95 %, in standard deviations. */
+    /** Width of a 95 % interval, in standard deviations. */
     private static final double WIDTH = 2 * 1.96;
 
     private final RunGroup baseline;
@@ -44,17 +44,17 @@ final class LabelPairs {
         }
     }
 
-    /** Not judged yet. */
+    /** Returns the differences, not judged yet. */
     List<Difference> differences() {
         return differences;
     }
 
-    /** Sentences on what cannot be compared. */
+    /** Returns sentences on figures that cannot be compared. */
     List<String> warnings() {
         return warnings;
     }
 
-    /** Whether all that any run measured is compared. */
+    /** Whether all measured figures are compared. */
     boolean isComplete() {
         return complete;
     }
@@ -134,7 +134,7 @@ final class LabelPairs {
         }
     }
 
-    /** Whether each run has latencies enough for it. */
+    /** Whether each run has enough latencies for the percentile. */
     private boolean isShown(String label, LatencyKind kind, Percentile percentile) {
         return groups().flatMap(group -> group.runs().stream())
                 .allMatch(run -> Optional.ofNullable(run.report().labels().get(label))
@@ -143,7 +143,7 @@ final class LabelPairs {
                         .isPresent());
     }
 
-    /** The greatest standard deviation of the percentile's logarithm that the interval of any run suggests. */
+    /** Returns the greatest standard deviation of the percentile's logarithm that an interval of the runs suggests. */
     private OptionalDouble deviation(String label, LatencyKind kind, Percentile percentile) {
         return groups().flatMap(group -> group.runs().stream())
                 .flatMap(run -> Optional.ofNullable(run.report().labels().get(label)).stream())

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Names a run that is far from all others of its group: something happened to it alone, and it widens or shifts
- * whatever the comparison says.
+ * Names a run that is far from all others of its group: a disturbance of this run widens or shifts all results of the
+ * comparison.
  *
- * <p>A run is held against the mean of the others by Student's prediction interval for one more value, at a level that
- * counts all runs and figures; it must also differ by what matters.
+ * <p>A run is compared with the mean of the others by Student's prediction interval for one more value, at a level that
+ * takes the number of runs and figures into account; it must also differ by the least difference that matters.
  */
 final class OddRuns {
-    /** The share of groups in which a run is named although nothing happened to it. */
+    /** The share of groups in which an undisturbed run is named. */
     private static final double LEVEL = 0.01;
-    /** Of fewer runs none is the odd one. */
+    /** An odd run cannot be found among fewer runs. */
     private static final int FEWEST = 4;
 
     private static final int MAX_FIGURES = 3;
@@ -27,12 +27,14 @@ final class OddRuns {
 
     private final double smallestPercent;
 
-    /** @param smallestPercent the least difference that matters; of a share in points */
+    /**
+     * @param smallestPercent the least difference that matters; if the figure is a share, in points
+     */
     OddRuns(double smallestPercent) {
         this.smallestPercent = smallestPercent;
     }
 
-    /** A sentence for each run that is odd. */
+    /** Returns a sentence for each odd run. */
     List<String> of(RunGroup group, List<Difference> differences, Function<Difference, List<Double>> values) {
         int runs = group.runs().size();
         List<String> sentences = new ArrayList<>();

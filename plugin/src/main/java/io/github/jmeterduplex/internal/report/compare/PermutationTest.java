@@ -9,43 +9,50 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Tells whether two groups of runs differ, in many figures at once, without an assumption on how figures are spread.
+ * Tells whether two groups of runs differ, in many figures together, without an assumption about the distribution of
+ * figures.
  *
- * <p>If nothing but chance distinguished the groups, any other split of the same runs into groups of these sizes were
- * as likely as the one at hand. So all splits are made. How much a figure differs in a split is how well the groups
- * explain it: the correlation of the figure with the group, which orders splits as the t of Student's test does.
+ * <p>If only chance distinguished the groups, any other split of the same runs into groups of these sizes would be as
+ * likely as the real one. So all splits are made. How much a figure differs in a split is how well the groups explain
+ * it: the correlation of the figure with the group, which orders splits as the t of Student's test does.
  *
  * <p>The p of a single figure is the share of splits in which it differs at least as much. With many figures some of
- * these are small by chance. So the adjusted p of a figure is the share of splits in which <em>any</em> figure
- * differs at least as much, but those that differ more at hand (Westfall and Young, Resampling-Based Multiple
- * Testing, 1993: step-down maxT). All figures of a run go to a group together, so what depends on each other, as the
- * p90 and the p99 of a label do, does not count twice. The chance that any figure of equal groups has an adjusted p
- * of 5 % or less is 5 % at most, however many figures there are.
+ * these are small by chance. So the adjusted p of a figure is the share of splits in which <em>any</em> figure differs
+ * at least as much, except those that differ more in the real split (Westfall and Young, Resampling-Based Multiple
+ * Testing, 1993: step-down maxT). All figures of a run go to a group together, so figures that depend on each other,
+ * like the p90 and the p99 of a label, do not count twice. The chance that any figure of equal groups has an adjusted p
+ * of 5 % or less is 5 % at most, for any number of figures.
  *
- * <p>Of more than {@value #MAX_SPLITS} splits so many are drawn, always the same, the one at hand among them.
+ * <p>If there are more than {@value #MAX_SPLITS} splits, this number of them is drawn, always the same ones, with the
+ * real one among them.
  */
 final class PermutationTest {
     private static final int MAX_SPLITS = 20_000;
     private static final long SEED = 23;
-    /** Splits that differ alike, such as one and its reverse, are not distinguished by rounding. */
+    /** Rounding must not distinguish splits that differ equally, for example a split and its reverse. */
     private static final double ROUNDING = 1e-9;
 
     private final int runs;
-    /** The runs of the first group in each split; first that at hand, in which they are the first of all. */
+    /**
+     * The runs of the first group in each split; the first split is the real one, whose first group has the first runs.
+     */
     private final int[][] splits;
 
-    /** Two groups of so many runs. */
+    /** Creates a test of two groups of these sizes. */
     PermutationTest(int one, int other) {
         runs = one + other;
         splits = countSplits(one, other) <= MAX_SPLITS ? all(runs, one) : some(runs, one);
     }
 
-    /** The least p that two groups of so many runs can have. Groups of one size differ as much the other way round. */
+    /**
+     * Returns the least p that two groups of these sizes can have. If the sizes are equal, the reverse split differs as
+     * much.
+     */
     static double least(int one, int other) {
         return (one == other ? 2.0 : 1.0) / Math.min(MAX_SPLITS, countSplits(one, other));
     }
 
-    /** How many splits there are; not exact where it is more than the most. */
+    /** Returns the number of splits; not exact if it is above {@link #MAX_SPLITS}. */
     private static double countSplits(int one, int other) {
         double count = 1;
         for (int i = 1; i <= one; i++) {
@@ -92,9 +99,9 @@ final class PermutationTest {
     }
 
     /**
-     * The adjusted p of each figure.
+     * Returns the adjusted p of each figure.
      *
-     * @param figures of each its values in all runs, those of the first group first; not all of them equal
+     * @param figures the values of each figure in all runs, those of the first group first; they must not all be equal
      */
     double[] adjusted(List<double[]> figures) {
         List<double[]> standard =
@@ -117,7 +124,7 @@ final class PermutationTest {
             }
             adjusted[figure] = (double) asMuch / splits.length;
         }
-        // what differs less has no smaller p
+        // a figure that differs less does not have a smaller p
         double before = 0;
         for (int i = smallestFirst.length - 1; i >= 0; i--) {
             before = Math.max(before, adjusted[smallestFirst[i]]);
@@ -126,7 +133,7 @@ final class PermutationTest {
         return adjusted;
     }
 
-    /** With a mean of 0 and a sum of squares of 1. */
+    /** Returns the values scaled to a mean of 0 and a sum of squares of 1. */
     private static double[] standardized(double[] values) {
         double mean = Arrays.stream(values).average().orElseThrow();
         double length = Math.sqrt(DoubleStream.of(values)
@@ -135,7 +142,10 @@ final class PermutationTest {
         return Arrays.stream(values).map(value -> (value - mean) / length).toArray();
     }
 
-    /** The size of the correlation of a standardized figure with the group, but for a factor that all figures share. */
+    /**
+     * Returns the size of the correlation of a standardized figure with the group, except for a factor common to all
+     * figures.
+     */
     private static double difference(double[] standardized, int[] split) {
         double sum = 0;
         for (int run : split) {

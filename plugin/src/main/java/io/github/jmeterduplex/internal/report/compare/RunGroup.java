@@ -19,12 +19,12 @@ record RunGroup(String name, List<ComparedRun> runs) {
         return runs.stream().allMatch(run -> sent(run, label));
     }
 
-    /** Whether none of its runs did. */
+    /** Whether all of its runs did not send messages of this label. */
     boolean noneSent(String label) {
         return runs.stream().noneMatch(run -> sent(run, label));
     }
 
-    /** The runs that did not, for people. */
+    /** Returns the runs that did not send them, for people. */
     String without(String label) {
         return runs.stream()
                 .filter(run -> !sent(run, label))
@@ -38,12 +38,12 @@ record RunGroup(String name, List<ComparedRun> runs) {
                 .isPresent();
     }
 
-    /** Whether all of its runs measured this. */
+    /** Whether all of its runs measured this latency. */
     boolean allMeasured(String label, LatencyKind kind) {
         return runs.stream().allMatch(run -> measured(run, label, kind));
     }
 
-    /** Whether none of its runs did. */
+    /** Whether all of its runs did not measure this latency. */
     boolean noneMeasured(String label, LatencyKind kind) {
         return runs.stream().noneMatch(run -> measured(run, label, kind));
     }
@@ -54,7 +54,7 @@ record RunGroup(String name, List<ComparedRun> runs) {
                 .isPresent();
     }
 
-    /** A figure of a label, a value a run; all must have sent it. */
+    /** Returns a figure of a label, a value a run; all must have sent it. */
     List<Double> values(String label, ToDoubleFunction<Report.Label> figure) {
         return runs.stream()
                 .map(run -> figure.applyAsDouble(run.report().labels().get(label)))

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * The comparison of two groups of runs, baseline and candidate.
  *
  * @param findings of each figure that both have, by label, in the order of the labels
- * @param complete whether all that any run measured is among them
- * @param curves of the groups; empty where nobody wanted them
+ * @param complete whether these are all measured figures
+ * @param curves of the groups; empty if they are not wanted
  * @param warnings sentences on what makes the comparison doubtful
  * @param notes what else a reader should know
  */
@@ -28,24 +28,23 @@ public record RunGroupComparison(
         Optional<Curves> curves,
         List<String> warnings,
         List<String> notes) {
-    /** The least difference that matters where nobody says which, in percent. */
+    /** The default of the least difference that matters, in percent. */
     public static final double SMALLEST_PERCENT = 5;
 
-    /** The share of comparisons of equal groups in which any figure may be called different. */
+    /** The share of comparisons of equal groups in which any figure may be reported as different. */
     static final double LEVEL = 0.05;
 
-    /** The curves of both groups. */
     record Curves(RunGroupCurves baseline, RunGroupCurves candidate) {}
 
     /**
      * Reads the runs, one after the other.
      *
      * @param baseline a folder a run
-     * @param candidate a folder a run; these alone are held against the reader's requirements
+     * @param candidate a folder a run; only these are checked against the reader's requirements
      * @param smallestPercent the least difference that matters
      * @param withCurves whether curves are wanted
-     * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours, or a run is
-     *     given twice
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder is not ours, or a run is given
+     *     twice
      */
     public static RunGroupComparison read(
             List<Path> baseline, List<Path> candidate, RunReader reader, double smallestPercent, boolean withCurves) {
@@ -116,8 +115,8 @@ public record RunGroupComparison(
     }
 
     /**
-     * What is proven of all figures together: broken where one is worse, undecided where more runs are needed and where
-     * some runs lack what others have.
+     * Returns the answer for all figures together: broken if one is worse, undecided if more runs are needed or if some
+     * runs lack figures that others have.
      */
     public RequirementStatus judgement() {
         boolean isWhole = complete
@@ -131,13 +130,13 @@ public record RunGroupComparison(
                         .toList());
     }
 
-    /** What came of the requirements of all runs of the candidate together. */
+    /** Returns the answer to the requirements of all runs of the candidate together. */
     public RequirementStatus answer() {
         return RequirementStatus.all(
                 candidate.runs().stream().map(ComparedRun::answer).toList());
     }
 
-    /** What is proven, in a sentence. */
+    /** Returns in a sentence what is proven. */
     String verdict() {
         int one = baseline.runs().size();
         int other = candidate.runs().size();

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The percentile curves of a group: of each run, and of all its runs together. Only the histograms of one run are
- * kept at a time, beside their sum. Confined to one thread.
+ * The percentile curves of a group: of each run, and of all its runs together. Only the histograms of one run are kept
+ * at a time, and their sum. Confined to one thread.
  */
 final class RunGroupCurves {
     private static final Set<LatencyKind> KINDS =
@@ -26,7 +26,7 @@ final class RunGroupCurves {
     private final List<Map<LatencyTag, List<Double>>> runs = new ArrayList<>();
     private Map<LatencyTag, LatencyHistogram> open = new HashMap<>();
 
-    /** Takes the latencies of the next run until it is closed. */
+    /** Returns a listener that takes the latencies of the next run until {@link #end} is called. */
     ReadListener begin() {
         open = new HashMap<>();
         Map<LatencyTag, LatencyHistogram> run = open;
@@ -41,7 +41,6 @@ final class RunGroupCurves {
         };
     }
 
-    /** Ends a run. */
     void end() {
         Map<LatencyTag, List<Double>> curves = new HashMap<>();
         open.forEach((tag, latencies) -> {
@@ -52,12 +51,12 @@ final class RunGroupCurves {
         open = new HashMap<>();
     }
 
-    /** A curve a run; all runs must have been measured. */
+    /** Returns a curve for each run; all runs must have been measured. */
     List<List<Double>> runs(LatencyTag tag) {
         return runs.stream().map(curves -> curves.get(tag)).toList();
     }
 
-    /** That of all runs together; they must have been measured. */
+    /** Returns the curve of all runs together; they must have been measured. */
     List<Double> all(LatencyTag tag) {
         return PercentileCurve.of(Objects.requireNonNull(sums.get(tag), "nothing was measured"));
     }

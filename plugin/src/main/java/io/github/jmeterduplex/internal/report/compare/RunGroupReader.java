@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /** Reads groups of runs and rejects duplicates. Confined to one thread. */
 final class RunGroupReader {
-    /** Where the files of each engine were found. */
+    /** The folder and group in which each engine's files were found. */
     private final Map<Path, Found> found = new HashMap<>();
-    /** Of engines that were given in place of their runs: where, by the folder and the name of the run. */
+    /** Engines that were given instead of their runs: their folder, by the folder and the name of the run. */
     private final Map<List<Object>, Path> loneEngines = new HashMap<>();
 
     private record Found(Path folder, String group) {}
@@ -25,8 +25,8 @@ final class RunGroupReader {
     /**
      * Reads a group.
      *
-     * @param curves of the group, where they are wanted
-     * @throws ReportException when a folder is not ours, or holds a run that was given before
+     * @param curves of the group, if they are wanted
+     * @throws ReportException if a folder is not ours, or holds a run that was given before
      */
     RunGroup read(String group, List<Path> folders, RunReader reader, Optional<RunGroupCurves> curves) {
         List<ComparedRun> runs = new ArrayList<>();
@@ -55,7 +55,7 @@ final class RunGroupReader {
                         : "A run is in the baseline and in the candidate (" + folders + "): it can be in one of them");
     }
 
-    /** Engines of one run share its server and its bad moments: they are no two runs. */
+    /** Refuses engines of one run as separate runs: they share its server and its disturbances. */
     private void refuseEnginesOfOneRun(Engine engine, Path folder) {
         Path path = engine.folder().path();
         Object run = engine.meta().members().get(RunFile.RUN);

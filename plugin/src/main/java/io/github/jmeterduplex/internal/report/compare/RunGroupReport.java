@@ -21,8 +21,8 @@ import java.util.Map;
  *  "warnings": [SENTENCE...], "notes": [SENTENCE...]}
  * </pre>
  *
- * {@code latency}, {@code percent} and {@code p} are absent where there is none; {@code low} and {@code high} where
- * the groups are too small for an interval; {@code runs_needed} where it is not known.
+ * {@code latency}, {@code percent} and {@code p} are absent if the figure does not have them; {@code low} and
+ * {@code high} if the groups are too small for an interval; {@code runs_needed} if it is not known.
  */
 public final class RunGroupReport {
     private static final double DECIMALS = 1e6;
@@ -41,7 +41,7 @@ public final class RunGroupReport {
         return JsonReport.text(members);
     }
 
-    /** The page with a table and curves. */
+    /** Returns the page with a table and curves. */
     public String html() {
         Map<String, Object> members = head();
         members.put(
@@ -132,7 +132,7 @@ public final class RunGroupReport {
         return row;
     }
 
-    /** Of each latency that is compared, in the order of the rows. */
+    /** Returns the curves of each compared latency, in the order of the rows. */
     private List<Map<String, Object>> curves(RunGroupComparison.Curves curves) {
         List<Map<String, Object>> entries = new ArrayList<>();
         for (Difference difference : comparison.differences()) {

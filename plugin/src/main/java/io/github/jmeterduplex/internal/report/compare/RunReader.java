@@ -27,7 +27,7 @@ public final class RunReader {
     /**
      * @param from null = after the run's warm-up
      * @param to null = the run's end
-     * @param warnings takes a sentence where something could not be read
+     * @param warnings takes a sentence if something could not be read
      */
     public RunReader(
             @Nullable Duration from, @Nullable Duration to, List<Requirement> requirements, Consumer<String> warnings) {
@@ -37,7 +37,7 @@ public final class RunReader {
         this.warnings = warnings;
     }
 
-    /** The same stretch without requirements. */
+    /** Returns a reader of the same stretch without requirements. */
     RunReader withoutRequirements() {
         return new RunReader(from, to, List.of(), warnings);
     }
@@ -46,13 +46,13 @@ public final class RunReader {
      * Reads a run.
      *
      * @param folder of a run, or of an engine
-     * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder is not ours
      */
     ComparedRun read(Path folder) {
         return read(folder, ReadListener.BLIND);
     }
 
-    /** Reads a run; the listener sees its latencies alone. */
+    /** Reads a run; the listener gets only its latencies. */
     ComparedRun read(Path folder, ReadListener listener) {
         List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
         OverallFigures overall = new OverallFigures();
@@ -71,7 +71,7 @@ public final class RunReader {
                 overall.latencies(),
                 overall.kind(),
                 new RequirementCheck(report).of(requirements));
-        String told = run.text(RunFile.RUN);
-        return told.isEmpty() ? run : run.named(told);
+        String name = run.text(RunFile.RUN);
+        return name.isEmpty() ? run : run.named(name);
     }
 }

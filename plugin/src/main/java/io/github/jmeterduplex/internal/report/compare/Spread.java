@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * Median, lowest and highest value of a figure over several runs.
  *
- * @param median of an even number the mean of the two in the middle
+ * @param median of an even number of values, the mean of the two in the middle
  */
 record Spread(double median, double min, double max) {
-    /** Of at least one value. */
+    /** Returns the spread of at least one value. */
     static Spread of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int last = sorted.size() - 1;
@@ -16,7 +16,7 @@ record Spread(double median, double min, double max) {
         return new Spread(median, sorted.get(0), sorted.get(last));
     }
 
-    /** From this to the other: of the medians, and the least and the greatest between a run of each. */
+    /** Returns the change to another spread: of the medians, and the least and the greatest between runs of each. */
     Spread to(Spread other) {
         return new Spread(other.median - median, other.min - max, other.max - min);
     }

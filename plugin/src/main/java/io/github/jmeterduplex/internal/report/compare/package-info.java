@@ -1,6 +1,5 @@
 /**
- * Runs side by side: a row a run, or two groups of runs held against each other. It uses {@code read} and {@code
- * write}.
+ * Compares runs: in a table with a row for each run, or as two groups of runs. It uses {@code read} and {@code write}.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.report.compare;

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Judges the engines by their self-checks: says first which part of the run can be used, then why the rest cannot. What
- * disturbs an engine at the start and at the end of its run makes those parts unusable, but does not count against it.
+ * Judges the engines by their self-checks: first names the usable part of the run, then why the rest is not usable.
+ * Disturbances at the start and at the end of a run make those parts unusable, but do not count against the engine.
  * Confined to one thread.
  */
 public final class ClientJudge {
-    /** What is known of one engine. */
+    /** The records of one engine. */
     private static final class Known {
         private final RunPhases phases = new RunPhases();
         private final List<IntervalHealth> moments = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class ClientJudge {
 
     private final Map<String, Known> engines = new LinkedHashMap<>();
 
-    /** Adds an engine, whether or not there are figures of its health. */
+    /** Adds an engine, even if there are not any figures of its health. */
     public void expect(String engine) {
         known(engine);
     }
@@ -33,12 +33,15 @@ public final class ClientJudge {
         return engines.computeIfAbsent(engine, missing -> new Known());
     }
 
-    /** Adds what the sessions of an engine did in an interval, in their order; before any of its samples. */
+    /**
+     * Adds what the sessions of an engine did in an interval; called in the order of time, before the interval's
+     * sample.
+     */
     public void add(String engine, SessionCounts line) {
         known(engine).phases.add(line);
     }
 
-    /** Adds an interval of an engine, in their order. */
+    /** Adds an interval of an engine, in the order of time. */
     public void add(String engine, ClientSample sample) {
         Known known = known(engine);
         known.moments.add(IntervalHealth.of(sample));
@@ -46,16 +49,17 @@ public final class ClientJudge {
         known.network.add(sample, known.phases.touch(sample.interval()));
     }
 
-    /** The share of the time of all engines in which a message waited longer than this for them. */
+    /** Returns the share of the time of all engines in which a message waited longer than this for them. */
     public double waitedShare(double millis) {
         return SummedStops.share(moments().toList(), millis);
     }
 
     /**
-     * The verdict on all that was added.
+     * Returns the verdict.
      *
      * @param originEpochMillis earliest start of the run
-     * @param measured the times that stops are held against; those of the fastest label say which single stop counts
+     * @param measured the times with which stops are compared; those of the fastest label decide whether a single stop
+     *     counts
      */
     public ClientVerdict judge(long originEpochMillis, List<MeasuredTimes> measured) {
         if (engines.values().stream().allMatch(known -> known.moments.isEmpty())) {
@@ -114,7 +118,7 @@ public final class ClientJudge {
         return calm;
     }
 
-    /** What is said of the engines, after the first line. */
+    /** The sentences about the engines, after the first line. */
     private static final class Sentences {
         private final List<String> reasons = new ArrayList<>();
         private final List<String> limits = new ArrayList<>();
@@ -137,7 +141,7 @@ public final class ClientJudge {
         }
     }
 
-    /** The first line, which ends with the figures that show that all was well. */
+    /** Returns the first line; if all was well, it ends with the figures that show it. */
     private String first(UsablePart usable, SummedStops summed, List<EngineVerdict> verdicts, boolean calm) {
         if (summed.isAll()) {
             return UsablePart.OVERLOADED + ".";

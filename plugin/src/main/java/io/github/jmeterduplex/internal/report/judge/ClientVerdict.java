@@ -7,12 +7,13 @@ import java.util.Optional;
 /**
  * Whether the engines were fit to measure.
  *
- * @param healthy there are figures of each engine's health, nothing disturbed the figures, and no limit was near
+ * @param healthy whether there are figures of each engine's health, the figures were not disturbed, and limits were not
+ *     near
  * @param sentences what a tester must know, or the figures that show that all was well
  * @param disturbed stretches whose figures are the client's own, in their order, apart from each other
  * @param usable the parts between them whose figures are the server's, in their order
  * @param own percentiles that are the client's own in these parts too
- * @param explained percentiles of all that is reported that waits explain, those of the disturbed stretches included
+ * @param explained percentiles of the whole report that waits explain, also with waits in disturbed stretches
  */
 public record ClientVerdict(
         boolean healthy,
@@ -30,14 +31,14 @@ public record ClientVerdict(
         return !usable.isEmpty();
     }
 
-    /** Whether disturbed stretches lie between usable ones. */
+    /** Whether there are disturbed stretches between usable ones. */
     public boolean isInterrupted() {
         return usable.size() > 1;
     }
 
     /**
-     * The longest part that is usable and begins no earlier than this, in seconds from the start of the run; empty
-     * where none holds a whole second.
+     * Returns the longest usable part, cut to begin at this time or later, in seconds from the start of the run; empty
+     * if all are shorter than a whole second.
      */
     public Optional<UsableStretch> longestUsable(double fromSeconds) {
         return usable.stream()

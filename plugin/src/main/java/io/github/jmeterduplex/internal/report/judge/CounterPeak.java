@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.judge;
 
 import io.github.jmeterduplex.latency.Interval;
 
-/** The sum of an error counter, and the interval in which it grew most. */
+/** The sum of an error counter, and the interval in which it grew fastest. */
 record CounterPeak(double sum, double perSecond, long epochMillis) {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 

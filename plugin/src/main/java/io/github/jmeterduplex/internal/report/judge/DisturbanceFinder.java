@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * Finds what disturbed one engine, interval by interval.
  *
- * <p>A stop is attributed to the collector where a pause of this interval, or of the one before or after (the JVM
- * reports a pause a little after it), explains half of it or more; else to full cores, if there were; else it is a
+ * <p>A stop is attributed to the collector if a pause of this interval, or of the one before or after (the JVM reports
+ * a pause a little after it), explains half of it or more; else to full cores, if there were any; else it is a
  * standstill of unknown cause.
  */
 final class DisturbanceFinder {
@@ -82,7 +82,7 @@ final class DisturbanceFinder {
     private void endStretch(List<IntervalHealth> stretch) {
         if (millis(stretch) >= Thresholds.FULL_MILLIS) {
             if (isFilledByOthers(stretch)) {
-                // If the engine waits for them, these waits count by themselves.
+                // If the engine waits for the other programs, these waits count by themselves.
                 filledByOthers.addAll(stretch);
             } else {
                 full.addAll(stretch);
@@ -92,7 +92,7 @@ final class DisturbanceFinder {
         stretch.clear();
     }
 
-    /** Whether other programs used most of what the cores did. */
+    /** Whether other programs used most of the busy cores. */
     private static boolean isFilledByOthers(List<IntervalHealth> stretch) {
         return stretch.stream().noneMatch(moment -> moment.processPercent() < 0) && ownPercent(stretch) < OWN_PERCENT;
     }
@@ -112,22 +112,22 @@ final class DisturbanceFinder {
         return moments.stream().mapToLong(IntervalHealth::lengthMillis).sum();
     }
 
-    /** The disturbed intervals, by what disturbed them; empty where nothing did. */
+    /** Returns the disturbed intervals by cause; empty if the engine was not disturbed. */
     Map<Disturbance, Set<IntervalHealth>> found() {
         return found;
     }
 
-    /** Intervals of stretches in which the cores did nothing but work, most of it for the engine. */
+    /** Returns intervals of stretches in which the cores were fully busy, mostly with the engine. */
     List<IntervalHealth> full() {
         return full;
     }
 
-    /** Intervals of stretches in which the cores did nothing but work, most of it for other programs. */
+    /** Returns intervals of stretches in which the cores were fully busy, mostly with other programs. */
     List<IntervalHealth> filledByOthers() {
         return filledByOthers;
     }
 
-    /** Intervals whose longest stop is laid to the charge of full cores. */
+    /** Returns intervals whose longest stop is attributed to full cores. */
     List<IntervalHealth> waits() {
         return waits;
     }

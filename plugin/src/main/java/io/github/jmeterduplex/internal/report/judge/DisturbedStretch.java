@@ -7,6 +7,6 @@ import java.util.Set;
  *
  * @param fromSeconds its start, since the earliest start of the run
  * @param toSeconds its end
- * @param causes why
+ * @param causes the causes of the disturbance
  */
 public record DisturbedStretch(double fromSeconds, double toSeconds, Set<Disturbance> causes) {}

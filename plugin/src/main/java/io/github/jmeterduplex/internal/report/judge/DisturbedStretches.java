@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins disturbed intervals to stretches. One interval before and after belongs to each: what was sent before a stop
- * waited through it, and what piled up in it comes after. Confined to one thread.
+ * Joins disturbed intervals to stretches. One interval before and after belongs to each: messages sent before a stop
+ * waited through it, and messages that piled up in it come after. Confined to one thread.
  */
 final class DisturbedStretches {
     /** A stretch that grows. */
@@ -35,7 +35,7 @@ final class DisturbedStretches {
                 cause))));
     }
 
-    /** The stretches within what is reported. */
+    /** Returns the stretches within the reported time. */
     List<DisturbedStretch> within(long fromMillis, long toMillis, ElapsedTime at) {
         List<Stretch> stretches = new ArrayList<>();
         parts.sort(Comparator.comparingLong(Part::fromMillis));

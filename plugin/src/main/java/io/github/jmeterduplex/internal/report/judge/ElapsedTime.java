@@ -8,7 +8,7 @@ public record ElapsedTime(long originEpochMillis) {
     private static final long SECONDS_PER_MINUTE = 60;
     private static final long SECONDS_PER_HOUR = 3_600;
 
-    /** Such as {@code 03:11:50}. */
+    /** Formats a time, for example {@code 03:11:50}. */
     public String clock(long epochMillis) {
         return clockOfSeconds(Math.floorDiv(epochMillis - originEpochMillis, MILLIS_PER_SECOND));
     }

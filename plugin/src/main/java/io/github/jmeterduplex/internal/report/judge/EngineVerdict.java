@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Says in plain sentences what disturbed one engine, or by which figures it was fit. */
+/** Writes plain sentences about what disturbed one engine, or by which figures it was fit. */
 final class EngineVerdict {
     private static final double PERCENT = 100.0;
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     private final String who;
-    /** Those between start and end of the run; all, where there are none. */
+    /** Intervals between start and end of the run; all, if there are not any between. */
     private final List<IntervalHealth> moments;
 
     private final ElapsedTime at;
     private final DisturbanceFinder diagnosis;
-    /** What is held against it. */
+    /** Disturbances that count against it. */
     private final Map<Disturbance, Set<IntervalHealth>> reasons = new EnumMap<>(Disturbance.class);
 
     private final List<IntervalHealth> full;
@@ -32,9 +32,9 @@ final class EngineVerdict {
     private final List<IntervalHealth> waits;
 
     /**
-     * @param who the engine as the subject of a sentence, such as {@code the client}
+     * @param who the engine as the subject of a sentence, for example {@code the client}
      * @param all its intervals in their order, at least one
-     * @param phases start and end of its run, in which nothing is held against it
+     * @param phases start and end of its run, in which disturbances do not count against it
      * @param stopMillis length from which a stop counts
      */
     EngineVerdict(String who, List<IntervalHealth> all, RunPhases phases, double stopMillis, ElapsedTime at) {
@@ -59,22 +59,24 @@ final class EngineVerdict {
         waits = diagnosis.waits().stream().filter(held::contains).toList();
     }
 
-    /** Whether a pause between start and end is to blame: one at the end of the start may explain a stop after it. */
+    /**
+     * Whether a pause between start and end is the cause: a pause at the end of the start may explain a stop after it.
+     */
     private boolean paused(double stopMillis) {
         return moments.stream().anyMatch(moment -> 2 * moment.gcMillis() >= stopMillis || moment.isFullOfPauses());
     }
 
-    /** All disturbed intervals, those of start and end too. */
+    /** Returns all disturbed intervals, also those of start and end. */
     Map<Disturbance, Set<IntervalHealth>> found() {
         return diagnosis.found();
     }
 
-    /** The disturbed intervals that are held against it. */
+    /** Returns the disturbed intervals that count against it. */
     Map<Disturbance, Set<IntervalHealth>> held() {
         return reasons;
     }
 
-    /** A sentence for each thing that disturbed it: first what did so for longest. */
+    /** Returns a sentence for each disturbance, the one that lasted longest first. */
     List<String> reasons() {
         return reasons.entrySet().stream()
                 .sorted(Comparator.comparingLong(reason -> -DisturbanceFinder.millis(reason.getValue())))
@@ -143,7 +145,7 @@ final class EngineVerdict {
                         DisturbanceFinder.ownPercent(filledByOthers));
     }
 
-    /** A sentence on what others did to its cores without disturbing it; empty if there is nothing to say. */
+    /** Returns a sentence on other programs that used its cores without disturbing it; empty if there are not any. */
     Optional<String> note() {
         if (filledByOthers.isEmpty() || reasons.containsKey(Disturbance.CPU)) {
             return Optional.empty();
@@ -155,7 +157,7 @@ final class EngineVerdict {
                 worst(filledByOthers, IntervalHealth::stopMillis).stopMillis())));
     }
 
-    /** Those between start and end of the run in which nothing counts as a disturbance by itself. */
+    /** Returns the intervals between start and end of the run in which the engine was not disturbed. */
     List<IntervalHealth> calm() {
         Set<IntervalHealth> disturbed = new HashSet<>();
         diagnosis.found().values().forEach(disturbed::addAll);
@@ -187,7 +189,7 @@ final class EngineVerdict {
     }
 
     /**
-     * The figures that show that nothing did, with a full stop.
+     * Returns the figures that show that it was not disturbed, with a full stop.
      *
      * @param more to say after them; may be empty
      */

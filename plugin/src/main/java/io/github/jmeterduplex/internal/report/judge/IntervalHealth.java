@@ -4,7 +4,8 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 
 /**
- * What the verdict keeps of an interval of one engine: a long run has many. -1 stands for what was not measured.
+ * The part of an interval of one engine that the verdict keeps; a long run has many. A value is -1 if it was not
+ * measured.
  *
  * @param startEpochMillis its start
  * @param lengthMillis its length
@@ -55,7 +56,7 @@ record IntervalHealth(
         return startEpochMillis + lengthMillis;
     }
 
-    /** Longest stop, whatever its cause. */
+    /** Returns the longest stop of any cause. */
     double stopMillis() {
         return Math.max(hiccupMillis, lagMillis);
     }
@@ -65,14 +66,14 @@ record IntervalHealth(
         return lengthMillis > 0 && PERCENT * gcSumMillis / lengthMillis >= Thresholds.GC_PERCENT;
     }
 
-    /** Whether waits for a core explain that it let wait for so long, in sum or once. */
+    /** Whether waits for a core explain why messages waited for the engine for this time, in sum or once. */
     boolean isShortOfCores(double waitedMillis) {
         return Math.max(corePercent, processPercent) >= Thresholds.BUSY_PERCENT
                 || throttledMillis >= 1
                 || (waits.forCoreMillis() >= 1 && 2 * waits.forCoreMillis() >= waitedMillis);
     }
 
-    /** Whether the cores did nothing but work. */
+    /** Whether the cores were fully busy. */
     boolean isFull() {
         return Math.max(corePercent, processPercent) >= Thresholds.FULL_PERCENT;
     }

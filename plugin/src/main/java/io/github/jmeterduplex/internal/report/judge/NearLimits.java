@@ -13,7 +13,7 @@ import java.util.Map;
 final class NearLimits {
     private static final double PERCENT = 100.0;
 
-    /** What is used, its limit, and what to say of it. */
+    /** A resource, its limit, and the words for it. */
     private enum Watched {
         DESCRIPTORS(ClientColumn.DESCRIPTORS_OPEN, ClientColumn.DESCRIPTORS_LIMIT, "open files", Shortage.OPEN_FILES),
         PORTS(ClientColumn.PORTS_USED, ClientColumn.PORTS_LIMIT, "local ports to one server", Shortage.LOCAL_PORTS),
@@ -57,7 +57,7 @@ final class NearLimits {
         }
     }
 
-    /** A sentence for each limit of which nearly all was used. */
+    /** Returns a sentence for each limit that was nearly reached. */
     List<String> sentences(String who, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
         most.forEach((watched, peak) -> {

@@ -19,7 +19,9 @@ final class NetworkTrouble {
     private final Map<ClientColumn, CounterPeak> troubles = new EnumMap<>(ClientColumn.class);
     private final Retransmissions retransmissions = new Retransmissions();
 
-    /** @param unsteady whether sessions open or close in it, for which the kernel sends segments again without need */
+    /**
+     * @param unsteady whether sessions open or close in the interval: then the kernel sends segments again without need
+     */
     void add(ClientSample sample, boolean unsteady) {
         retransmissions.add(sample, unsteady);
         for (ClientColumn column : COUNTED) {
@@ -60,7 +62,7 @@ final class NetworkTrouble {
         CounterPeak worst = null;
         for (ClientColumn column : COUNTED.subList(1, COUNTED.size())) {
             CounterPeak trouble = troubles.get(column);
-            // An overflow is a drop as well: the counters do not add up.
+            // An overflow is a drop as well: the counters must not be added up.
             worst = worst == null || (trouble != null && trouble.sum() > worst.sum()) ? trouble : worst;
         }
         if (worst != null) {

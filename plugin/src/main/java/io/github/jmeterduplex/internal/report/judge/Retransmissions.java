@@ -6,14 +6,15 @@ import io.github.jmeterduplex.latency.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TCP segments that one engine's machine sent again and that may have been lost: not those of which a duplicate
- * selective acknowledgement (RFC 2883) says that the receiver had them already. Confined to one thread.
+ * TCP segments that one engine's machine sent again and that may have been lost. A segment does not count if a
+ * duplicate selective acknowledgement (RFC 2883) shows that the receiver already had it. Confined to one thread.
  *
  * <p>Such an acknowledgement comes a round trip later, perhaps in the next interval. So an interval is judged when the
- * next one is known, and the last one is not: the run's end is where many sessions close and the kernel probes most.
+ * next one is known, and the last interval is not judged: at the run's end many sessions close and the kernel probes
+ * most.
  */
 final class Retransmissions {
-    /** Of the interval that is not judged yet, and its segments without such an acknowledgement. */
+    /** The interval that is not judged yet, and its segments without such an acknowledgement. */
     private @Nullable Interval open;
 
     private boolean openIsUnsteady;
@@ -23,9 +24,9 @@ final class Retransmissions {
     private @Nullable CounterPeak lost;
 
     /**
-     * Adds an interval, in their order.
+     * Adds an interval; called in the order of time.
      *
-     * @param unsteady whether its segments do not count, as it belongs to the start or the end of the run
+     * @param unsteady whether its segments do not count because it belongs to the start or the end of the run
      */
     void add(ClientSample sample, boolean unsteady) {
         Double again = sample.values().get(ClientColumn.TCP_RETRANSMITS);
@@ -34,7 +35,7 @@ final class Retransmissions {
             return;
         }
         if (answers == null) {
-            // A file of an earlier version, or a kernel that does not count them.
+            // The file is of an earlier version, or the kernel does not count them.
             count(sample.interval(), unsteady ? 0 : again);
             return;
         }
@@ -56,13 +57,13 @@ final class Retransmissions {
         }
     }
 
-    /** Those that may have been lost; null where there are none. */
+    /** Returns the segments that may have been lost; null if there are not any. */
     @Nullable
     CounterPeak lost() {
         return lost;
     }
 
-    /** How many had arrived already. */
+    /** Returns how many segments had arrived already. */
     double arrived() {
         return arrived;
     }

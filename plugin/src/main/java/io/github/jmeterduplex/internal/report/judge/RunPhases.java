@@ -9,11 +9,13 @@ import io.github.jmeterduplex.latency.SessionCounts;
  * disturbances are normal. Confined to one thread.
  */
 final class RunPhases {
-    /** New code runs slowly, and its translation takes cores. */
+    /** New code runs slowly, and compiling it takes cores. */
     private static final long WARM_UP_MILLIS = 5_000;
-    /** Sessions may open or close all the time: what lasts longer than this share of a run is neither start nor end. */
+    /**
+     * Sessions may open or close all the time: if that lasts longer than this share of a run, it is not start or end.
+     */
     private static final int SHARE = 4;
-    /** A run that is shorter is start and end alone: there all counts. */
+    /** A shorter run consists only of start and end: there all counts. */
     private static final long SHORTEST_MILLIS = 10_000;
 
     private long startMillis = Long.MAX_VALUE;
@@ -23,7 +25,7 @@ final class RunPhases {
     private long endMillis;
     private long open;
 
-    /** Adds an interval of the run, in their order, whether or not it is reported. */
+    /** Adds an interval of the run, in the order of time, even if it is not reported. */
     void add(SessionCounts line) {
         Interval interval = line.interval();
         long before = open;

@@ -6,17 +6,17 @@ import java.util.Locale;
  * A label that was slower when the run started.
  *
  * @param name on one line
- * @param endEpochMillis when it was no longer slower
+ * @param endEpochMillis when it stopped being slower
  * @param at writes times as counted from the earliest start
  */
 public record SlowStart(String name, long endEpochMillis, ElapsedTime at) {
     private static final double MILLIS_PER_SECOND = 1_000;
 
     /**
-     * Says it, and which part of the run to report instead.
+     * Returns a sentence about it, which also names the part of the run to report instead.
      *
      * @param fromEpochMillis start of the stretch that is reported
-     * @param afterWarmUp whether it starts where the warm-up ends
+     * @param afterWarmUp whether it starts when the warm-up ends
      */
     public String sentence(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict) {
         String until = at.clock(endEpochMillis);
@@ -41,7 +41,7 @@ public record SlowStart(String name, long endEpochMillis, ElapsedTime at) {
         return what + ". Leave that out: --from " + from + "s, or " + nextRun;
     }
 
-    /** When it was no longer slower, in seconds from the earliest start. */
+    /** Returns when it stopped being slower, in seconds from the earliest start. */
     public double endSeconds() {
         return seconds(endEpochMillis);
     }

@@ -10,19 +10,20 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Which percentiles the short stops of the engines explain, all of them together: those of intervals in which no single
- * stop was long enough to count by itself.
+ * Finds the percentiles that the short stops of the engines explain together: those of intervals whose single stops
+ * were too short to count by themselves.
  *
  * <p>Of the messages, the share 1 - p is slower than the percentile of p. If half as many of them waited for the load
- * generator for half of that percentile or longer, the percentile would be another one without these waits, so it is
- * not known of the server. Percentiles that waits of {@link Thresholds#DELAY_MILLIS} would explain are not judged.
+ * generator for half of that percentile or longer, the percentile would be another one without these waits, so the
+ * server's percentile is not known. Percentiles that waits of {@link Thresholds#DELAY_MILLIS} would explain are not
+ * judged.
  */
 final class SummedStops {
     private static final String P50 = "p50";
     private static final String P999 = "p999";
     private static final double PERCENT = 100.0;
 
-    /** A percentile: its word, the share of slower messages, and where it is. */
+    /** A percentile: its word, the share of slower messages, and its value. */
     private record Quantile(String word, double beyond, ToDoubleFunction<MeasuredTimes> millis) {}
 
     private static final List<Quantile> QUANTILES = List.of(
@@ -33,16 +34,16 @@ final class SummedStops {
 
     private final Map<String, List<IntervalHealth>> engines;
     private final List<OwnPercentiles> own = new ArrayList<>();
-    /** Those that are only so beyond the p99. */
+    /** Those for which only percentiles beyond the p99 are explained. */
     private final List<OwnPercentiles> farOut = new ArrayList<>();
 
     private final boolean isAll;
 
     /**
-     * Judges.
+     * Judges the measured times.
      *
-     * @param engines by the subject of a sentence, such as {@code the client}: the intervals without a stop that counts
-     *     by itself
+     * @param engines by the subject of a sentence, for example {@code the client}: the intervals without a stop that
+     *     counts by itself
      */
     SummedStops(Map<String, List<IntervalHealth>> engines, List<MeasuredTimes> measured) {
         this.engines = engines;
@@ -73,7 +74,7 @@ final class SummedStops {
         return engines.values().stream().flatMap(List::stream).toList();
     }
 
-    /** The share of the time in which a message waited longer than this. */
+    /** Returns the share of the time in which a message waited longer than this. */
     static double share(List<IntervalHealth> moments, double millis) {
         double waited = moments.stream()
                 .mapToDouble(moment -> moment.waits().overMillis(millis))
@@ -81,7 +82,7 @@ final class SummedStops {
         return waited / Math.max(1, DisturbanceFinder.millis(moments));
     }
 
-    /** Those that are the load generator's own, those beyond the p99 included. */
+    /** Returns the load generator's own percentiles, with those beyond the p99. */
     List<OwnPercentiles> own() {
         List<OwnPercentiles> both = new ArrayList<>(own);
         both.addAll(farOut);
@@ -93,12 +94,15 @@ final class SummedStops {
         return !own.isEmpty();
     }
 
-    /** Whether not even the median of any label is the server's. */
+    /** Whether even the median of each label is the load generator's own. */
     boolean isAll() {
         return isAll;
     }
 
-    /** Such as {@code p99 of chat is the load generator's own, not the server's}; empty without any. */
+    /**
+     * Returns a text like {@code p99 of chat is the load generator's own, not the server's}; empty if there are not
+     * any.
+     */
     String text() {
         if (own.isEmpty()) {
             return "";
@@ -108,7 +112,7 @@ final class SummedStops {
                 + (isOne ? " is" : " are") + " the load generator's own, not the server's";
     }
 
-    /** Such as {@code its stops explain p99.9 of chat}; empty where there is nothing to add to the figures. */
+    /** Returns a text like {@code its stops explain p99.9 of chat}; empty if there are not any. */
     String farOutText() {
         return farOut.isEmpty()
                 ? ""
@@ -125,7 +129,10 @@ final class SummedStops {
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }
 
-    /** Why, as a sentence on the engine that lets wait for longest; asked where there are {@link #any}. */
+    /**
+     * Returns the reason as a sentence on the engine for which messages waited longest; called only if there are
+     * {@link #any}.
+     */
     String reason() {
         double millis = Thresholds.DELAY_SHARE_OF_PERCENTILE
                 * own.stream().mapToDouble(OwnPercentiles::lowestMillis).min().orElse(0);

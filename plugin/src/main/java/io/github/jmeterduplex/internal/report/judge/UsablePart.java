@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which part of what is reported can be used: not what lies before a stretch that was disturbed at the start of the
- * run, nor after one at its end, nor a disturbed stretch between them.
+ * The part of the report that can be used: without the time before a stretch disturbed at the start of the run, the
+ * time after one at its end, and disturbed stretches between them.
  */
 final class UsablePart {
-    /** What is said where nothing can be used. */
+    /** The text if no part can be used. */
     static final String OVERLOADED = "The load generator was overloaded: these times are its own, not the server's";
 
     private static final String OWN = " the load generator's own, not the server's";
@@ -25,10 +25,10 @@ final class UsablePart {
     private double toSeconds;
 
     /**
-     * Takes what is disturbed, in its order, apart from each other, within what is reported.
+     * Takes the disturbed stretches within the report, in their order, apart from each other.
      *
-     * @param disturbed all of it
-     * @param held what of it is held against the client: all that is not at the start or the end of the run
+     * @param disturbed all disturbed stretches
+     * @param held those that count against the client: all that are not at the start or the end of the run
      */
     UsablePart(double fromSeconds, double toSeconds, List<DisturbedStretch> disturbed, List<DisturbedStretch> held) {
         this.fromSeconds = fromSeconds;
@@ -48,7 +48,7 @@ final class UsablePart {
         trim();
     }
 
-    /** Gaps that touch in whole seconds are one. */
+    /** Adds a gap; gaps that touch in whole seconds become one. */
     private void addGap(DisturbedStretch gap) {
         DisturbedStretch last = gaps.isEmpty() ? null : gaps.get(gaps.size() - 1);
         if (last == null || Math.floor(gap.fromSeconds()) > Math.ceil(last.toSeconds())) {
@@ -64,7 +64,7 @@ final class UsablePart {
         return one.fromSeconds() < other.toSeconds() && other.fromSeconds() < one.toSeconds();
     }
 
-    /** A stretch at either edge, or beyond, leaves no gap; edges are reported in whole seconds. */
+    /** Removes stretches at either edge, or beyond: they do not leave a gap. Edges are reported in whole seconds. */
     private void trim() {
         while (!gaps.isEmpty() && Math.floor(gaps.get(0).fromSeconds()) <= Math.ceil(fromSeconds)) {
             fromSeconds = Math.max(fromSeconds, gaps.remove(0).toSeconds());
@@ -74,7 +74,6 @@ final class UsablePart {
         }
     }
 
-    /** What lies between the gaps. */
     List<UsableStretch> stretches() {
         if (!any()) {
             return List.of();
@@ -93,12 +92,11 @@ final class UsablePart {
         return whole;
     }
 
-    /** Whether any part can be used. */
     boolean any() {
         return fromSeconds < toSeconds;
     }
 
-    /** Such as {@code Usable from 00:00:04 to 00:01:02}, without a full stop. */
+    /** Returns a text like {@code Usable from 00:00:04 to 00:01:02}, without a full stop. */
     String text() {
         if (whole) {
             return "Usable as a whole";

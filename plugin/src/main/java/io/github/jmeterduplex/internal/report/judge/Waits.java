@@ -5,15 +5,15 @@ import io.github.jmeterduplex.latency.ClientSample;
 import java.util.List;
 
 /**
- * How long messages waited for the load generator in one interval: for how much of the time a message that was due or
- * arrived waited longer than some milliseconds.
+ * How long messages waited for the load generator in one interval: the time in which a message that was due or arrived
+ * waited longer than a number of milliseconds.
  *
- * <p>Files of earlier versions do not have these columns, only sums and the longest stop. A stop of s ms delays what
- * comes in its first s - x ms by more than x. So stops of sum ms, none of them longer than the longest, delay by more
- * than x for at most sum (longest - x) / longest ms.
+ * <p>Files of earlier versions do not have these columns, only sums and the longest stop. A stop of s ms delays
+ * messages that come in its first s - x ms by more than x. So stops of sum ms in total delay by more than x for at most
+ * sum (longest - x) / longest ms.
  *
- * <p>Waits for a core may be longer than the longest stop, which threads that do little have seen. Then the longest is
- * taken as three times the milliseconds of the last column that has any time.
+ * <p>Waits for a core may be longer than the longest stop, which threads with little work measured. If so, the longest
+ * is estimated as three times the milliseconds of the last column that is not 0.
  */
 final class Waits {
     private static final List<ClientColumn> COLUMNS = ClientColumn.waits();
@@ -71,12 +71,15 @@ final class Waits {
         return sample.values().getOrDefault(column, 0.0);
     }
 
-    /** For how long threads waited for a core, however short each wait was; 0 if it is not known. */
+    /** Returns for how long threads waited for a core, even if each wait was short; 0 if it is not known. */
     double forCoreMillis() {
         return forCoreMillis;
     }
 
-    /** For how many milliseconds of the interval a message waited longer than this; below 1 ms that of 1 ms. */
+    /**
+     * Returns for how many milliseconds of the interval a message waited longer than this; below 1 ms, the value for 1
+     * ms.
+     */
     double overMillis(double waitMillis) {
         double wait = Math.max(waitMillis, COLUMNS.get(0).waitMillis());
         if (wait >= longestMillis) {

@@ -1,6 +1,6 @@
 /**
- * Whether an engine measured undisturbed: what its own figures say of it, interval for interval. It uses the records of
- * {@code latency}, and what {@code internal.machine} knows of limits.
+ * Judges whether an engine measured undisturbed, by its own figures, interval for interval. It uses the records of
+ * {@code latency}, and the limits that {@code internal.machine} knows.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.report.judge;

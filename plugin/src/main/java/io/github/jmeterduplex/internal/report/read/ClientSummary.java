@@ -47,12 +47,12 @@ public final class ClientSummary {
         sample.values().forEach((column, value) -> figures.merge(column, new Figures(1, value, value), Figures::plus));
     }
 
-    /** Whether a column counts what happened in its interval, so that its sum says something. */
+    /** Whether a column counts events of its interval, so that its sum has a meaning. */
     public static boolean isCounted(ClientColumn column) {
         return COUNTED.contains(column);
     }
 
-    /** The figures of a column; empty where no system gave it. */
+    /** Returns the figures of a column; empty if the systems did not give any. */
     public Optional<Figures> of(ClientColumn column) {
         return Optional.ofNullable(figures.get(column));
     }

@@ -16,26 +16,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the dips in the number of open sessions, second by second over all engines. Confined to one thread.
  *
- * <p>Sessions are lost in the first second of their interval and come back in its last one, so that no time is too
- * short: it is up to two intervals too long.
+ * <p>Sessions count as lost in the first second of their interval and as back in its last one. So times are never too
+ * short, but up to two intervals too long.
  */
 final class Dips {
-    /** Twice what real clients wait at most between two attempts: later losses have nothing to do with earlier ones. */
+    /** Twice the longest time that real clients wait between two attempts: later losses are of another cut. */
     private static final long QUIET_SECONDS = 60;
     /** The losses of one cut follow each other faster. */
     private static final long PAUSE_SECONDS = 10;
 
-    /** What happened in one second. */
+    /** The counts of one second. */
     private static final class Second {
         private long lost;
-        /** Of those opened in the interval of a loss: how many came before the loss, as its peak shows. */
+        /** Openings in the interval of a loss that came before the loss, as the interval's peak shows. */
         private long openedBefore;
 
         private long opened;
         private long reconnected;
         private double perSecond;
         private long open;
-        /** Whether an interval ends with it. */
+        /** Whether an interval ends in this second. */
         private boolean ends;
     }
 
@@ -80,7 +80,7 @@ final class Dips {
         return seconds.computeIfAbsent(at, missing -> new Second());
     }
 
-    /** The dips by their begin. */
+    /** Returns the dips by their begin. */
     List<Dip> list() {
         List<OpenDip> all = new ArrayList<>();
         Deque<OpenDip> newestFirst = new ArrayDeque<>();
@@ -102,7 +102,10 @@ final class Dips {
         return all.stream().map(OpenDip::close).toList();
     }
 
-    /** Nothing says which dip a session was lost in: the newest takes what it misses, older ones the rest. */
+    /**
+     * Counts returns. The dip of a returning session is not known: it counts for the newest dip if sessions of that are
+     * missing, else for older ones.
+     */
     private static void comeBack(Deque<OpenDip> newestFirst, long at, Second second) {
         if (newestFirst.isEmpty()) {
             return;
@@ -123,16 +126,16 @@ final class Dips {
         private static final double NINE_TENTHS = 0.9;
 
         private final long began;
-        /** How many were open before it. */
+        /** Number of sessions open before it. */
         private final long level;
 
         private final SortedMap<Long, Long> losses = new TreeMap<>();
         /** How many had come back by the end of each second in which some did. */
         private final SortedMap<Long, Long> cameUntil = new TreeMap<>();
 
-        /** How many are opened for the first time in each interval, as a ramp goes on; 0 when it is over. */
+        /** Sessions that a ramp opens for the first time in each interval; 0 if the ramp has ended. */
         private long ramp;
-        /** Openings that are yet to be read, and were before the first loss. */
+        /** Openings that are still to be read, and were before the first loss. */
         private long openedBefore;
 
         private long lost;
@@ -155,8 +158,8 @@ final class Dips {
         }
 
         /**
-         * Whether a loss has nothing to do with this dip: it is not of the same cut, and of more sessions than are
-         * still expected. After a quiet time no more are expected than were lost in it.
+         * Whether a loss is not part of this dip: if it is not of the same cut, and of more sessions than are still
+         * expected. After a quiet time, the number expected is at most the number lost in that time.
          */
         boolean isApart(long at, long lostNow) {
             boolean isQuiet = at - lastBack >= QUIET_SECONDS;
@@ -171,13 +174,13 @@ final class Dips {
         void lose(long at, Second second) {
             lost += second.lost;
             losses.put(at, second.lost);
-            // A number of open sessions that falls later was closed on purpose.
+            // If the number of open sessions falls later, they were closed on purpose.
             lowest = Math.min(lowest, second.open);
         }
 
         /**
-         * How many came back in this second: those that were reconnected; and users that opened a new session instead,
-         * which are what was opened beyond the ramp while fewer were open than before the dip.
+         * Returns how many came back in this second: reconnected sessions, and sessions that users opened instead. The
+         * latter are those beyond the ramp while fewer were open than before the dip.
          */
         long countBack(long at, Second second) {
             if (second.ends && 2 * second.opened < ramp) {
@@ -193,7 +196,7 @@ final class Dips {
             return second.reconnected + Math.min(instead, room);
         }
 
-        /** Takes as many as it misses; how many are left. */
+        /** Takes as many sessions as this dip is missing, and returns how many are left. */
         long take(long at, Second second, long back) {
             long taken = Math.min(back, missing());
             if (taken > 0) {

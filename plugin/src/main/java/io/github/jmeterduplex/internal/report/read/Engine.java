@@ -13,24 +13,24 @@ import java.util.function.Consumer;
  * One engine of a run.
  *
  * @param folder its files
- * @param meta what run.json says
- * @param startEpochMillis start of its first interval; {@code Long.MAX_VALUE} where it is not known
+ * @param meta the content of run.json
+ * @param startEpochMillis start of its first interval; {@code Long.MAX_VALUE} if it is not known
  * @param endEpochMillis end of its last one
  * @param intervals those of {@code sessions.csv}, which has a line in each
  */
 public record Engine(
         EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis, RunIntervals intervals) {
-    /** A run that goes on writes an interval after the other; a busy disk may hold it up. */
+    /** A run that has not ended writes one interval after the other, but a busy disk may delay it. */
     private static final int SILENT_INTERVALS = 5;
 
     private static final long SILENCE_MILLIS = 10_000;
 
-    /** Reads {@code run.json} of each. */
+    /** Reads {@code run.json} of each engine. */
     public static List<Engine> readAll(List<EngineFolder> folders, Consumer<String> warnings) {
         return folders.stream().map(folder -> read(folder, warnings)).toList();
     }
 
-    /** The earliest start: what all times of a report count from. */
+    /** Returns the earliest start, from which all times of a report count. */
     public static long origin(List<Engine> engines) {
         return engines.stream()
                 .mapToLong(Engine::startEpochMillis)
@@ -39,7 +39,7 @@ public record Engine(
                 .orElse(0);
     }
 
-    /** Whether it has not completed its files and wrote its last interval only now, by the clock of this machine. */
+    /** Whether it has not completed its files, and wrote its last interval just now, by the clock of this machine. */
     boolean isGoingOn(long nowEpochMillis) {
         long silenceMillis = Math.abs(nowEpochMillis - endEpochMillis);
         return !meta.completed() && silenceMillis <= Math.max(SILENCE_MILLIS, SILENT_INTERVALS * meta.intervalMillis());

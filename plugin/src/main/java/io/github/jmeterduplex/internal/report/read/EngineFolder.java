@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 /**
  * The folder of one engine's files.
  *
- * @param path where it is
- * @param name the engine's: that of the folder, after those of its parents as far as they tell engines of one name
- *     apart
+ * @param path its path
+ * @param name the engine's name: that of the folder, after names of its parents if they are needed to distinguish
+ *     engines
  */
 public record EngineFolder(Path path, String name) {
     private static final List<String> FILES = List.of(
@@ -34,12 +34,12 @@ public record EngineFolder(Path path, String name) {
             FailuresFile.NAME,
             ClientFile.NAME);
 
-    /** An engine that stands alone. */
+    /** Creates a folder whose engine does not need a longer name. */
     public EngineFolder(Path path) {
         this(path, last(path, 1));
     }
 
-    /** The last names of a path. */
+    /** Returns the last names of a path. */
     private static String last(Path path, int names) {
         int all = path.getNameCount();
         return all < names
@@ -62,9 +62,9 @@ public record EngineFolder(Path path, String name) {
     }
 
     /**
-     * The engines in folders of engines and of runs, each once, in the order given and of their names.
+     * Finds the engines in folders of engines and of runs, each once, in the order given and of their names.
      *
-     * @throws ReportException naming the folder in which there is none
+     * @throws ReportException if a folder does not have an engine; it names the folder
      */
     public static List<EngineFolder> find(List<Path> folders) {
         Set<Path> found = new LinkedHashSet<>();
@@ -96,14 +96,14 @@ public record EngineFolder(Path path, String name) {
         }
     }
 
-    /** The natural mistake is to give the folder of all runs. */
+    /** Names the newest run, since giving the folder of all runs is a natural mistake. */
     private static String newestRun(Path folder) throws IOException {
         return NewestRun.in(folder)
                 .map(run -> "; the newest run in it is " + run)
                 .orElse("");
     }
 
-    /** Whether any file of an engine is there: one that lacks the others must not be passed over. */
+    /** Whether any file of an engine exists: an engine must not be skipped if it lacks the others. */
     static boolean isEngine(Path folder) {
         return FILES.stream().anyMatch(name -> RegularFile.isThere(folder.resolve(name)));
     }

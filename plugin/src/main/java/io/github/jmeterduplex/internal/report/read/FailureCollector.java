@@ -24,7 +24,7 @@ final class FailureCollector {
     /**
      * Adds a line.
      *
-     * @param counts whether it is in what is reported; one that is not may still have the example
+     * @param counts whether it is in the reported stretch; if not, it may still have the example
      */
     void add(FailureCount line, boolean counts) {
         Sum sum = sums.computeIfAbsent(new Key(line.kind(), line.cause(), line.label()), missing -> new Sum());
@@ -39,7 +39,7 @@ final class FailureCollector {
         }
     }
 
-    /** All that struck, the most frequent first. */
+    /** Returns all failures, the most frequent first. */
     List<Report.Failure> close(long originEpochMillis) {
         return sums.entrySet().stream()
                 .filter(entry -> entry.getValue().count > 0)

@@ -50,7 +50,7 @@ final class LabelCollector {
         return rate;
     }
 
-    /** How it went on; {@link LabelTrend#NONE} before it is closed. */
+    /** Returns the trend over time; {@link LabelTrend#NONE} before the collector is closed. */
     LabelTrend trend() {
         return trend;
     }

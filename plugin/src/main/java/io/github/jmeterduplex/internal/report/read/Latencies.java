@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /**
  * The figures of one histogram that has at least one latency; milliseconds.
  *
- * @param bounds the 95 % intervals of the percentiles, as far as they are known: {@link PercentileIntervals}
+ * @param bounds the 95 % intervals of the percentiles, if they are known: {@link PercentileIntervals}
  * @param tenths the lowest and the highest value of each percentile in any tenth of the run; empty if the run is too
  *     short to have tenths
  */
@@ -29,13 +29,13 @@ public record Latencies(
         Map<Percentile, Bounds> tenths) {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
-    /** Without intervals. */
+    /** Computes the figures without intervals. */
     static Latencies of(LatencyHistogram histogram) {
         return of(histogram, List.of());
     }
 
     /**
-     * With the intervals that are known.
+     * Computes the figures, with intervals if they are known.
      *
      * @param batches all of the histogram, in the order of time
      */
@@ -64,7 +64,7 @@ public record Latencies(
         return extremes;
     }
 
-    /** A percentile. */
+    /** Returns a percentile. */
     public double at(Percentile percentile) {
         return switch (percentile) {
             case P50 -> p50;
@@ -74,17 +74,19 @@ public record Latencies(
         };
     }
 
-    /** A percentile, as far as it is to be shown: empty if too few latencies tell it. */
+    /** Returns a percentile if it can be shown; empty if there are too few latencies for it. */
     public OptionalDouble shown(Percentile percentile) {
         return percentile.isToldBy(count) ? OptionalDouble.of(at(percentile)) : OptionalDouble.empty();
     }
 
-    /** The 95 % interval of a percentile; empty if it is not known. */
+    /** Returns the 95 % interval of a percentile; empty if it is not known. */
     public Optional<Bounds> bounds(Percentile percentile) {
         return percentile.isToldBy(count) ? Optional.ofNullable(bounds.get(percentile)) : Optional.empty();
     }
 
-    /** The lowest and the highest value of a percentile in any tenth of the run; empty if a run is too short. */
+    /**
+     * Returns the lowest and the highest value of a percentile in any tenth of the run; empty if the run is too short.
+     */
     public Optional<Bounds> tenths(Percentile percentile) {
         return Optional.ofNullable(tenths.get(percentile));
     }

@@ -11,14 +11,18 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the newest run below a folder of results: the one whose files were written last, so one that goes on is it. */
+/**
+ * Finds the newest run below a folder of results: the one whose files were written last, which may still be running.
+ */
 public final class NewestRun {
-    /** Where runs are unless {@code duplex.results} says otherwise; in the folder where JMeter was started. */
+    /**
+     * The folder of runs unless {@code duplex.results} says otherwise; it is in the folder in which JMeter was started.
+     */
     public static final String RESULTS = "duplex-results";
 
     private NewestRun() {}
 
-    /** The folder of the engine that wrote last, {@code RUN/ENGINE}; empty where there is none. */
+    /** Returns the folder of the engine that wrote last, {@code RUN/ENGINE}; empty if there is not one. */
     public static Optional<Path> engineIn(Path results) throws IOException {
         if (!Files.isDirectory(results)) {
             return Optional.empty();
@@ -31,12 +35,12 @@ public final class NewestRun {
         }
     }
 
-    /** The folder of the run that was written last, with all its engines; empty where there is none. */
+    /** Returns the folder of the run that was written last, with all its engines; empty if there is not one. */
     public static Optional<Path> in(Path results) throws IOException {
         return engineIn(results).map(engine -> results.equals(engine.getParent()) ? engine : engine.getParent());
     }
 
-    /** {@code sessions.csv} gets a line in every interval. */
+    /** Returns when an engine last wrote: {@code sessions.csv} gets a line in every interval. */
     private static FileTime written(Path engine) {
         return Stream.of(RunFile.NAME, SessionsFile.NAME, CountsFile.NAME)
                 .map(name -> written(engine, name))
@@ -48,7 +52,7 @@ public final class NewestRun {
         try {
             return Files.getLastModifiedTime(engine.resolve(name));
         } catch (IOException e) {
-            // There is none, or it is being deleted.
+            // It does not exist, or is being deleted.
             return FileTime.fromMillis(0);
         }
     }

@@ -25,7 +25,7 @@ public final class OverallFigures implements ReadListener {
         }
     }
 
-    /** Empty where nothing was measured. */
+    /** Returns the latencies; empty if there are not any. */
     public Optional<Latencies> latencies() {
         LatencyHistogram sum = new LatencyHistogram();
         intended.values().forEach(sum::add);
@@ -37,7 +37,10 @@ public final class OverallFigures implements ReadListener {
         return sum.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(sum));
     }
 
-    /** Which latencies these are: {@code intended}, {@code latency}, or {@code mixed} where some labels were paced. */
+    /**
+     * Returns the kind of these latencies: {@code intended}, {@code latency}, or {@code mixed} if some labels were
+     * paced.
+     */
     public String kind() {
         if (intended.isEmpty()) {
             return LatencyKind.LATENCY.word();

@@ -8,10 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the messages of paces followed each other, and which highest rates were searched.
+ * How the messages of paces followed each other, and the searches for the highest rate.
  *
- * @param arrivals by label, such as {@code poisson}; empty where unknown
- * @param connectArrivals the same of connections
+ * @param arrivals by label, for example {@code poisson}; empty if they are unknown
+ * @param connectArrivals arrivals of connections, likewise
  * @param seeds of random arrivals, by engine
  * @param stages figures of stages, by label and in their order
  * @param searches the results of searches for the highest rate
@@ -22,15 +22,15 @@ public record Pacing(
         SortedMap<String, Long> seeds,
         List<Stage> stages,
         List<Search> searches) {
-    /** Nothing is known. */
+    /** The pacing of a run that does not give any. */
     public static final Pacing UNKNOWN =
             new Pacing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of(), List.of());
 
     /**
      * A search for the highest rate.
      *
-     * @param name of the search, or of the property that it moved
-     * @param engine whose it is
+     * @param name of the search, or of the property that it changed
+     * @param engine the engine that searched
      * @param facts as {@code run.json} has them
      */
     public record Search(String name, String engine, Map<?, ?> facts) {
@@ -38,13 +38,13 @@ public record Pacing(
             facts = Map.copyOf(facts);
         }
 
-        /** Its result. */
+        /** Returns its result as a sentence. */
         public String sentence() {
             return String.valueOf(facts.get(RunFile.SEARCH_SENTENCE));
         }
     }
 
-    /** A stage with fewer whole intervals has no figures. */
+    /** A stage with fewer whole intervals does not have figures. */
     public static final int FEWEST_INTERVALS = 3;
 
     /**
@@ -70,8 +70,7 @@ public record Pacing(
      * @param toPerSecond target at its end
      * @param intervals of all engines
      * @param perSecond written in them
-     * @param latencies by the words of {@code LatencyKind}; empty where there are fewer than {@link #FEWEST_INTERVALS}
-     *     an engine
+     * @param latencies by the words of {@code LatencyKind}; empty if an engine has fewer than {@link #FEWEST_INTERVALS}
      */
     public record Stage(
             StageName of,

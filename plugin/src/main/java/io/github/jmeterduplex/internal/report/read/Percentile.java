@@ -19,27 +19,27 @@ public enum Percentile {
         this.fewest = fewest;
     }
 
-    /** In JSON. */
+    /** Returns the name in JSON. */
     public String word() {
         return word;
     }
 
-    /** Whether there are enough latencies: of fewer than 1,000 the p99.9 is only the longest one. */
+    /** Whether there are enough latencies: if there are fewer than 1,000, the p99.9 is only the longest one. */
     boolean isToldBy(long count) {
         return count >= fewest;
     }
 
-    /** Of the latencies that are at most the percentile. */
+    /** Returns the share of latencies that are at most the percentile. */
     double share() {
         return share;
     }
 
-    /** How many latencies of a histogram with this count are beyond it. */
+    /** Returns how many latencies of a histogram with this count are beyond it. */
     public long beyond(long count) {
         return Math.round(count * (1 - share));
     }
 
-    /** The next lower one; empty if it is the lowest. */
+    /** Returns the next lower one; empty if it is the lowest. */
     public Optional<Percentile> below() {
         return switch (this) {
             case P50 -> Optional.empty();

@@ -18,11 +18,11 @@ final class PercentileIntervals {
     private PercentileIntervals() {}
 
     /**
-     * The intervals.
+     * Computes the intervals.
      *
      * @param all the latencies of all batches
      * @param batches of equal length, in the order of time
-     * @return without those for which there are too few latencies or batches
+     * @return the intervals, if there are enough latencies and batches for them
      */
     static Map<Percentile, Bounds> of(LatencyHistogram all, List<? extends Batch> batches) {
         Map<Percentile, Bounds> bars = new EnumMap<>(Percentile.class);

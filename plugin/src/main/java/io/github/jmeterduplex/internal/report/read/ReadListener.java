@@ -8,14 +8,14 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /**
- * Gets every line in the window while the files are read: one engine after the other, each of its files in the order of
- * time.
+ * A listener that gets every line in the window while the files are read: one engine after the other, each of its files
+ * in the order of time.
  */
 public interface ReadListener {
-    /** Sees nothing. */
+    /** Ignores all lines. */
     ReadListener BLIND = new ReadListener() {};
 
-    /** The lines of this engine follow. */
+    /** Called before the lines of this engine. */
     default void begin(String engine) {}
 
     default void see(LabelCounts line) {}

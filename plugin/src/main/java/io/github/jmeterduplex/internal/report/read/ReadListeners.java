@@ -8,7 +8,7 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.List;
 
-/** Shows each line that is read to several listeners, in their order. */
+/** Passes each line to several listeners, in their order. */
 record ReadListeners(List<ReadListener> all) implements ReadListener {
     @Override
     public void begin(String engine) {

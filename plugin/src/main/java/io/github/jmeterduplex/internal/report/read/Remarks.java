@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says in plain sentences what a reader of the figures must know about them. */
+/** Writes plain sentences about what a reader of the figures must know. */
 final class Remarks {
-    /** From here on the two latencies differ by more than a late wake-up of the sender. */
+    /** From this ratio on, the two latencies differ by more than a late wake-up of the sender. */
     private static final double SLIP_RATIO = 2;
 
     private static final double SLIP_MILLIS = 50;
@@ -22,7 +22,9 @@ final class Remarks {
     private final long endEpochMillis;
     private final long nowEpochMillis;
 
-    /** @param endEpochMillis of the last interval that is in */
+    /**
+     * @param endEpochMillis of the last interval in the window
+     */
     Remarks(List<Engine> engines, Window window, long endEpochMillis, long nowEpochMillis) {
         this.engines = engines;
         this.window = window;
@@ -50,16 +52,16 @@ final class Remarks {
         return remarks;
     }
 
-    /** What a sender that waited hides from the latencies that are counted from its sends. */
+    /** Says if latencies counted from the sends do not show that the sender waited. */
     private static Optional<String> slip(String label, Report.Label figures) {
         Latencies sent = figures.latencies(LatencyKind.LATENCY).orElse(null);
         Latencies intended = figures.latencies(LatencyKind.INTENDED).orElse(null);
         if (sent == null || intended == null) {
             return Optional.empty();
         }
-        boolean isTold = sent.shown(Percentile.P999).isPresent()
+        boolean isShown = sent.shown(Percentile.P999).isPresent()
                 && intended.shown(Percentile.P999).isPresent();
-        Percentile percentile = isTold ? Percentile.P999 : Percentile.P99;
+        Percentile percentile = isShown ? Percentile.P999 : Percentile.P99;
         double fromSend = sent.at(percentile);
         double fromIntended = intended.at(percentile);
         if (fromIntended < SLIP_RATIO * fromSend || fromIntended - fromSend < SLIP_MILLIS) {
@@ -71,7 +73,7 @@ final class Remarks {
                         + " wanted the send. The sender waited meanwhile (for replies, for room to write, or in"
                         + " JMeter): users would have felt %s (intended).",
                 Report.oneLine(label),
-                isTold ? "p99.9" : "p99",
+                isShown ? "p99.9" : "p99",
                 fromSend,
                 fromIntended,
                 Report.oneLine(label)));

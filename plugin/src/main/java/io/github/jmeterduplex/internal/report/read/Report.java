@@ -20,20 +20,20 @@ import java.util.SortedMap;
 /**
  * The report of a run: all figures that are printed, drawn or written.
  *
- * @param fromSeconds start of what is reported, since the earliest start
- * @param toSeconds end of it: of the last interval that is in
+ * @param fromSeconds start of the reported stretch, since the earliest start
+ * @param toSeconds end of the stretch: of its last interval
  * @param engines names of the engines
  * @param labels the messages, by label
- * @param perSecond written a second from the first send of any label to the last: labels that send at different times
- *     have no sum of rates; see {@link SendRate}
+ * @param perSecond written a second from the first send of any label to the last: rates of labels that send at
+ *     different times cannot be summed; see {@link SendRate}
  * @param sessions the sessions of all engines
  * @param client the engines themselves
  * @param verdict whether they were fit to measure
  * @param messageFailures how often each cause struck a message
  * @param failures the causes that struck sessions and messages, by label, the most frequent first
  * @param singles the messages that are listed by themselves
- * @param slopes how fast figures grew, of a stretch of half an hour or more
- * @param remarks what to know beside the figures
+ * @param slopes how fast figures grew, if the stretch is half an hour or longer
+ * @param remarks what to know in addition to the figures
  * @param pacing arrivals and stages
  */
 public record Report(
@@ -51,7 +51,7 @@ public record Report(
         List<Slope> slopes,
         List<Remark> remarks,
         Pacing pacing) {
-    /** What no row of a single message has. */
+    /** Counts that rows of single messages do not have. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
             Count.LOST_TIMEOUT,
             Count.LOST_CONNECTION,
@@ -63,32 +63,32 @@ public record Report(
             Count.SKEWED,
             Count.ROWS_DROPPED);
 
-    /** Whether it is made of rows of single messages: of no engine, session or cause anything is known. */
+    /** Whether it is made of rows of single messages: if so, engines, sessions and causes are unknown. */
     public boolean isOfRows() {
         return engines.isEmpty();
     }
 
-    /** Whether figures are missing or may be wrong: no requirement is proven to be met then. */
+    /** Whether figures are missing or may be wrong: if so, it is not proven that a requirement is met. */
     public boolean isIncomplete() {
         return remarks.stream().anyMatch(Remark::isOfIncompleteFiles);
     }
 
-    /** Whether anything is known of this count: where not, it is 0 in every label. */
+    /** Whether this count is known; if not, it is 0 in every label. */
     public boolean tells(Count count) {
         return !isOfRows() || !IN_NO_ROW.contains(count);
     }
 
     /** A sentence on the figures. */
     public record Remark(String sentence, Kind kind) {
-        /** What it is to the figures. */
+        /** The meaning of a remark for the figures. */
         public enum Kind {
             /** How to read them, or to get better ones. */
             ADVICE,
-            /** Something is amiss. */
+            /** Something is wrong. */
             AMISS,
-            /** Some are missing or may be wrong. */
+            /** Some figures are missing or may be wrong. */
             INCOMPLETE,
-            /** Some are still to come, as the run is not over. */
+            /** Some figures are still to come, as the run has not ended. */
             UNFINISHED
         }
 
@@ -121,12 +121,12 @@ public record Report(
     /**
      * The messages of one label.
      *
-     * @param counts what was counted
+     * @param counts the counts of messages
      * @param perSecond written over the whole intervals between the first and the last send; see {@link SendRate}
-     * @param latencies by kind, where there are any
+     * @param latencies by kind, if there are any
      */
     public record Label(Counts<Count> counts, double perSecond, Map<LatencyKind, Latencies> latencies) {
-        /** Whether messages were sent under it: pushes are not. */
+        /** Whether messages of this label were sent: pushes are not sent. */
         public boolean isSent() {
             return counts.get(Count.SENT) + counts.get(Count.WRITTEN) > 0;
         }
@@ -139,12 +139,12 @@ public record Report(
     /**
      * The sessions.
      *
-     * @param counts what was counted; the levels in it mean nothing over several intervals
-     * @param peak most sessions open at once, over all engines
-     * @param connect times to open, where there are any
+     * @param counts the counts of sessions; the levels in it do not have a meaning over several intervals
+     * @param peak highest number of open sessions, over all engines
+     * @param connect times to open, if there are any
      * @param failures how often each cause struck
-     * @param dips times in which sessions were dropped and not all back
-     * @param transports how many sessions each transport opened in the whole run, warm-up included; empty where unknown
+     * @param dips times in which sessions were dropped and not all were back
+     * @param transports how many sessions each transport opened in the whole run, with the warm-up; empty if unknown
      */
     public record Sessions(
             Counts<SessionCount> counts,
@@ -155,12 +155,12 @@ public record Report(
             SortedMap<String, Long> transports) {}
 
     /**
-     * What one cause did to sessions, or to the messages of a label.
+     * The effect of one cause on sessions, or on the messages of a label.
      *
-     * @param label empty for sessions, and where the files do not say it
+     * @param label empty for sessions, and if the files do not give it
      * @param firstSeconds start of the first interval in which it struck, since the earliest start
      * @param lastSeconds start of the last one
-     * @param example what one of the faults said; empty where the files have none
+     * @param example text of one of the faults; empty if the files do not have one
      */
     public record Failure(
             FailureCount.Kind kind,
@@ -172,8 +172,8 @@ public record Report(
             String example) {}
 
     /**
-     * The least that the server's percentile can be if stops of the load generator explain the measured one, short or
-     * long ones: the next lower percentile that they do not explain. Empty if the percentile is the server's.
+     * Returns a lower limit of the server's percentile if stops of the load generator, short or long ones, explain the
+     * measured one: the next lower percentile that they do not explain. Empty if the percentile is the server's.
      */
     public OptionalDouble leastOfServer(String label, LatencyKind kind, Latencies latencies, Percentile percentile) {
         if (!verdict.healthy() && !verdict.isUsable()) {
@@ -193,12 +193,12 @@ public record Report(
                 : OptionalDouble.of(servers.map(latencies::at).orElse(0.0));
     }
 
-    /** What the verdict calls the latencies of a label. */
+    /** Returns the verdict's name for the latencies of a label. */
     public static String measured(String label, LatencyKind kind) {
         return oneLine(label) + (kind == LatencyKind.LATENCY ? "" : " (" + kind.word() + ")");
     }
 
-    /** A label may hold line breaks and other controls, which would break the table or the terminal. */
+    /** Returns a label as one line: its line breaks and other controls would break the table or the terminal. */
     public static String oneLine(String label) {
         return DisplayText.line(label);
     }

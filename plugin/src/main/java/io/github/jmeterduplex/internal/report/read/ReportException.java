@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
-/** What the user gave cannot be reported on; the message is one sentence for the user. */
+/** A report cannot be made of the user's input; the message is one sentence for the user. */
 public final class ReportException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

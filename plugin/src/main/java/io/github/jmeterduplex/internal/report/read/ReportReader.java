@@ -84,15 +84,15 @@ public final class ReportReader {
     /**
      * Reads all files of these engines.
      *
-     * @param listener sees every line in the window
-     * @param warnings takes a sentence where something could not be read
-     * @throws ReportException when a file is not ours
+     * @param listener gets every line in the window
+     * @param warnings takes a sentence if something could not be read
+     * @throws ReportException if a file is not ours
      */
     public static Report read(List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
         return new ReportReader(engines, window, listener, warnings, System.currentTimeMillis()).read();
     }
 
-    /** The same of a run that is known to be over, however lately. */
+    /** Reads the files of a run that is known to have ended, even if it ended just now. */
     public static Report readEnded(
             List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
         return new ReportReader(engines, window, listener, warnings, LONG_AFTER).read();
@@ -141,7 +141,7 @@ public final class ReportReader {
         List<Report.Remark> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, nowEpochMillis).of(closed));
         if (nowEpochMillis != LONG_AFTER) {
-            // an engine that reports its own end knows nothing about the others
+            // an engine's report at its own end does not know the others
             remarks.addAll(new SliceRemarks(engines).of());
         }
         remarks.addAll(fileRemarks);
@@ -209,12 +209,11 @@ public final class ReportReader {
         }
     }
 
-    /** Reads the files of one engine. */
     private final class EngineReader {
         private final Engine engine;
         private final String name;
         private final FileComparison comparison;
-        /** What is wrong with the files that the figures are made of, and with the others. */
+        /** Errors in the files from which the figures are made, and in the others. */
         private final List<String> damage = new ArrayList<>();
 
         private final List<String> flaws = new ArrayList<>();
@@ -239,7 +238,7 @@ public final class ReportReader {
             source(FailuresFile.NAME, (file, found) -> FailuresFile.read(file, this::see, found));
             beside(ClientFile.NAME, (file, found) -> ClientFile.read(file, this::see, found));
             if (RegularFile.isThere(engine.folder().path().resolve(SlowestFile.NAME))) {
-                // an earlier version has none
+                // files of an earlier version may be without it
                 beside(SlowestFile.NAME, (file, found) -> SlowestFile.read(file, this::see, found));
             }
             damage.addAll(comparison.contradictions());
@@ -250,7 +249,7 @@ public final class ReportReader {
                     fileRemarks.add(Report.Remark.amiss("Files of engine " + name + ": " + sentence + ".")));
         }
 
-        /** Reads a file that has counts: where it is damaged, no figure is sure. */
+        /** Reads a file that has counts: if it is damaged, all figures are uncertain. */
         private void source(String file, FileReader reader) throws IOException {
             read(file, reader, damage);
         }
@@ -334,7 +333,6 @@ public final class ReportReader {
         }
     }
 
-    /** Reads one file into this report. */
     private interface FileReader {
         void read(Path file, Consumer<String> found) throws IOException;
     }

@@ -15,14 +15,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Sums up the rows of one label. What it keeps grows with the seconds of the run, not with the rows. Confined to one
- * thread.
+ * Sums up the rows of one label. Its size grows with the seconds of the run, not with the rows. Confined to one thread.
  */
 final class RowCollector {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long MICROS_PER_MILLI = 1_000;
 
-    /** How many were written in one second. */
+    /** The messages written in one second. */
     private static final class Second {
         private final long start;
         private long written;
@@ -34,13 +33,13 @@ final class RowCollector {
 
     /** Sums up the latencies of rows, in all and second by second. */
     private static final class RowLatencies {
-        /** Rows are in the order of replies: those of an earlier time than this are of another file. */
+        /** Rows are in the order of replies: if a row is earlier than this, it is of another file. */
         private static final long MAX_DELAY_MILLIS = 60_000;
 
         private final LatencyHistogram all = new LatencyHistogram();
         private final LatencyBatches batches = new LatencyBatches(MILLIS_PER_SECOND);
         private final LatencyHistogram open = new LatencyHistogram();
-        /** Start of the second of what is open. */
+        /** Start of the second that {@link #open} counts. */
         private long openMillis;
 
         void add(long epochMillis, long micros) {
@@ -67,7 +66,7 @@ final class RowCollector {
     }
 
     private final String label;
-    /** Arrays of one, so that counting makes no objects. */
+    /** Arrays of one, so that counting does not make objects. */
     private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
 
     private final Map<LatencyKind, RowLatencies> latencies = new EnumMap<>(LatencyKind.class);

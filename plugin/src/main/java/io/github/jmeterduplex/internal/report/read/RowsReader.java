@@ -26,7 +26,7 @@ public final class RowsReader {
 
     private final Consumer<String> warnings;
     private final SortedMap<String, RowCollector> labels = new TreeMap<>();
-    /** Of the row before; {@code null} before the first. */
+    /** The collector of the previous row; {@code null} before the first row. */
     private @Nullable RowCollector latest;
 
     private long firstEpochMillis = Long.MAX_VALUE;
@@ -41,7 +41,7 @@ public final class RowsReader {
     /**
      * Reads all files, each once.
      *
-     * @throws ReportException when a file is no such file
+     * @throws ReportException if a file does not have such rows
      */
     public static Report read(List<Path> files, Consumer<String> warnings) {
         RowsReader reader = new RowsReader(warnings);
@@ -64,7 +64,9 @@ public final class RowsReader {
         return reader.close();
     }
 
-    /** A killed run may leave a part behind twice: plain, and gzipped, which is whole then. */
+    /**
+     * Whether a part is there twice: a killed run may leave it plain and also gzipped, and the gzipped one is whole.
+     */
     private static boolean isPlainOf(Path file, Set<Path> each) {
         String name = String.valueOf(file.getFileName());
         return PART.matcher(name).matches() && each.contains(file.resolveSibling(name + ".gz"));

@@ -21,8 +21,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The report of one engine while its run goes on: it only keeps sums, so its size does not grow with the run. It has no
- * verdict and no dips, which need the whole run. Confined to one thread.
+ * The report of one engine while it runs. It keeps sums only, so its size does not grow with the run. It is without a
+ * verdict and dips, which need the whole run. Confined to one thread.
  */
 public final class RunningReport implements ReadListener {
     private static final double MILLIS_PER_SECOND = 1_000.0;
@@ -43,9 +43,9 @@ public final class RunningReport implements ReadListener {
     private long endEpochMillis;
 
     /**
-     * Nothing has happened yet.
+     * Creates an empty report.
      *
-     * @param traces where traces can be looked at
+     * @param traces the address of traces
      */
     public RunningReport(String engine, long originEpochMillis, Optional<TraceUrl> traces) {
         this.engine = engine;
@@ -115,7 +115,7 @@ public final class RunningReport implements ReadListener {
         client.add(line);
     }
 
-    /** The report so far; the sums behind it may go on. */
+    /** Returns the report so far; further lines may be added later. */
     public Report report() {
         SortedMap<String, Report.Label> closed = new TreeMap<>();
         labels.forEach((name, label) -> closed.put(name, label.close()));

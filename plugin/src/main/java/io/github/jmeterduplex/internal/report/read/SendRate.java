@@ -7,15 +7,18 @@ import java.util.List;
 /**
  * Messages a second, over all engines, of one label or of all. Confined to one thread.
  *
- * <p>Sending begins and ends somewhere inside an interval, so the first and the last one that saw a send are filled in
- * part only: over 20 s they would take some 5 % off a steady rate. They are left out where sends lie between them.
+ * <p>Sending begins and ends within an interval, so the first and the last interval that have a send are only partly
+ * filled: over 20 s they would reduce a steady rate by some 5 %. They are left out if there are sends between them.
  */
 final class SendRate {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     /** Messages written in an interval of one engine. */
     private record Sends(Interval interval, long written) {
-        /** The part of them that falls into a span, taken as spread evenly: engines' intervals are not aligned. */
+        /**
+         * Returns the part of the messages within a span, as if they were spread evenly: intervals of engines are not
+         * aligned.
+         */
         double within(long fromMillis, long toMillis) {
             long start = Math.max(fromMillis, interval.startEpochMillis());
             long end = Math.min(toMillis, interval.endEpochMillis());
@@ -31,12 +34,11 @@ final class SendRate {
         }
     }
 
-    /** Adds what another one holds. */
     void add(SendRate other) {
         sends.addAll(other.sends);
     }
 
-    /** 0 where nothing was sent. */
+    /** Returns the rate; 0 if there were not any messages. */
     double perSecond() {
         long start = Long.MAX_VALUE;
         long firstEnd = Long.MAX_VALUE;

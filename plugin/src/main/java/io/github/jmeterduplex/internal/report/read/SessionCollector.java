@@ -16,7 +16,9 @@ final class SessionCollector {
     private static final long BUCKET_MILLIS = 1_000;
 
     private final long originEpochMillis;
-    /** Most sessions open at once, per second since the origin: engines that are read, and the one being read. */
+    /**
+     * Highest number of open sessions in each second since the origin: of engines already read, and of the present one.
+     */
     private final Map<Long, Long> openOfEngines = new HashMap<>();
 
     private final Map<Long, Long> openOfEngine = new HashMap<>();
@@ -34,7 +36,7 @@ final class SessionCollector {
         counts = counts.plus(line.counts());
         long open = Math.max(line.counts().get(SessionCount.OPEN), line.counts().get(SessionCount.OPEN_PEAK));
         long first = bucket(line.interval().startEpochMillis());
-        // Whole seconds only: the few milliseconds by which a tick is late must not reach into the next one.
+        // Whole seconds only: if a tick is a few milliseconds late, it must not reach into the next second.
         long end = Math.max(first + 1, bucket(line.interval().endEpochMillis()));
         dips.add(first, end, line);
         for (long bucket = first; bucket < end; bucket++) {
@@ -46,7 +48,7 @@ final class SessionCollector {
         return Math.floorDiv(epochMillis - originEpochMillis, BUCKET_MILLIS);
     }
 
-    /** All lines of one engine were added. */
+    /** Called after all lines of one engine were added. */
     void endOfEngine() {
         openOfEngine.forEach((bucket, open) -> openOfEngines.merge(bucket, open, Long::sum));
         openOfEngine.clear();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class SingleCollector {
     private static final int SLOWEST_A_LABEL = 10;
-    /** Beside those: their traces are there to be looked at. */
+    /** In addition to the slowest: messages whose traces can be viewed. */
     private static final int SAMPLED_A_LABEL = 5;
 
     private static final int FIRST_A_CAUSE = 5;
@@ -36,7 +36,7 @@ final class SingleCollector {
                 default -> 2;
             });
 
-    /** Why messages of one label went wrong. */
+    /** The reason why messages of one label went wrong. */
     private record Why(String label, Outcome outcome, String cause) {}
 
     private final long originEpochMillis;
@@ -48,7 +48,6 @@ final class SingleCollector {
         this.originEpochMillis = originEpochMillis;
     }
 
-    /** Takes a message of an engine. */
     void add(ListedMessage message, Optional<TraceUrl> traces) {
         SingleMessage single = new SingleMessage(
                 message,
@@ -65,7 +64,9 @@ final class SingleCollector {
         }
     }
 
-    /** @param worth the least is let go where there are too many */
+    /**
+     * @param worth the least message is removed if there are too many
+     */
     private static <K> void keep(
             Map<K, PriorityQueue<SingleMessage>> kept,
             K key,

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A message that a report lists by itself.
  *
- * @param message what is known of it
+ * @param message its facts
  * @param atSeconds when it was sent, since the earliest start
- * @param traceUrl the page of its trace; empty where it has none, or none is known
+ * @param traceUrl the page of its trace; empty if it is not known, or the message was not traced
  */
 public record SingleMessage(ListedMessage message, double atSeconds, Optional<String> traceUrl) {}

@@ -9,7 +9,7 @@ import java.util.List;
  * @param lost lost, wrong and failed ones, in this order, each kind by the time of its send
  */
 public record SingleMessages(List<SingleMessage> slowest, List<SingleMessage> lost) {
-    /** Nothing is known of any. */
+    /** Without messages. */
     public static final SingleMessages NONE = new SingleMessages(List.of(), List.of());
 
     public SingleMessages {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Whether the shares of a run that its engines had are all there, each once. */
+/** Checks whether each share of a run was taken by exactly one of its engines. */
 final class SliceRemarks {
     /** The property that gives an engine its share. */
     private static final String SLICE = "duplex.slice";

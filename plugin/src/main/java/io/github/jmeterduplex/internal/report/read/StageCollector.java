@@ -40,7 +40,7 @@ final class StageCollector implements ReadListener {
                     listOf(members, RunFile.STAGES));
         }
 
-        /** How long it takes a thread. */
+        /** Returns how long the walk takes a thread. */
         long lengthMillis() {
             double seconds = stages.stream()
                     .mapToDouble(stage -> number(stage, RunFile.SECONDS))
@@ -48,7 +48,7 @@ final class StageCollector implements ReadListener {
             return Math.round(seconds * MILLIS_PER_SECOND);
         }
 
-        /** When the last thread was through. */
+        /** Returns when the last thread ended. */
         long endMillis() {
             return lastMillis + lengthMillis();
         }
@@ -72,13 +72,13 @@ final class StageCollector implements ReadListener {
         }
     }
 
-    /** When all threads of a label were in a stage, on the present engine. */
+    /** The time in which all threads of a label were in a stage, on the present engine. */
     private record Stretch(Pacing.StageName key, long fromMillis, long toMillis) {
         boolean holds(Interval interval) {
             return interval.startEpochMillis() >= fromMillis && interval.endEpochMillis() <= toMillis;
         }
 
-        /** What is left of it between other walks of its label. */
+        /** Returns the part of this stretch between other walks of its label. */
         Stretch within(long fromLimitMillis, long toLimitMillis) {
             return new Stretch(key, Math.max(fromMillis, fromLimitMillis), Math.min(toMillis, toLimitMillis));
         }
@@ -108,7 +108,7 @@ final class StageCollector implements ReadListener {
         }
     }
 
-    /** Walks of one label: how many the files tell, and how many they do not. */
+    /** Number of walks of one label that the files have, and of those that they do not have. */
     private record Dropped(long kept, long dropped) {
         Dropped plus(Dropped other) {
             return new Dropped(kept + other.kept, dropped + other.dropped);
@@ -122,9 +122,9 @@ final class StageCollector implements ReadListener {
     private final SortedMap<String, Long> seeds = new TreeMap<>();
     private final List<Pacing.Search> searches = new ArrayList<>();
     private final PlannedChanges changes = new PlannedChanges();
-    /** Of the present engine, by label. */
+    /** The stretches of the present engine, by label. */
     private final Map<String, List<Stretch>> stretches = new HashMap<>();
-    /** By label, where the files do not have all walks. */
+    /** Walks by label, if the files do not have all. */
     private final SortedMap<String, Dropped> dropped = new TreeMap<>();
 
     StageCollector(List<Engine> engines) {
@@ -147,7 +147,7 @@ final class StageCollector implements ReadListener {
         });
         if (!mapOf(facts, RunFile.SEARCHES).isEmpty()
                 && mapOf(facts, RunFile.STAGES).isEmpty()) {
-            // It moved a property: nothing says when.
+            // The search changed a property: the times are not known.
             changes.addAlways();
         }
         mapOf(facts, RunFile.STAGES).forEach((label, walks) -> {
@@ -181,7 +181,10 @@ final class StageCollector implements ReadListener {
         }
     }
 
-    /** Threads that walk through stages of one rate change the load when they begin and end only. */
+    /**
+     * Adds changes of the load: if threads walk through stages of one rate, the load changes only when they begin and
+     * end.
+     */
     private void addChanges(List<Walk> walks, boolean goOn) {
         if (walks.isEmpty()) {
             return;
@@ -209,7 +212,10 @@ final class StageCollector implements ReadListener {
         }
     }
 
-    /** While several walks of a label overlap, its figures belong to no stage: these times are left out. */
+    /**
+     * Adds a walk. Times are left out if several walks of a label overlap, since figures are then not of a single
+     * stage.
+     */
     private void addWalk(String engine, String label, Walk walk, long earlierEndMillis, long nextBeginMillis) {
         double offset = 0;
         int number = walk.firstNumber();
@@ -270,7 +276,7 @@ final class StageCollector implements ReadListener {
                         .add(line.latencies()));
     }
 
-    /** Of these every interval has a line. */
+    /** Counts intervals: session counts have a line in every one. */
     @Override
     public void see(SessionCounts line) {
         for (List<Stretch> ofLabel : stretches.values()) {
@@ -284,7 +290,7 @@ final class StageCollector implements ReadListener {
         }
     }
 
-    /** What a reader of the stages must know. */
+    /** Returns what a reader of the stages must know. */
     List<Report.Remark> remarks() {
         List<Report.Remark> remarks = new ArrayList<>();
         dropped.forEach((label, count) -> remarks.add(Report.Remark.advice(String.format(
@@ -296,7 +302,7 @@ final class StageCollector implements ReadListener {
         return remarks;
     }
 
-    /** When the rates of this run were planned to change; known when all engines have begun. */
+    /** Returns when the rates of this run were planned to change; complete after all engines have begun. */
     PlannedChanges changes() {
         return changes;
     }

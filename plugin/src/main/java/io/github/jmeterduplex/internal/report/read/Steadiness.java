@@ -18,8 +18,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tells whether a stretch is steady: slow starts, trends, halves that differ, and how fast figures of long runs grow.
- * Confined to one thread.
+ * Tells whether a stretch is steady: finds slow starts, trends, halves that differ, and how fast figures of long runs
+ * grow. Confined to one thread.
  */
 final class Steadiness {
     private static final String P50 = "p50";
@@ -29,23 +29,25 @@ final class Steadiness {
     private final SortedMap<String, LabelTrend> labels = new TreeMap<>();
     private final EngineResources engines;
 
-    /** @param engines what each engine has at a time */
+    /**
+     * @param engines the resources of each engine over time
+     */
     Steadiness(EngineResources engines) {
         this.engines = engines;
     }
 
-    /** Adds a label, in the time in which its load was planned to stay the same. */
+    /** Adds a label, over the time in which its load was planned to stay the same. */
     void add(String label, LabelTrend series) {
         labels.put(label, series);
     }
 
     /**
-     * What is not steady: of messages as advice on how to read their figures; what the load generator itself needs more
-     * and more of is amiss.
+     * Returns what is not steady. Remarks on messages are advice on reading their figures; if the load generator itself
+     * needs more and more of a resource, something is wrong.
      *
      * @param fromEpochMillis start of the stretch
-     * @param afterWarmUp whether it starts where the warm-up ends
-     * @param verdict which parts of the run are usable: only those are recommended
+     * @param afterWarmUp whether it starts when the warm-up ends
+     * @param verdict tells the usable parts of the run: only those are recommended
      * @param at writes times as counted from the earliest start
      */
     List<Report.Remark> remarks(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
@@ -82,7 +84,7 @@ final class Steadiness {
         return remarks;
     }
 
-    /** The label that was slow for longest sets the warm-up for all. */
+    /** Returns the slow start of the label that was slow for longest: it sets the warm-up for all. */
     private Optional<SlowStart> slowStart(ElapsedTime at) {
         return labels.entrySet().stream()
                 .filter(label -> label.getValue().endOfSlowStart().isPresent())
@@ -90,7 +92,7 @@ final class Steadiness {
                 .map(label -> new SlowStart(Report.oneLine(label.getKey()), end(label), at));
     }
 
-    /** Where disturbed stretches lie between usable ones, the longest of these after a slow start. */
+    /** Names the longest usable part after a slow start, if there are disturbed stretches between usable ones. */
     private static Optional<String> longestUsable(ClientVerdict verdict, double endOfSlowStart) {
         return verdict.isInterrupted()
                 ? verdict.longestUsable(endOfSlowStart)
@@ -106,7 +108,9 @@ final class Steadiness {
         return label.getValue().endOfSlowStart().orElseThrow();
     }
 
-    /** How fast the figures of a long stretch grew, those of engines first; empty where it is not long. */
+    /**
+     * Returns how fast the figures of a long stretch grew, those of engines first; empty if the stretch is not long.
+     */
     List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>(engines.slopes());
         labels.forEach((name, series) -> {

@@ -1,6 +1,6 @@
 /**
- * Reads the folders of engines, and files of rows, into one report. It uses {@code source}, {@code judge}, {@code
- * trend} and the file formats of {@code latency}.
+ * Reads the folders of engines, and files of rows, into one report. It uses {@code source}, {@code judge},
+ * {@code trend} and the file formats of {@code latency}.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.report.read;

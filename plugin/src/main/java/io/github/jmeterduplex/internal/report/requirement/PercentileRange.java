@@ -7,16 +7,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How much a run says about where a percentile is.
+ * The range in which a run shows a percentile to be.
  *
- * <p>If the 95 % interval is not known, what the run shows may be due to a time that was fast or slow as a whole. A
- * requirement is then broken only if every tenth of the run breaks it, and passed only if its bound is beyond doubt:
- * farther from the tenths than five times the distance between the lowest and the highest of them, on a scale of
- * logarithms, or than a factor of {@value #FAR}. If a run is too short for tenths, its own percentile takes their
- * place, and only that factor is enough. A few slow messages spread the tenths of a short, calm run. So if the interval
- * of the percentile below is known, as latencies do not depend on each other for long, an upper bound is also beyond
- * doubt if not one message took more than half of it and, at the bound, {@value #MIN_BEYOND} would have been expected
- * to take all of it.
+ * <p>If the 95 % interval is not known, the run may have been fast or slow as a whole. A requirement is then broken
+ * only if every tenth of the run breaks it, and passed only if its bound is beyond doubt: farther from the tenths than
+ * five times the distance between the lowest and the highest of them, on a scale of logarithms, or than a factor of
+ * {@value #FAR}. If a run is too short for tenths, its own percentile takes their place, and only that factor is
+ * enough. A few slow messages spread the tenths of a short, calm run. So an upper bound is also beyond doubt if the
+ * interval of the percentile below is known, which shows that latencies do not depend on each other for long, if every
+ * message took at most half of the bound, and if, at the bound, {@value #MIN_BEYOND} would have been expected to take
+ * all of it.
  *
  * @param ofPass all of it must meet a requirement that passes
  * @param ofBreach all of it must break a requirement that is broken
@@ -30,9 +30,9 @@ record PercentileRange(
     private static final double FAR = 10;
     /** If fewer latencies are beyond the percentile, the slowest one says little. */
     private static final long MIN_BEYOND = 10;
-    /** A run may have had no slow time at all: so the bound must be far from the slowest message, too. */
+    /** A run may not have had a slow time: so the bound must be far from the slowest message, too. */
     private static final double TIMES_THE_SLOWEST = 2;
-    /** Of zeros there are no logarithms. */
+    /** In place of zero, which does not have a logarithm. */
     private static final double A_MICROSECOND = 0.001;
 
     static PercentileRange of(Latencies latencies, Percentile percentile) {
@@ -50,7 +50,7 @@ record PercentileRange(
     }
 
     /**
-     * The same if messages waited for the load generator, so that the server's percentile may be lower.
+     * Returns the same range if messages waited for the load generator, so that the server's percentile may be lower.
      *
      * @param leastMillis the server's percentile is not below it
      */
@@ -63,8 +63,8 @@ record PercentileRange(
     }
 
     /**
-     * Twice the time of the slowest message; infinite if it says nothing, as latencies depend on each other or are too
-     * few.
+     * Returns twice the time of the slowest message; infinite if that does not show enough, because latencies depend on
+     * each other or are too few.
      */
     private static double slowest(Latencies latencies, Percentile percentile) {
         boolean isKnownBelow = percentile

@@ -21,11 +21,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What a figure of a report must be: {@code [LABEL:]FIGURE OPERATOR NUMBER}, such as {@code p99<200} or {@code "room,
- * all":lost=0}. A label with a comma stands in double quotes.
+ * A limit for a figure of a report: {@code [LABEL:]FIGURE OPERATOR NUMBER}, for example {@code p99<200} or
+ * {@code "room, all":lost=0}. A label with a comma is in double quotes.
  *
  * @param text as the user gave it
- * @param label whose figure; empty = see {@link RequirementCheck}
+ * @param label the label of the figure; empty = see {@link RequirementCheck}
  * @param figure one of {@link #allowedFigures}
  * @param operator {@code < <= > >= =}
  * @param bound latencies in milliseconds
@@ -50,7 +50,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
             .collect(Collectors.toMap(Count::word, count -> count, (one, other) -> one, LinkedHashMap::new));
     static final Map<String, ToDoubleFunction<Report.Sessions>> SESSIONS = sessions();
 
-    /** Names of the table's head that are none in the JSON. */
+    /** Names in the table's head that differ from those in JSON. */
     private static final Map<String, String> OTHER_NAMES = Map.of("p99.9", "p999", "msg/s", PER_SECOND);
 
     private static final Pattern PARTS = Pattern.compile(
@@ -58,7 +58,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
                     + "(?<operator><=|>=|<|>|=)\\s*(?<bound>\\d{1,15}(?:\\.\\d{1,9})?)",
             Pattern.DOTALL);
     private static final Pattern QUOTED = Pattern.compile("\"(.*)\"", Pattern.DOTALL);
-    /** A comma separates where an even number of quotes follows it. */
+    /** A comma separates requirements if an even number of quotes follows it. */
     private static final Pattern SEPARATOR = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
 
     private static Map<String, ToDoubleFunction<Latencies>> latencies() {
@@ -93,7 +93,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
     /**
      * Reads requirements separated by commas.
      *
-     * @throws TypeConversionException naming what is allowed
+     * @throws TypeConversionException if one is wrong; it says what is allowed
      */
     static List<Requirement> parse(String text) {
         List<Requirement> requirements = new ArrayList<>();
@@ -137,14 +137,14 @@ public record Requirement(String text, Optional<String> label, String figure, St
                 .toList();
     }
 
-    /** Which percentile it is about; empty where it is about something else. */
+    /** Returns the percentile that it limits; empty if it limits another figure. */
     Optional<Percentile> percentile() {
         return Arrays.stream(Percentile.values())
                 .filter(percentile -> percentile.word().equals(figure))
                 .findFirst();
     }
 
-    /** Whether it wants a figure to be on one side of the bound, and not the bound itself. */
+    /** Whether it requires a figure to be on one side of the bound, and not the bound itself. */
     boolean isOrder() {
         return !operator.equals("=");
     }

@@ -18,14 +18,14 @@ import java.util.Set;
  * Checks a report against requirements.
  *
  * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label
- * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement. A
- * percentile whose 95 % interval holds the bound leaves the requirement undecided; so does one without an interval,
- * unless the bound is beyond doubt ({@link PercentileRange}), and one that is too high by the load generator's fault
- * ({@link Report#leastOfServer}).
+ * that has any. Latencies are the intended ones if a label has them. A requirement is not met by a figure that was not
+ * measured. It is undecided if the 95 % interval of a percentile contains the bound, if that interval is not known,
+ * unless the bound is beyond doubt ({@link PercentileRange}), and if the percentile is too high because of the load
+ * generator ({@link Report#leastOfServer}).
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
-    /** Counts of messages that were to be sent, whether they were written or not. */
+    /** Counts of planned messages, even if they were not written. */
     private static final Set<Count> OF_ATTEMPTS = EnumSet.of(Count.SENT, Count.FAILED);
 
     private final Report report;
@@ -34,12 +34,12 @@ public final class RequirementCheck {
         this.report = report;
     }
 
-    /** The results as members of a report in JSON. */
+    /** Returns the results as members of a report in JSON. */
     public static List<Map<String, Object>> members(List<RequirementResult> results) {
         return results.stream().map(RequirementResult::members).toList();
     }
 
-    /** What came of all of them together; passed where there are none. */
+    /** Returns the answer to all of them together; passed if there are not any. */
     public static RequirementStatus answer(List<RequirementResult> results) {
         return RequirementStatus.all(
                 results.stream().map(RequirementResult::answer).toList());
@@ -67,12 +67,12 @@ public final class RequirementCheck {
         return new RequirementResult(requirement, label, kind, figure, Optional.empty(), report.isIncomplete());
     }
 
-    /** A figure that was found when the requirement was read. */
+    /** Returns a figure that was already found when the requirement was read. */
     private static <T> T known(Map<String, T> figures, String figure) {
         return Objects.requireNonNull(figures.get(figure), figure);
     }
 
-    /** Empty where nothing was recorded of any. */
+    /** Returns a figure of sessions; empty if there are not any records of them. */
     private OptionalDouble ofSessions(String figure) {
         boolean isNothing = report.isOfRows() || report.toSeconds() <= report.fromSeconds();
         return isNothing
@@ -80,7 +80,10 @@ public final class RequirementCheck {
                 : OptionalDouble.of(known(Requirement.SESSIONS, figure).applyAsDouble(report.sessions()));
     }
 
-    /** Empty where there is no label, or none of that name, and where rows do not show it. */
+    /**
+     * Returns a sum over labels; empty if there is not a label, if the named one is missing, or if rows do not show the
+     * count.
+     */
     private OptionalDouble sum(Requirement requirement) {
         List<Report.Label> labels = requirement
                 .label()
@@ -98,12 +101,12 @@ public final class RequirementCheck {
         return labels.stream().mapToDouble(label -> label.counts().get(count)).sum();
     }
 
-    /** Where no message could be written none could be lost: such a figure proves nothing. */
+    /** Whether all writes failed: if so, messages cannot be lost, and such a figure does not prove anything. */
     private static boolean isNothingWritten(List<Report.Label> labels) {
         return sum(labels, Count.SENT) > 0 && sum(labels, Count.WRITTEN) == 0;
     }
 
-    /** Rates of labels that send at different times have no sum. */
+    /** Adds the rate of each label: rates of labels that send at different times cannot be summed. */
     private void addRates(Requirement requirement, List<RequirementResult> results) {
         int before = results.size();
         report.labels().forEach((name, label) -> {
@@ -151,20 +154,20 @@ public final class RequirementCheck {
         return least.isPresent() ? range.ofLoadGenerator(least.getAsDouble()) : range;
     }
 
-    /** What the users felt: the intended latency where the label was paced. */
+    /** Returns the latency that users felt: the intended one if the label was paced. */
     public static Optional<Map.Entry<LatencyKind, Latencies>> felt(Report.Label label) {
         return label.latencies(LatencyKind.INTENDED)
                 .map(intended -> Map.entry(LatencyKind.INTENDED, intended))
                 .or(() -> label.latencies(LatencyKind.LATENCY).map(latency -> Map.entry(LatencyKind.LATENCY, latency)));
     }
 
-    /** The label of a row of the report. */
+    /** Returns the label of a row of the report. */
     private String base(String name) {
         int at = name.lastIndexOf(SEPARATE);
         return report.labels().containsKey(name) || at < 0 ? name : name.substring(0, at);
     }
 
-    /** The latencies of a row of the report: of a label, or such as {@code LABEL (push)}. */
+    /** Returns the latencies of a row of the report: of a label, or of a row like {@code LABEL (push)}. */
     private Optional<Map.Entry<LatencyKind, Latencies>> find(String name) {
         Report.Label label = report.labels().get(name);
         if (label != null) {

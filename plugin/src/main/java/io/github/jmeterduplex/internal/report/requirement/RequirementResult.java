@@ -13,10 +13,10 @@ import java.util.OptionalDouble;
  * The result of checking a requirement, for one label or all.
  *
  * @param label empty = all labels, or the sessions
- * @param kind which latency it is; empty where it is none
- * @param figure empty = nothing was measured
- * @param range how much the run says about where the figure is; empty if it is not a percentile
- * @param isIncomplete whether files of the run are incomplete, so that what is missing might break it
+ * @param kind the kind of latency; empty if the figure is not a latency
+ * @param figure empty = it was not measured
+ * @param range the range in which the run shows the figure to be; empty if it is not a percentile
+ * @param isIncomplete whether files of the run are incomplete, so that missing data might break it
  */
 public record RequirementResult(
         Requirement requirement,
@@ -25,12 +25,12 @@ public record RequirementResult(
         OptionalDouble figure,
         Optional<PercentileRange> range,
         boolean isIncomplete) {
-    /** A run so many times as long is none that anyone would make. */
+    /** A run longer by this factor is not practical. */
     private static final double MAX_TIMES = 100;
 
     /**
-     * Whether the figure is as required: {@link PercentileRange} decides for percentiles. What was not measured meets
-     * nothing, and what is not whole passes nothing.
+     * Whether the figure is as required; for percentiles {@link PercentileRange} decides. A figure that was not
+     * measured is not as required, and if files are incomplete, a requirement does not pass.
      */
     public RequirementStatus answer() {
         if (figure.isEmpty()) {
@@ -40,7 +40,7 @@ public record RequirementResult(
         return answer == RequirementStatus.PASSED && isIncomplete ? RequirementStatus.UNDECIDED : answer;
     }
 
-    /** The answer if no files of the run are incomplete. */
+    /** Returns the answer as if the files of the run were complete. */
     private RequirementStatus ofComplete() {
         return range.filter(ends -> requirement.isOrder())
                 .map(ends -> ends.answer(requirement))
@@ -57,14 +57,14 @@ public record RequirementResult(
         return range.filter(PercentileRange::isOwn).isPresent();
     }
 
-    /** Whether it is kept: neither broken nor undecided. */
+    /** Whether it passed: it is neither broken nor undecided. */
     public boolean passed() {
         return answer() == RequirementStatus.PASSED;
     }
 
-    /** One line for people. */
+    /** Returns one line for people. */
     public String text() {
-        String whose = label.map(name -> Report.oneLine(name) + " ").orElse("");
+        String ofLabel = label.map(name -> Report.oneLine(name) + " ").orElse("");
         String value = figure.isPresent()
                 ? PercentileRange.number(figure.getAsDouble())
                         + kind.map(name -> " ms (" + name.word() + ")").orElse("")
@@ -73,7 +73,7 @@ public record RequirementResult(
         return "Required " + Report.oneLine(requirement.text()) + ": "
                 + (answer == RequirementStatus.PASSED
                         ? answer.word()
-                        : answer.word().toUpperCase(Locale.ROOT)) + ", " + whose
+                        : answer.word().toUpperCase(Locale.ROOT)) + ", " + ofLabel
                 + value + (answer == RequirementStatus.UNDECIDED ? ", " + advice() : "");
     }
 
@@ -96,9 +96,9 @@ public record RequirementResult(
     }
 
     /**
-     * How many times as long a run must be until its interval no longer holds the bound: intervals shrink with the
-     * root of the length. Empty if no run would be long enough, if the interval is not known or does not hold it, or if
-     * the figure is the load generator's own.
+     * Returns the factor by which a run must be longer until its interval does not contain the bound any more:
+     * intervals shrink with the root of the length. Empty if no practical run would be long enough, if the interval is
+     * not known or does not contain the bound, or if the figure is the load generator's own.
      */
     OptionalDouble longer() {
         if (isOwn() || interval().isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {
@@ -112,7 +112,7 @@ public record RequirementResult(
         return times <= MAX_TIMES ? OptionalDouble.of(times) : OptionalDouble.empty();
     }
 
-    /** As a member of a report in JSON. */
+    /** Returns the result as a member of a report in JSON. */
     Map<String, Object> members() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("requirement", requirement.text());

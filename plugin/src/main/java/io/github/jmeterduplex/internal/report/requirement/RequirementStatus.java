@@ -15,12 +15,12 @@ public enum RequirementStatus {
         this.word = word;
     }
 
-    /** In JSON. */
+    /** Returns the word in JSON. */
     public String word() {
         return word;
     }
 
-    /** The answer to all of them together: broken where one is, else undecided where one is. */
+    /** Returns the answer to all of them together: broken if one is, else undecided if one is. */
     public static RequirementStatus all(List<RequirementStatus> answers) {
         return answers.contains(BROKEN) ? BROKEN : answers.contains(UNDECIDED) ? UNDECIDED : PASSED;
     }

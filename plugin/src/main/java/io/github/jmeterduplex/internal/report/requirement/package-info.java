@@ -1,4 +1,4 @@
-/** What a run must show, as the tester states it, and whether a report shows it. It uses {@code read}. */
+/** The requirements that a tester states, and the check of a report against them. It uses {@code read}. */
 @NullMarked
 package io.github.jmeterduplex.internal.report.requirement;
 

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 
 /**
  * Compares the clocks of several engines. Their files have one event in common that carries a time: a push with its
- * server's own time, whose way to each engine takes about as long. Without such pushes there is only when the engines
- * began and ended, by their own clocks. Confined to one thread.
+ * server's own time, which takes about as long to each engine. Without such pushes, only the begin and end of the
+ * engines by their own clocks are known. Confined to one thread.
  */
 public final class EngineClocks {
-    /** Ways through a network differ by less. */
+    /** Ways through a network differ by less than this. */
     private static final double WAY_MILLIS = 500;
-    /** Engines that are started together start within a second or so. */
+    /** If engines are started together, they start within a second or so. */
     private static final long START_MILLIS = 2_000;
 
     private static final long LENGTH_MILLIS = 1_000;
@@ -59,7 +59,7 @@ public final class EngineClocks {
     private final SortedMap<String, SortedMap<String, Pushes>> pushes = new TreeMap<>();
     private final List<Span> spans = new ArrayList<>();
 
-    /** Takes when an engine began and ended; only of one that completed its files. */
+    /** Adds when an engine began and ended; only if it completed its files. */
     public void add(String engine, long startEpochMillis, long endEpochMillis) {
         spans.add(new Span(engine, startEpochMillis, endEpochMillis));
     }
@@ -68,14 +68,14 @@ public final class EngineClocks {
         return pushes.computeIfAbsent(label, missing -> new TreeMap<>()).computeIfAbsent(engine, Pushes::new);
     }
 
-    /** Takes the latencies of pushes. */
+    /** Adds the latencies of pushes. */
     public void add(String engine, String label, IntervalLatencies latencies) {
         Pushes ofEngine = pushes(engine, label);
         ofEngine.count += latencies.count();
         latencies.forEach((micros, count) -> ofEngine.shortestMicros = Math.min(ofEngine.shortestMicros, micros));
     }
 
-    /** Takes the pushes that seem to come from the future. */
+    /** Adds the pushes that seem to come from the future. */
     public void add(String engine, LabelCounts line) {
         long skewed = line.counts().get(Count.SKEWED);
         if (skewed > 0) {
@@ -83,7 +83,7 @@ public final class EngineClocks {
         }
     }
 
-    /** By how much clocks differ, as pushes prove; empty where they do not. */
+    /** Returns by how much clocks differ, if pushes prove it. */
     public Optional<String> proven() {
         return pushes.entrySet().stream()
                 .map(entry ->
@@ -130,7 +130,10 @@ public final class EngineClocks {
                         CONSEQUENCE));
     }
 
-    /** By how much clocks may differ, as nothing else is known; empty where engines began within a moment. */
+    /**
+     * Returns by how much clocks differ if the engines were started together; empty if they began within a moment, or
+     * did not run equally long.
+     */
     public Optional<String> possible() {
         if (spans.size() < 2) {
             return Optional.empty();

@@ -32,23 +32,23 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Compares what the files of one engine say about the whole of its run: the same messages are in several of them.
- * Confined to one thread.
+ * Compares the files of one engine with each other over its whole run: several of them have the same messages. Confined
+ * to one thread.
  */
 public final class FileComparison {
-    /** More labels than any plan has; what a report keeps grows with them. */
+    /** More labels than any plan has; the memory of a report grows with them. */
     private static final int MAX_LABELS = 100_000;
 
-    /** Names of what is not summed up. */
+    /** Names of the counts that cannot be summed up. */
     private static final Set<String> LEVELS =
             Set.of(SessionCount.OPENING.name(), SessionCount.OPEN.name(), SessionCount.OPEN_PEAK.name());
 
-    /** The cause of what ends with the run: another thread may count it while the last lines are written. */
+    /** The cause of messages that end with the run: another thread may count it while the last lines are written. */
     private static final String END = "end";
 
     private static final int MAX_SENTENCES = 5;
 
-    /** What the files say about one label. */
+    /** The sums of one label in the files. */
     private static final class Sums {
         private Counts<Count> counts = Counts.zero(Count.class);
         private Counts<Count> last = Counts.zero(Count.class);
@@ -72,7 +72,9 @@ public final class FileComparison {
     private long unequalLines;
     private int clientLines;
 
-    /** @param startEpochMillis of the engine; {@code Long.MAX_VALUE} where it is not known */
+    /**
+     * @param startEpochMillis of the engine; {@code Long.MAX_VALUE} if it is not known
+     */
     public FileComparison(RunMeta meta, RunIntervals intervals, long startEpochMillis) {
         this.meta = meta;
         this.intervals = intervals;
@@ -80,7 +82,7 @@ public final class FileComparison {
     }
 
     /**
-     * Whether a line of a file can be of this run at all; one that cannot is to be left out.
+     * Whether a line of a file can be of this run; if not, it must be left out.
      *
      * @param file its name
      */
@@ -93,7 +95,10 @@ public final class FileComparison {
         return isNear;
     }
 
-    /** The line of sessions.csv is the last of its interval, and may be missing if the engine was killed. */
+    /**
+     * Whether sessions.csv has the interval. Its line there is written last, and may be missing if the engine was
+     * killed.
+     */
     private boolean isKnown(Interval interval) {
         return intervals.isEmpty()
                 || (!meta.completed() && interval.startEpochMillis() >= intervals.endEpochMillis())
@@ -139,7 +144,7 @@ public final class FileComparison {
         }
     }
 
-    /** As {@link Count} has it: both sums hold in every line. */
+    /** Whether both sums of {@link Count} are right, as they must be in every line. */
     private static boolean isEqual(Counts<Count> counts) {
         long lost = Count.LOST_BY_CAUSE.stream().mapToLong(counts::get).sum();
         return counts.get(Count.LOST) == lost
@@ -184,7 +189,7 @@ public final class FileComparison {
         clientLines++;
     }
 
-    /** Intervals of which the self-check says nothing. */
+    /** Returns a sentence if the self-check lacks intervals. */
     public List<String> gapsOfSelfCheck() {
         int missing = intervals.size() - clientLines;
         return clientLines == 0 || missing <= 0 || !meta.completed()
@@ -194,8 +199,8 @@ public final class FileComparison {
     }
 
     /**
-     * What contradicts itself, in sentences without an end; empty of an engine that did not complete its files, as
-     * nothing can be expected of them.
+     * Returns contradictions, in sentences without an end; empty if the engine did not complete its files, since these
+     * cannot be expected to agree.
      */
     public List<String> contradictions() {
         List<String> found = new ArrayList<>();
@@ -265,7 +270,7 @@ public final class FileComparison {
         }
     }
 
-    /** The first count that differs. */
+    /** Returns the first count that differs. */
     private static <E extends Enum<E>> Optional<E> difference(Class<E> kind, Counts<E> summed, Counts<E> total) {
         return Stream.of(kind.getEnumConstants())
                 .filter(count -> !LEVELS.contains(count.name()) && summed.get(count) != total.get(count))
@@ -306,7 +311,9 @@ public final class FileComparison {
         }
     }
 
-    /** @param slack how much may differ where other threads still counted while the last lines were written */
+    /**
+     * @param slack allowed difference if other threads still counted while the last lines were written
+     */
     private boolean isDifferent(long difference, long slack) {
         return Math.abs(difference) > (cutByEnd ? slack : 0);
     }

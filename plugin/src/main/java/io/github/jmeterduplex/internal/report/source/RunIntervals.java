@@ -4,21 +4,21 @@ import io.github.jmeterduplex.latency.Interval;
 import java.util.Arrays;
 
 /**
- * The intervals of one engine, as {@code sessions.csv} has them: one follows the other without gap or overlap, and all
- * other files have the same. Confined to one thread.
+ * The intervals of one engine, as {@code sessions.csv} has them: they follow each other without gaps or overlaps, and
+ * all other files have the same. Confined to one thread.
  */
 public final class RunIntervals {
-    /** Longer than any run; what reports keep grows with it. */
+    /** Longer than any run; the memory of a report grows with it. */
     private static final long LONGEST_RUN_MILLIS = 366L * 86_400_000;
 
-    /** Start and end of each in turn. */
+    /** Start and end of each interval in turn. */
     private long[] ends = new long[64];
 
     private int length;
     private long gapMillis;
     private int misplaced;
 
-    /** Takes the next interval; one that begins before the last one's end, or long after it, does not count. */
+    /** Adds the next interval; it does not count if it begins before the last one's end, or long after it. */
     public void add(Interval interval) {
         if (length > 0
                 && (interval.startEpochMillis() < ends[length - 1]
@@ -44,27 +44,27 @@ public final class RunIntervals {
         return length / 2;
     }
 
-    /** Start of the first one; -1 if there is none. */
+    /** Returns the start of the first interval; -1 if there is not one. */
     public long startEpochMillis() {
         return isEmpty() ? -1 : ends[0];
     }
 
-    /** End of the last one; -1 if there is none. */
+    /** Returns the end of the last interval; -1 if there is not one. */
     public long endEpochMillis() {
         return isEmpty() ? -1 : ends[length - 1];
     }
 
-    /** How much of the time between its first and its last one is missing. */
+    /** Returns how much time is missing between the first and the last interval. */
     long gapMillis() {
         return gapMillis;
     }
 
-    /** How many lines do not follow the one before. */
+    /** Returns how many lines do not follow the previous one. */
     int misplaced() {
         return misplaced;
     }
 
-    /** Whether it is one of these. */
+    /** Whether it is one of these intervals. */
     boolean contains(Interval interval) {
         int low = 0;
         int high = size() - 1;
@@ -72,7 +72,7 @@ public final class RunIntervals {
             int middle = (low + high) >>> 1;
             long start = ends[2 * middle];
             if (start == interval.startEpochMillis()) {
-                // the run's last interval may be empty, and begin where the one before began
+                // the run's last interval may be empty, and begin at the same time as the previous one
                 return isAt(middle, interval) || isAt(middle - 1, interval) || isAt(middle + 1, interval);
             }
             if (start < interval.startEpochMillis()) {
@@ -91,7 +91,7 @@ public final class RunIntervals {
                 && ends[2 * index + 1] == interval.endEpochMillis();
     }
 
-    /** Whether an interval can be of a run that began then, so that what a report keeps has a bound. */
+    /** Whether an interval can be of a run with this start; it limits the memory of a report. */
     static boolean isNear(Interval interval, long startEpochMillis) {
         return Math.abs(interval.startEpochMillis() - startEpochMillis) <= LONGEST_RUN_MILLIS;
     }

@@ -10,17 +10,19 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the one JSON object of {@code run.json}, within bounds that no run reaches. */
+/** Reads the one JSON object of {@code run.json}, within bounds that a run does not reach. */
 final class RunJson {
-    /** Thousands of labels, each with its totals and a hundred walks through stages. */
+    /** Enough for thousands of labels, each with its totals and a hundred walks through stages. */
     static final long MAX_BYTES = 32L << 20;
 
-    /** Beyond, sums of numbers no longer are what they say. */
+    /** Sums of greater numbers are not exact. */
     private static final double MAX_NUMBER = 1e18;
 
     private RunJson() {}
 
-    /** @throws IOException if it is not a JSON object, too large, or holds a number that no run has */
+    /**
+     * @throws IOException if it is not a JSON object, too large, or has a number too great for a run
+     */
     static Map<String, Object> read(Path file) throws IOException {
         RegularFile.require(file);
         long bytes = Files.size(file);
@@ -51,7 +53,7 @@ final class RunJson {
         }
     }
 
-    /** Why a file could not be read, to be added to a sentence without its end. */
+    /** Returns why a file could not be read, to be added to a sentence without its end. */
     static String reason(Path file, IOException e) {
         String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return message.isEmpty() ? "" : " (" + message.replace(file + " is", "it is") + ")";

@@ -13,15 +13,15 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What the report takes from {@code run.json}.
+ * The facts that the report takes from {@code run.json}.
  *
- * @param startEpochMillis start of the run on this engine; -1 where unknown
- * @param endEpochMillis end of its last interval; -1 where unknown, as before the end and after a crash
- * @param warmupMillis what the report leaves out by default
+ * @param startEpochMillis start of the run on this engine; -1 if it is unknown
+ * @param endEpochMillis end of its last interval; -1 if it is unknown, for example before the end and after a crash
+ * @param warmupMillis length of the beginning that the report leaves out by default
  * @param completed whether the engine closed its files in order
  * @param writeErrors how often a file could not be written
- * @param totals what the engine counted in the whole run; empty where the file does not say it
- * @param members all of the file but its totals; empty where it cannot be read
+ * @param totals the counts of the engine in the whole run; empty if the file does not have them
+ * @param members all of the file except its totals; empty if it cannot be read
  */
 public record RunMeta(
         long startEpochMillis,
@@ -40,7 +40,7 @@ public record RunMeta(
 
     private static final long MOST_INTERVAL_SECONDS = 86_400;
 
-    /** Reads the file of an engine's folder; what cannot be read is unknown, and said. */
+    /** Reads the file of an engine's folder; if something cannot be read, it is unknown, and there is a warning. */
     public static RunMeta read(Path folder, Consumer<String> warnings) {
         Path file = folder.resolve(RunFile.NAME);
         if (!RegularFile.isThere(file)) {
@@ -71,7 +71,7 @@ public record RunMeta(
                 withoutTotals(members));
     }
 
-    /** All three are written together. */
+    /** Whether the run is completed: all three members are written together. */
     private static boolean isCompleted(Map<String, Object> members) {
         return Boolean.TRUE.equals(members.get(RunFile.COMPLETED))
                 && members.containsKey(RunFile.END_EPOCH_MS)
@@ -89,24 +89,24 @@ public record RunMeta(
         return !members.isEmpty();
     }
 
-    /** Length of an interval of the files. */
+    /** Returns the length of an interval of the files. */
     public long intervalMillis() {
         return members.get(RunFile.INTERVAL_SECONDS) instanceof Number seconds
                 ? Math.max(1, seconds.longValue()) * MILLIS_PER_SECOND
                 : MILLIS_PER_SECOND;
     }
 
-    /** What samplers recorded; empty where they recorded nothing. */
+    /** Returns the facts that samplers recorded; may be empty. */
     public Map<?, ?> facts() {
         return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
     }
 
-    /** Where traces can be looked at; empty where the run did not say, or what it says is no such place. */
+    /** Returns the address of traces; empty if the run did not give it, or gave something else. */
     public Optional<TraceUrl> traceUrl() {
         return property(TraceUrl.PROPERTY).flatMap(TraceUrl::of);
     }
 
-    /** A {@code duplex.*} property as it was set; empty where it was not. */
+    /** Returns a {@code duplex.*} property as it was set; empty if it was not set. */
     public Optional<String> property(String name) {
         return members.get(RunFile.PROPERTIES) instanceof Map<?, ?> properties
                         && properties.get(name) instanceof String text
@@ -114,12 +114,12 @@ public record RunMeta(
                 : Optional.empty();
     }
 
-    /** A number that samplers recorded; 0 where there is none. */
+    /** Returns a number that samplers recorded; 0 if it is missing. */
     public long fact(String name) {
         return facts().get(name) instanceof Number number ? number.longValue() : 0;
     }
 
-    /** How many sessions each transport opened in the whole run; empty where unknown. */
+    /** Returns how many sessions each transport opened in the whole run; empty if that is unknown. */
     public SortedMap<String, Long> transports() {
         SortedMap<String, Long> counts = new TreeMap<>();
         if (facts().get(RunFile.TRANSPORTS) instanceof Map<?, ?> transports) {
@@ -132,7 +132,11 @@ public record RunMeta(
         return counts;
     }
 
-    /** @throws IOException if the number is below 0 or above the greatest allowed */
+    /**
+     * Reads a number.
+     *
+     * @throws IOException if the number is below 0 or above the greatest allowed
+     */
     private static long number(Map<String, Object> members, String name, long otherwise, long most) throws IOException {
         if (!members.containsKey(name)) {
             return otherwise;

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code run.json} says at the end of a run: all that the engine counted.
+ * The totals in {@code run.json} at the end of a run: all counts of the engine.
  *
- * @param labels by label; one that is missing counted nothing
- * @param latencies how many there are, by the text of their tag; empty where an earlier version does not say it
+ * @param labels by label; if one is missing, its counts are 0
+ * @param latencies the number of latencies, by the text of their tag; empty if an earlier version did not write it
  */
 public record RunTotals(
         SortedMap<String, Counts<Count>> labels,
         Counts<SessionCount> sessions,
         Optional<SortedMap<String, Long>> latencies) {
-    /** Empty where the member does not hold both. */
+    /** Reads the totals; empty if the member does not have both labels and sessions. */
     static Optional<RunTotals> of(@Nullable Object member) {
         if (!(member instanceof Map<?, ?> totals)
                 || !(totals.get(RunFile.TOTALS_OF_LABELS) instanceof Map<?, ?> labels)
@@ -45,7 +45,7 @@ public record RunTotals(
         return Optional.of(byTag);
     }
 
-    /** A member that is missing or not a number differs from whatever was counted. */
+    /** Reads a number; if it is missing or not a number, the result differs from any count. */
     private static long number(@Nullable Object members, String word) {
         return members instanceof Map<?, ?> map && map.get(word) instanceof Number number ? number.longValue() : -1;
     }

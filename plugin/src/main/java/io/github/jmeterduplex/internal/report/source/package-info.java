@@ -1,6 +1,6 @@
 /**
- * Whether the files of one engine are whole, and say the same about the run: {@code run.json} and what the others
- * must have in common. It uses the file formats of {@code latency}.
+ * Checks whether the files of one engine are whole, and agree about the run: {@code run.json} with the other files. It
+ * uses the file formats of {@code latency}.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.report.source;

@@ -2,15 +2,15 @@ package io.github.jmeterduplex.internal.report.statistics;
 
 import java.util.Arrays;
 
-/** By how much the autocorrelation of a series increases the variance of its sum. */
+/** Computes by how much the autocorrelation of a series increases the variance of its sum. */
 final class AutocorrelationFactor {
-    /** Around a trend that is no straight line the correlation is higher: such a trend must be seen all the same. */
+    /** The correlation is higher if a trend is not a straight line; such a trend must still be detected. */
     private static final double MAX_CORRELATION = 0.7;
 
     private AutocorrelationFactor() {}
 
     /**
-     * By how much the variance of a sum is larger than with independent values: (1 + r) / (1 - r), with r the
+     * Returns by how much the variance of a sum is larger than with independent values: (1 + r) / (1 - r), with r the
      * correlation of neighbours (a first-order autoregression), from 0 to {@value #MAX_CORRELATION}.
      *
      * @param values in the order of time

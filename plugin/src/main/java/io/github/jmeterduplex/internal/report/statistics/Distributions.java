@@ -30,7 +30,7 @@ public final class Distributions {
     private static final double[] TAIL_BELOW = {
         7.784695709041462e-03, 3.224671290700398e-01, 2.445134137142996e+00, 3.754408661907416e+00, 1
     };
-    /** Of the complementary error function, the highest power first. */
+    /** Coefficients of the complementary error function, the highest power first. */
     private static final double[] ERROR = {1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592, 0};
 
     private static final double ERROR_SCALE = 0.3275911;
@@ -38,8 +38,8 @@ public final class Distributions {
     private Distributions() {}
 
     /**
-     * The quantile of the standard normal distribution, by Acklam's rational approximation: its relative error is
-     * below 1.2e-9.
+     * Returns the quantile of the standard normal distribution, by Acklam's rational approximation: its relative error
+     * is below 1.2e-9.
      *
      * @param p above 0 and below 1
      */
@@ -57,8 +57,8 @@ public final class Distributions {
     }
 
     /**
-     * The probability that a standard normal variable is farther from 0 than z on either side, by Abramowitz and
-     * Stegun, Handbook of Mathematical Functions, 7.1.26: its absolute error is below 3e-7.
+     * Returns the probability that a standard normal variable is farther from 0 than z on either side, by Abramowitz
+     * and Stegun, Handbook of Mathematical Functions, 7.1.26: its absolute error is below 3e-7.
      */
     public static double normalTwoSided(double z) {
         double x = Math.abs(z) / Math.sqrt(2);
@@ -66,8 +66,8 @@ public final class Distributions {
     }
 
     /**
-     * The quantile of Student's t: exact for 1 and 2 degrees of freedom, else the expansion in Abramowitz and Stegun,
-     * 26.7.5. Between 0.005 and 0.995 its relative error is below 1 %.
+     * Returns the quantile of Student's t: exact for 1 and 2 degrees of freedom, else the expansion in Abramowitz and
+     * Stegun, 26.7.5. Between 0.005 and 0.995 its relative error is below 1 %.
      *
      * @param p above 0 and below 1
      * @param degrees of freedom, 1 or more; infinite = normal
@@ -92,7 +92,7 @@ public final class Distributions {
         return z * (1 + (first + (second + (third + fourth / degrees) / degrees) / degrees) / degrees);
     }
 
-    /** The highest power first. */
+    /** Computes a polynomial; its coefficients begin with the highest power. */
     private static double polynomial(double[] coefficients, double x) {
         double sum = 0;
         for (double coefficient : coefficients) {

@@ -3,18 +3,19 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * Whether the two halves of a series differ: the rank test of Mann and Whitney by its normal distribution, with the
- * variance taken (1 + r) / (1 - r) times as large where the correlation of neighbours within a half is r.
+ * Compares the two halves of a series: the rank test of Mann and Whitney by its normal distribution, with a variance (1
+ * + r) / (1 - r) times as large if the correlation of neighbours within a half is r.
  *
  * @param shift by how much the second half is above the first: the estimate of Hodges and Lehmann
  * @param z how many standard deviations the ranks of the second half are above their mean
  */
 public record HalvesComparison(double shift, double z) {
-    /** One series of a thousand that are steady. */
+    /** Exceeded by one of a thousand series that are steady. */
     private static final double SIGNIFICANT = 3.29;
 
     /**
-     * The halves of eight values or more, in the order of time; of an odd number the one in the middle is left out.
+     * Compares the halves of eight values or more, in the order of time; if their number is odd, the one in the middle
+     * is left out.
      */
     public static HalvesComparison of(double[] values) {
         int half = values.length / 2;
@@ -32,12 +33,12 @@ public record HalvesComparison(double shift, double z) {
                 wins / Math.sqrt(variance * AutocorrelationFactor.factor(centred(first, second))));
     }
 
-    /** Whether chance alone would hardly give it: once in a thousand steady series. */
+    /** Whether the difference is hardly due to chance alone, which causes it in one of a thousand steady series. */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;
     }
 
-    /** Both halves, each without its median. */
+    /** Returns both halves, each minus its median. */
     private static double[] centred(double[] first, double[] second) {
         double[] rest = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, rest, first.length, second.length);

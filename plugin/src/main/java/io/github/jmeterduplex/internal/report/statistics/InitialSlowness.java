@@ -3,13 +3,12 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * How long values at the start are above their later level.
+ * Finds for how long values at the start are above their later level.
  *
- * <p>What they settle at is the median of the second half; how much they vary there is the median of their distances
- * from it, times 1.4826 (the standard deviation, of a normal distribution). A value is high where it is above that
- * median by four such deviations and by the least size that matters. The start ends at the first value that is not
- * high, and of which four of the five that begin with it are not high: a single odd value neither ends it nor
- * prolongs it.
+ * <p>The later level is the median of the second half; its variation is the median of the distances from that level,
+ * times 1.4826 (the standard deviation, if the distribution is normal). A value is high if it is above the level by
+ * four such deviations and by the least size that matters. The start ends at the first value that is not high, if four
+ * of the five values from there on are not high: so a single odd value does not end or prolong it.
  */
 public final class InitialSlowness {
     private static final int MIN_VALUES = 20;
@@ -20,12 +19,11 @@ public final class InitialSlowness {
     private InitialSlowness() {}
 
     /**
-     * How many values belong to the start.
+     * Returns how many values belong to the start.
      *
      * @param values in the order of time
      * @param least the least size that matters, in the unit of the values
-     * @return 0 where the start is as the rest, where there are too few values, and where it would be more than half
-     *     of all
+     * @return 0 if the start is not slower, if there are too few values, or if the start would be more than half of all
      */
     public static int length(double[] values, double least) {
         if (values.length < MIN_VALUES) {
@@ -54,7 +52,7 @@ public final class InitialSlowness {
         return high;
     }
 
-    /** The median of at least one value; of an even number the mean of the two in the middle. */
+    /** Returns the median of at least one value; if their number is even, the mean of the two in the middle. */
     public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

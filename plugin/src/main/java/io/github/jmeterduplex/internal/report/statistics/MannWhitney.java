@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The rank test of Mann and Whitney (1947): whether the values of one group tend to be larger than those of another.
  *
- * <p>If nothing but chance distinguished the groups, all splits of the values into groups of these sizes were equally
- * likely. The distribution of the sum of ranks over all splits is counted out, ties included (they share their mean
- * rank), up to {@value #MAX_EXACT} pairs of values; above, the normal distribution is used.
+ * <p>If only chance distinguished the groups, all splits of the values into groups of these sizes would be equally
+ * likely. The distribution of the sum of ranks is counted over all splits, with ties (they share their mean rank), if
+ * there are at most {@value #MAX_EXACT} pairs of values; else the normal distribution is used.
  */
 public final class MannWhitney {
     private static final int MAX_EXACT = 2_500;
@@ -16,7 +16,8 @@ public final class MannWhitney {
     private MannWhitney() {}
 
     /**
-     * The two-sided probability: the share of splits in which the sum of ranks is at least as far from its mean.
+     * Returns the two-sided probability: the share of splits in which the sum of ranks is at least as far from its
+     * mean.
      *
      * @param one at least one value
      * @param other at least one value
@@ -42,11 +43,11 @@ public final class MannWhitney {
     }
 
     /**
-     * How many pairs may be left out at either end of the sorted differences between two groups, so that what remains
-     * is an interval of the shift: the greatest k with P(U at most k - 1) of {@code tail} at most.
+     * Returns how many pairs can be left out at either end of the sorted differences between two groups, so that the
+     * others are an interval of the shift: the greatest k for which P(U at most k - 1) is at most {@code tail}.
      *
-     * @param tail the probability on either side, such as 0.025
-     * @return 0 where the groups are too small for any interval; else the rank of the least difference that is in
+     * @param tail the probability on either side, for example 0.025
+     * @return 0 if the groups are too small for any interval; else the rank of the least difference within it
      */
     static int pairsOutside(int one, int other, double tail) {
         double pairs = (double) one * other;
@@ -67,7 +68,10 @@ public final class MannWhitney {
         return outside;
     }
 
-    /** Twice the ranks of all values, those of the first group first: mean ranks of ties are whole numbers then. */
+    /**
+     * Returns twice the ranks of all values, those of the first group first: doubled mean ranks of ties are whole
+     * numbers.
+     */
     private static int[] doubledRanks(double[] one, double[] other) {
         double[] all = Arrays.copyOf(one, one.length + other.length);
         System.arraycopy(other, 0, all, one.length, other.length);
@@ -82,7 +86,7 @@ public final class MannWhitney {
         return ranks;
     }
 
-    /** The share of all splits for each sum of the ranks of a group of that size. */
+    /** Returns the share of all splits for each sum of the ranks of a group of that size. */
     private static double[] sums(int[] ranks, int size) {
         int total = Arrays.stream(ranks).sum();
         double[][] ways = new double[size + 1][total + 1];
@@ -98,7 +102,7 @@ public final class MannWhitney {
         return Arrays.stream(ways[size]).map(some -> some / all).toArray();
     }
 
-    /** Of the sum of the ranks of a group of that size, over all splits. */
+    /** Returns the standard deviation of the sum of the ranks of a group of that size, over all splits. */
     private static double deviation(int[] ranks, int size) {
         double mean = ranks.length + 1;
         double squares = Arrays.stream(ranks)

@@ -4,32 +4,32 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * By how much the values of one group are above those of another.
+ * The amount by which the values of one group are above those of another.
  *
  * <p>The estimate of Hodges and Lehmann (1963): the median of all differences between a value of the one group and a
  * value of the other. Its interval are the differences that the rank test of {@link MannWhitney} does not rule out
- * (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 4.2 and 4.3). A single odd run moves neither
+ * (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 4.2 and 4.3). A single odd run does not change them
  * much.
  *
  * @param estimate the median difference
- * @param interval of the wanted confidence; empty where the groups are too small for any
+ * @param interval of the wanted confidence; empty if the groups are too small for one
  * @param probability {@link MannWhitney#probability}
  */
 public record Shift(double estimate, Optional<Bounds> interval, double probability) {
     /** The ends of an interval. */
     public record Bounds(double low, double high) {
-        /** Whether all of it is within so much of 0. */
+        /** Whether the whole interval is within this distance of 0. */
         public boolean isWithin(double size) {
             return Math.abs(low) <= size && Math.abs(high) <= size;
         }
     }
 
     /**
-     * The shift from one group to another.
+     * Computes the shift from one group to another.
      *
      * @param from at least one value
      * @param to at least one value
-     * @param confidence of the interval, such as 0.95
+     * @param confidence of the interval, for example 0.95
      */
     public static Shift between(double[] from, double[] to, double confidence) {
         double[] differences = new double[from.length * to.length];

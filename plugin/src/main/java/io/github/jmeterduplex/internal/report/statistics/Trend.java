@@ -3,26 +3,27 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * Whether and how fast values grow or fall with time.
+ * Tells whether and how fast values grow or fall with time.
  *
  * <p>The slope of Theil (1950) and Sen (1968): the median of the slopes between all pairs of points, with Sen's
- * interval. The test of Mann (1945) and Kendall: the number S of pairs that grow less those that fall, by its
- * standard deviation. Where what remains beside the slope depends on its neighbour with a correlation r, the variance
- * of S is taken (1 + r) / (1 - r) times as large. Half of the points may be anything without moving the slope far.
+ * interval. The test of Mann (1945) and Kendall: the number S of pairs that grow less those that fall, by its standard
+ * deviation. If the deviations from the slope depend on their neighbours with a correlation r, a variance of S is used
+ * that is (1 + r) / (1 - r) times as large. Odd values do not change the slope much if they are fewer than a quarter of
+ * the points.
  *
  * @param slope per unit of time
  * @param low the slope's lower bound
  * @param high the slope's upper bound
- * @param z how many standard deviations S is from 0; negative where values fall
+ * @param z how many standard deviations S is from 0; negative if values fall
  */
 public record Trend(double slope, double low, double high, double z) {
-    /** Of the interval of 95 %. */
+    /** For the interval of 95 %. */
     private static final double QUANTILE = 1.96;
-    /** Of the test: one run of a thousand that are steady. */
+    /** For the test: exceeded by one of a thousand runs that are steady. */
     private static final double SIGNIFICANT = 3.29;
 
     /**
-     * The trend of points in the order of time.
+     * Computes the trend of points in the order of time.
      *
      * @param times all different, growing
      * @param values as many, three at least
@@ -48,7 +49,7 @@ public record Trend(double slope, double low, double high, double z) {
         return new Trend(slope, at(slopes, middle - half - 1), at(slopes, middle + half), z);
     }
 
-    /** Whether chance alone would hardly give it: once in a thousand steady series. */
+    /** Whether the trend is hardly due to chance alone, which causes it in one of a thousand steady series. */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;
     }
@@ -62,7 +63,7 @@ public record Trend(double slope, double low, double high, double z) {
         return sorted[(int) Math.max(0, Math.min(sorted.length - 1L, Math.round(position)))];
     }
 
-    /** Of S, where values are independent; ties make it smaller. */
+    /** Returns the variance of S if values are independent; ties make it smaller. */
     private static double variance(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.report.trend;
 
 /** The latencies of one stretch of the run, of all engines. */
 public interface Batch {
-    /** How many there are. */
+    /** Returns the number of latencies. */
     long count();
 
-    /** How many are at most that, in microseconds. */
+    /** Returns how many latencies do not exceed a time in microseconds. */
     long countUpTo(long micros);
 }

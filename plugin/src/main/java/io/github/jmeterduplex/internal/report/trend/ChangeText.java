@@ -3,13 +3,13 @@ package io.github.jmeterduplex.internal.report.trend;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a figure changed over a stretch of the run, as part of a sentence. */
+/** Describes how a figure changed over a stretch of the run, as part of a sentence. */
 public final class ChangeText {
     private static final double ONE_DECIMAL_BELOW = 10;
 
     private ChangeText() {}
 
-    /** That it grew or dropped from start to end, or from half to half; empty where it is steady. */
+    /** Returns that it grew or dropped from start to end, or from half to half; empty if it is steady. */
     public static Optional<String> of(String figure, TimeSeries series) {
         return series.growth()
                 .map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)

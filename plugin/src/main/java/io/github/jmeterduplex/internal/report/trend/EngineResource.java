@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.trend;
 
 /** A resource of an engine that is watched for growth: heap, threads, descriptors, sessions. */
 enum EngineResource {
-    /** A young collection leaves garbage: the least value of a stretch is nearest to what is in use. */
+    /** A young collection leaves garbage: the least value of a stretch is nearest to the memory in use. */
     HEAP("heap_after_gc_bytes", "the heap after GC") {
         @Override
         boolean matters(TimeSeries series, double limit) {
@@ -33,9 +33,9 @@ enum EngineResource {
         }
     };
 
-    /** Of its limit: a heap that grows by less from start to end is no trouble. */
+    /** Share of its limit: growth below it from start to end is harmless. */
     private static final double MIN_OF_HEAP = 0.05;
-    /** The JVM and libraries start and end a few as they need them. */
+    /** The JVM and libraries start and end a few threads when needed. */
     private static final double MIN_THREADS = 10;
 
     private static final double MIN_DESCRIPTORS = 50;
@@ -50,13 +50,13 @@ enum EngineResource {
         this.words = words;
     }
 
-    /** The least value of each stretch, where a burst is no growth; the mean of what comes and goes. */
+    /** Returns the least value of each stretch if a burst should not count as growth; else the mean. */
     StretchAggregates stretches(long intervalMillis) {
         return StretchAggregates.least(intervalMillis);
     }
 
     /**
-     * Whether it is worth a sentence that it changed by so much.
+     * Whether the change of a series is worth a sentence.
      *
      * @param limit of the heap, or 0
      */

@@ -21,20 +21,20 @@ import org.jspecify.annotations.Nullable;
  * to one thread.
  */
 public final class EngineResources {
-    /** At first classes, caches and sessions come, in whatever time. */
+    /** Time at the start in which classes, caches and sessions come at any rate. */
     private static final long START_MILLIS = 120_000;
 
-    /** Of its limit: what young collections keep varies by that. */
+    /** Share of its limit: the memory that young collections keep varies by that. */
     private static final double SMALL_OF_HEAP = 0.01;
 
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
     private static final double MINUTES_PER_HOUR = 60;
 
-    /** What is known of one engine. */
+    /** The figures of one engine. */
     private static final class Engine {
         private final Map<EngineResource, StretchAggregates> levels = new EnumMap<>(EngineResource.class);
         private final StretchAggregates written;
-        /** The interval whose labels come now; null before the first. */
+        /** The interval whose labels are being added; null before the first. */
         private @Nullable Interval present;
 
         private double writtenInIt;
@@ -44,7 +44,7 @@ public final class EngineResources {
             written = StretchAggregates.means(intervalMillis);
         }
 
-        /** The lines of all labels of an interval follow each other. */
+        /** Adds messages of an interval; the lines of all its labels follow each other. */
         void wrote(Interval interval, long messages) {
             if (!interval.equals(present)) {
                 endInterval();
@@ -72,13 +72,16 @@ public final class EngineResources {
                     .orElse(TimeSeries.EMPTY);
         }
 
-        /** Since when neither the messages a second nor the open sessions grew, as epoch milliseconds. */
+        /** Returns since when the messages a second and the open sessions did not grow, as epoch milliseconds. */
         long loadLevelFrom() {
             return Math.max(
                     written().levelFrom(), series(EngineResource.SESSIONS).levelFrom());
         }
 
-        /** A level; where the load grew, since it does no longer: a heap that grows with it is no trouble. */
+        /**
+         * Returns a level; if the load grew, only since it stopped growing, because a heap that grows with the load is
+         * harmless.
+         */
         TimeSeries settled(EngineResource level) {
             TimeSeries all = series(level);
             return level == EngineResource.SESSIONS || !isLoadGrowing() ? all : all.from(loadLevelFrom());
@@ -132,7 +135,7 @@ public final class EngineResources {
         engine(name).wrote(line.interval(), line.counts().get(Count.WRITTEN));
     }
 
-    /** How fast the levels of a long stretch grew, engine by engine; empty where it is not long. */
+    /** Returns how fast the levels of a long stretch grew, engine by engine; empty if the stretch is not long. */
     public List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>();
         engines.forEach((name, engine) -> engine.levels.keySet().forEach(level -> {
@@ -151,7 +154,7 @@ public final class EngineResources {
         return Math.abs(heap.change(slope)) * heap.first() < SMALL_OF_HEAP * limit;
     }
 
-    /** What grows or is not steady, in sentences. */
+    /** Returns sentences on what grows or is not steady. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         engines.forEach((name, engine) -> {

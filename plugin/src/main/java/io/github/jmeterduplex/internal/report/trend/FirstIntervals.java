@@ -9,22 +9,22 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The medians of the first intervals of a label, over all engines, to see how long it was slow at first. Confined to
- * one thread.
+ * The medians of the first intervals of a label, over all engines, which show how long it was slow at first. Confined
+ * to one thread.
  */
 public final class FirstIntervals {
     /** Ten minutes of intervals of one second. */
     private static final int MAX_INTERVALS = 600;
-    /** A tenth. */
+    /** A tenth, as a logarithm. */
     private static final double MIN = Math.log(1.1);
-    /** The median of fewer is a matter of chance. */
+    /** The median of fewer latencies depends on chance. */
     private static final int MIN_LATENCIES = 10;
 
     private final long intervalMillis;
     private final TreeMap<Long, Median> medians = new TreeMap<>();
 
     /**
-     * The mean of the logarithms of medians, weighted by how many latencies they are of.
+     * The mean of the logarithms of medians, weighted by their numbers of latencies.
      *
      * @param startEpochMillis when the earliest of their intervals starts
      */
@@ -72,8 +72,8 @@ public final class FirstIntervals {
     }
 
     /**
-     * When the label was no longer slower than later, as epoch milliseconds; empty where it never was, and where fewer
-     * than 20 intervals have ten latencies.
+     * Returns when the label stopped being slower than later, as epoch milliseconds; empty if it was not slower at
+     * first, or if fewer than 20 intervals have ten latencies.
      */
     public OptionalLong endOfSlowStart() {
         List<Map.Entry<Long, Median>> known = medians.entrySet().stream()

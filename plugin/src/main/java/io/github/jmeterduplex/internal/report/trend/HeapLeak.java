@@ -4,33 +4,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A heap that fills at an even rate while the load is the same: seen within minutes, long before a trend of a stretch
- * of half an hour is.
+ * A heap that fills at an even rate while the load is the same: detected within minutes, long before a trend over half
+ * an hour is.
  *
- * <p>What a collection leaves is at least what is in use. So each value counts as no more than the least that came
- * after it, and garbage that a later collection takes is no growth. Caches that fill and a start that takes long grow
- * fast at first and slowly later: they are distinguished from a leak by the halves of the stretch.
+ * <p>The memory after a collection is at least the memory in use. So each value counts as no more than the least value
+ * after it, and garbage that a later collection takes does not count as growth. If caches fill or a start takes long,
+ * the heap grows fast at first and slowly later: the halves of the stretch distinguish that from a leak.
  *
  * @param bytesPerMinute how fast it fills
- * @param fromBytes what was in use at first, at most
- * @param toBytes what was in use at the end, at most
+ * @param fromBytes memory in use at first, at most
+ * @param toBytes memory in use at the end, at most
  */
 record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     private static final int MIN_COLLECTIONS = 4;
     private static final double MILLIS_PER_MINUTE = 60_000.0;
     private static final double MIN_MINUTES = 8;
     private static final double MIN_BYTES = 4 * 1_048_576.0;
-    /** Of what was in use at first. */
+    /** Share of the memory in use at first. */
     private static final double MIN_SHARE = 0.1;
 
     private static final double TROUBLE_MINUTES = 2 * 24 * 60;
-    /** So much of the mean rate has each half of the stretch at least, and no more than its inverse. */
+    /** Each half of the stretch has at least this share of the mean rate, and at most its inverse. */
     private static final double EVEN = 0.6;
 
     /**
-     * The leak, if these values show one.
+     * Returns the leak, if these values show one.
      *
-     * @param afterCollections what collections left, in bytes, while the load was the same
+     * @param afterCollections memory after collections, in bytes, while the load was the same
      */
     static Optional<HeapLeak> of(TimeSeries afterCollections) {
         List<TimeSeries.Point> points = afterCollections.points();
@@ -63,7 +63,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
         return least;
     }
 
-    /** The collection nearest to the middle of the time, neither the first nor the last. */
+    /** Returns the collection nearest to the middle of the time, but not the first or the last. */
     private static int middle(List<TimeSeries.Point> points) {
         int last = points.size() - 1;
         double half = minutes(points, 0, last) / 2;
@@ -83,13 +83,13 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     /**
      * Whether it ends a run within two days.
      *
-     * @param limitBytes of the heap, or 0 where that is not known
+     * @param limitBytes of the heap, or 0 if that is not known
      */
     boolean isTrouble(double limitBytes) {
         return limitBytes == 0 || minutesUntil(limitBytes) <= TROUBLE_MINUTES;
     }
 
-    /** In how many minutes the heap is full at this rate. */
+    /** Returns in how many minutes the heap is full at this rate. */
     double minutesUntil(double limitBytes) {
         return (limitBytes - toBytes) / bytesPerMinute;
     }

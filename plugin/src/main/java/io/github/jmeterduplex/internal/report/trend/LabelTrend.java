@@ -6,14 +6,14 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * A label's latencies over the run; the intended ones where it was paced.
+ * A label's latencies over the run; the intended ones if it was paced.
  *
  * @param p50 without stretches of few latencies
  * @param p99 without stretches of fewer than 300 latencies
- * @param endOfSlowStart epoch milliseconds; empty where it was not slower at first
+ * @param endOfSlowStart epoch milliseconds; empty if it was not slower at first
  */
 public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowStart) {
-    /** Of a label without latencies. */
+    /** The trend of a label without latencies. */
     public static final LabelTrend NONE = new LabelTrend(TimeSeries.EMPTY, TimeSeries.EMPTY, OptionalLong.empty());
 
     private static final int MIN_FOR_P50 = 10;
@@ -22,10 +22,10 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
     private static final int ENDS = 2;
 
     /**
-     * Of all batches of the label.
+     * Computes the trend from all batches of the label.
      *
      * @param batches in the order of time
-     * @param batchMillis how long each is
+     * @param batchMillis length of each
      */
     public static LabelTrend of(List<LatencyBatches.Stretch> batches, long batchMillis, OptionalLong endOfSlowStart) {
         return new LabelTrend(
@@ -57,8 +57,8 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
     }
 
     /**
-     * What came in the longest time in which the load was planned to stay the same. Its slow start is one only where
-     * that is nearly all: else another load may have been slower.
+     * Returns the trend in the longest time in which the load was planned to stay the same. It keeps the slow start
+     * only if that time is nearly the whole run: else another load may have been slower.
      */
     public LabelTrend between(PlannedChanges changes) {
         if (changes.isEmpty()) {
@@ -77,7 +77,7 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
         return p50.points().size();
     }
 
-    /** What came after its slow start. */
+    /** Returns the trend after the slow start. */
     public LabelTrend settled() {
         return endOfSlowStart.isEmpty()
                 ? this

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The latencies of one label and kind in batches that follow each other, those of all engines together. Confined to
- * one thread.
+ * The latencies of one label and kind in batches that follow each other, those of all engines together. Confined to one
+ * thread.
  *
- * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of
- * them: so many and half as many are kept, packed, however long the run is.
+ * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of them:
+ * so between half and all of that number are kept, packed, for a run of any length.
  */
 public final class LatencyBatches {
     public static final int MAX = 64;
@@ -24,7 +24,7 @@ public final class LatencyBatches {
     private final List<IntervalLatencies> waiting = new ArrayList<>();
     private TreeMap<Long, PackedLatencies> packed = new TreeMap<>();
     private long batchMillis;
-    /** Of what is waiting. */
+    /** The batch of the waiting latencies. */
     private long openBatch;
 
     /** @param intervalMillis length of an interval of the files */
@@ -43,7 +43,7 @@ public final class LatencyBatches {
         waiting.add(latencies);
     }
 
-    /** A tick may come a little early or late. */
+    /** Returns the batch of an interval; a tick may come a little early or late. */
     private long batch(Interval interval) {
         return Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, batchMillis);
     }
@@ -89,7 +89,10 @@ public final class LatencyBatches {
         }
     }
 
-    /** All batches with latencies, in the order of time; to be let go soon, as they are not packed. */
+    /**
+     * Returns all batches with latencies, in the order of time; they are not packed, so the caller should not keep
+     * them.
+     */
     public List<Stretch> close() {
         pack();
         List<Stretch> batches = new ArrayList<>();
@@ -101,7 +104,7 @@ public final class LatencyBatches {
         return batches;
     }
 
-    /** How long a batch is. */
+    /** Returns the length of a batch. */
     public long batchMillis() {
         return batchMillis;
     }

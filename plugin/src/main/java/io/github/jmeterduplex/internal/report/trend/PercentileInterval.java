@@ -14,19 +14,19 @@ import java.util.stream.Stream;
  * The 95 % interval of a percentile: between two of the latencies, whose ranks follow from how many there are
  * ({@link QuantileRanks}) and from how much the share beyond the percentile varies between stretches of the run
  * ({@link BatchMeans}), in batches or in pairs of batches: the larger counts, so that dependence may last for up to
- * four batches, a sixteenth of the run. It is never taken for less than that of independent latencies.
+ * four batches, a sixteenth of the run. It is at least as wide as that of independent latencies.
  *
  * <p>The number of bursts is the number of independent latencies beyond the percentile that would vary as much. With
- * fewer than {@value #MIN_BURSTS}, the run may easily have missed those that come seldom, and then the interval would
- * be both narrow and wrong: it is not known. Slow spells also move the percentiles below them, so those below the
- * slowest tenth need as many bursts in that tenth. A simulation of queues, pauses, spells and other dependence checks
- * these rules: {@code DependentLatenciesTest}.
+ * fewer than {@value #MIN_BURSTS}, the run may easily have missed rare bursts, and then the interval would be both
+ * narrow and wrong: so it is not known. Slow spells also move the percentiles below them, so those below the slowest
+ * tenth need as many bursts in that tenth. A simulation of queues, pauses, spells and other dependence checks these
+ * rules: {@code DependentLatenciesTest}.
  *
  * @param lowMicros its lower end
  * @param highMicros its upper end
  */
 public record PercentileInterval(long lowMicros, long highMicros) {
-    /** If there are fewer latencies beyond a percentile, a single disturbance decides where it is. */
+    /** If there are fewer latencies beyond a percentile, a single disturbance decides its value. */
     private static final int MIN_BEYOND = 50;
 
     private static final int MIN_BURSTS = 20;
@@ -37,7 +37,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
     private static final double UPPER = 0.975;
 
     /**
-     * The interval.
+     * Computes the interval.
      *
      * @param share of the latencies that are at most the percentile, above 0 and below 1
      * @param all the latencies of all batches
@@ -71,7 +71,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         return means(share, all, batches, PercentileInterval::larger).orElseThrow();
     }
 
-    /** The variation of batches or that of pairs of batches, and never less than that of independent latencies. */
+    /** Returns the variation of batches or that of pairs of batches, but at least that of independent latencies. */
     private static Optional<BatchMeans> larger(long[] hits, long[] counts) {
         return Stream.of(BatchMeans.of(hits, counts), BatchMeans.of(pairs(hits), pairs(counts)))
                 .flatMap(Optional::stream)
@@ -88,7 +88,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
     }
 
     /**
-     * How much more the share of latencies up to a percentile varies than that of independent ones.
+     * Returns how much more the share of latencies up to a percentile varies than that of independent ones.
      *
      * @param share as in {@link #of}
      * @param all the latencies of all batches, at least one
@@ -99,7 +99,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         return batches.size() < BatchMeans.MIN_BATCHES ? Optional.empty() : means(share, all, batches, BatchMeans::of);
     }
 
-    /** Present with {@link BatchMeans#MIN_BATCHES} or more. */
+    /** Returns the variation; present if there are {@link BatchMeans#MIN_BATCHES} or more. */
     private static Optional<BatchMeans> means(
             double share,
             LatencyHistogram all,
@@ -107,7 +107,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
             BiFunction<long[], long[], Optional<BatchMeans>> method) {
         long rank = (long) Math.ceil(share * all.count());
         long micros = all.highestMicrosOfRank(rank);
-        // many equal latencies: what is below them may be nearer to the share than what is below and among them
+        // if many latencies are equal, the count below them may be nearer to the share than the count with them
         long below = all.lowestMicrosOfRank(rank) - 1;
         long threshold = isNearer(rank, all.countUpTo(micros), below < 0 ? 0 : all.countUpTo(below), all.count())
                 ? micros
@@ -115,11 +115,11 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         Optional<BatchMeans> means = method.apply(
                 batches.stream().mapToLong(batch -> batch.countUpTo(threshold)).toArray(),
                 batches.stream().mapToLong(Batch::count).toArray());
-        // nothing is below nor above: all latencies are equal
+        // all latencies are equal
         return means.isPresent() ? means : Optional.of(new BatchMeans(1, Double.POSITIVE_INFINITY));
     }
 
-    /** Whether the count with equal latencies is nearer to the rank than that without, and not all there are. */
+    /** Whether the count with equal latencies is nearer to the rank than that without, and not the count of all. */
     private static boolean isNearer(long rank, long with, long without, long all) {
         return without == 0 || (with < all && with - rank <= rank - without);
     }

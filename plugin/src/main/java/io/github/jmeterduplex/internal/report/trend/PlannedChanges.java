@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** When the load of a run was planned to change: by stages and by searches. Confined to one thread. */
+/** The times at which the load of a run was planned to change: by stages and by searches. Confined to one thread. */
 public final class PlannedChanges {
     /** Ends by starts, in epoch milliseconds. */
     private final TreeMap<Long, Long> changes = new TreeMap<>();
@@ -18,12 +18,12 @@ public final class PlannedChanges {
      */
     record SteadyTime(long fromEpochMillis, long toEpochMillis) {}
 
-    /** The load changes from one of these times to the other, in epoch milliseconds. */
+    /** Adds a change of the load from one of these times to the other, in epoch milliseconds. */
     public void add(long fromEpochMillis, long toEpochMillis) {
         changes.merge(fromEpochMillis, Math.max(fromEpochMillis, toEpochMillis), Math::max);
     }
 
-    /** The load changes all the time. */
+    /** Adds that the load changes all the time. */
     public void addAlways() {
         add(Long.MIN_VALUE, Long.MAX_VALUE);
     }
@@ -32,7 +32,7 @@ public final class PlannedChanges {
         return changes.isEmpty();
     }
 
-    /** The times between the changes, before the first and after the last one. */
+    /** Returns the times between the changes, before the first and after the last one. */
     List<SteadyTime> steadyTimes() {
         List<SteadyTime> times = new ArrayList<>();
         long from = Long.MIN_VALUE;

@@ -1,28 +1,28 @@
 package io.github.jmeterduplex.internal.report.trend;
 
 /**
- * How fast a figure grew over a long stretch, in percent an hour: the median of the slopes between all points.
+ * The rate at which a figure grew over a long stretch, in percent an hour: the median of the slopes between all points.
  *
  * @param of a label, or the name of an engine
  * @param figure {@code p50_ms}, {@code p99_ms}, {@code heap_after_gc_bytes}, {@code threads}, {@code descriptors_open}
  *     or {@code sessions_open}
- * @param percentAnHour negative where it went down
+ * @param percentAnHour negative if it dropped
  * @param low lower bound of its 95 % interval
  * @param high upper bound of it
- * @param significant whether chance alone would hardly give it
- * @param small whether it is no trouble all the same: a heap that changed by less than a hundredth of its limit
+ * @param significant whether it is hardly due to chance alone
+ * @param small whether it is harmless: a heap that changed by less than a hundredth of its limit
  */
 public record Slope(
         String of, String figure, double percentAnHour, double low, double high, boolean significant, boolean small) {
-    /** What would be shown as 0.0 %. */
+    /** A smaller value would be shown as 0.0 %. */
     private static final double MIN_PERCENT = 0.05;
 
-    /** The same, which is small or is not. */
+    /** Returns the same slope, marked as small or not. */
     Slope small(boolean isSmall) {
         return new Slope(of, figure, percentAnHour, low, high, significant, isSmall);
     }
 
-    /** Whether it is reported: chance hardly makes it, it is not 0.0 %, and not small. */
+    /** Whether it is reported: it is hardly due to chance, not 0.0 %, and not small. */
     public boolean isTold() {
         return significant && !small && Math.abs(percentAnHour) >= MIN_PERCENT;
     }

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The mean or the least of a measured value in each of some stretches of the run, which follow each other and are
- * equally long. Confined to one thread.
+ * The mean or the least of a measured value in stretches of the run, which follow each other and are equally long.
+ * Confined to one thread.
  *
  * <p>A stretch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of
  * them.
@@ -33,12 +33,12 @@ public final class StretchAggregates {
         this.figure = figure;
     }
 
-    /** The mean of each stretch; the length is that of an interval of the files. */
+    /** Returns aggregates with the mean of each stretch; the length is that of an interval of the files. */
     public static StretchAggregates means(long intervalMillis) {
         return new StretchAggregates(intervalMillis, Stretch::mean);
     }
 
-    /** The least value of each stretch; the length is that of an interval of the files. */
+    /** Returns aggregates with the least value of each stretch; the length is that of an interval of the files. */
     public static StretchAggregates least(long intervalMillis) {
         return new StretchAggregates(intervalMillis, Stretch::least);
     }
@@ -55,7 +55,7 @@ public final class StretchAggregates {
         }
     }
 
-    /** Without stretches in which the level was 0. */
+    /** Returns the values, without stretches in which the level was 0. */
     public TimeSeries series() {
         return new TimeSeries(
                 stretches.entrySet().stream()

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The latencies of each tenth of a run. */
+/** Computes the latencies of each tenth of a run. */
 public final class Tenths {
     private static final int TENTHS = 10;
 

@@ -10,20 +10,20 @@ import java.util.Optional;
  * A figure over the run.
  *
  * @param points in the order of time
- * @param stretchMillis how long the stretch of a point is
+ * @param stretchMillis length of the stretch of a point
  */
 public record TimeSeries(List<Point> points, long stretchMillis) {
-    /** Of what was not measured. */
+    /** The series of a figure that was not measured. */
     static final TimeSeries EMPTY = new TimeSeries(List.of(), 0);
 
-    /** Fewer do not distinguish a trend from chance. */
+    /** Fewer points do not distinguish a trend from chance. */
     private static final int MIN_POINTS = 16;
 
     private static final double MILLIS_PER_HOUR = 3_600_000.0;
     private static final double PERCENT = 100;
-    /** Changes below are no trouble, however sure. */
+    /** Smaller changes are harmless, even if they are certain. */
     private static final double MIN_CHANGE_PERCENT = 10;
-    /** Half an hour: shorter stretches say nothing about an hour. */
+    /** Half an hour: shorter stretches do not show a rate per hour. */
     private static final long LONG_MILLIS = 1_800_000;
 
     /**
@@ -34,7 +34,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
      */
     public record Point(long startEpochMillis, double value) {}
 
-    /** Without what came before. */
+    /** Returns the series from this time on. */
     public TimeSeries from(long epochMillis) {
         return new TimeSeries(
                 points.stream()
@@ -43,7 +43,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
                 stretchMillis);
     }
 
-    /** Without what is not whole within this time. */
+    /** Returns the points whose stretches are wholly within this time. */
     TimeSeries within(PlannedChanges.SteadyTime time) {
         return new TimeSeries(
                 points.stream()
@@ -57,7 +57,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return points.size() >= MIN_POINTS;
     }
 
-    /** From the start of the first stretch to the end of the last. */
+    /** Returns the time from the start of the first stretch to the end of the last. */
     public long lengthMillis() {
         return points.isEmpty()
                 ? 0
@@ -70,8 +70,8 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     /**
-     * From when on no value is above another by much that came before it, as epoch milliseconds: since then the figure
-     * did not grow. 0 where there are no values.
+     * Returns since when the figure did not grow, as epoch milliseconds: from then on, values are not much above
+     * earlier ones. 0 if there are not any values.
      */
     long levelFrom() {
         double most = 0;
@@ -87,7 +87,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return from;
     }
 
-    /** How far the last value is above the first; negative where it is below. */
+    /** Returns how far the last value is above the first; negative if it is below. */
     double rise() {
         return points.isEmpty() ? 0 : last().value() - points.get(0).value();
     }
@@ -96,7 +96,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return points.get(points.size() - 1);
     }
 
-    /** The slope in percent an hour; empty where there are too few points. */
+    /** Returns the slope in percent an hour; empty if there are too few points. */
     public Optional<Slope> slope(String of, String figure) {
         return isEnough() ? Optional.of(slope(of, figure, trend())) : Optional.empty();
     }
@@ -112,17 +112,18 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
                 false);
     }
 
-    /** By how much it changed from start to end at this slope, as a multiple of its first value. */
+    /** Returns by how much it changed from start to end at this slope, as a multiple of its first value. */
     double change(Slope slope) {
         return Math.expm1(Math.log1p(slope.percentAnHour() / PERCENT) * lengthMillis() / MILLIS_PER_HOUR);
     }
 
-    /** The value it had at first. */
     double first() {
         return points.get(0).value();
     }
 
-    /** By how much it grew from start to end, in percent; empty where it did not change by much, or by chance. */
+    /**
+     * Returns by how much it grew from start to end, in percent; empty if it did not change much, or only by chance.
+     */
     public Optional<Double> growth() {
         if (!isEnough()) {
             return Optional.empty();
@@ -132,7 +133,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return Optional.of(change).filter(some -> trend.isSignificant() && isLarge(some));
     }
 
-    /** By how much the second half is above the first, in percent; empty where they are alike. */
+    /** Returns by how much the second half is above the first, in percent; empty if they are alike. */
     public Optional<Double> step() {
         if (!isEnough()) {
             return Optional.empty();
@@ -141,12 +142,12 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return Optional.of(percent(halves.shift())).filter(some -> halves.isSignificant() && isLarge(some));
     }
 
-    /** Whether it grew by much, from start to end or from half to half, and not by chance. */
+    /** Whether it grew much, from start to end or from half to half, and not by chance. */
     boolean grew() {
         return growth().or(this::step).filter(percent -> percent > 0).isPresent();
     }
 
-    /** A fall by as much counts as a rise by it: by a tenth, 100 is 110 or 91. */
+    /** Whether a change is large. A fall counts like the inverse rise: by a tenth, 100 is 110 or 91. */
     private static boolean isLarge(double percent) {
         return Math.abs(Math.log1p(percent / PERCENT)) >= Math.log1p(MIN_CHANGE_PERCENT / PERCENT);
     }

@@ -1,5 +1,5 @@
 /**
- * How figures go on over a run: their slow start, their trend, their slope. It uses {@code statistics} and
+ * Computes how figures change over a run: their slow start, their trend, their slope. It uses {@code statistics} and
  * {@code latency}.
  */
 @NullMarked

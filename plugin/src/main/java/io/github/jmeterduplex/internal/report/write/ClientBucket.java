@@ -13,7 +13,7 @@ import java.util.Map;
  * @param lengthMillis sum of the intervals' true lengths
  */
 record ClientBucket(Map<ClientColumn, ClientSummary.Figures> figures, long lengthMillis) {
-    /** One of some equal parts of an interval: what was counted is spread over them. */
+    /** Returns one of several equal parts of an interval: counted events are spread over the parts. */
     static ClientBucket of(ClientSample sample, int parts) {
         Map<ClientColumn, ClientSummary.Figures> figures = new EnumMap<>(ClientColumn.class);
         sample.values().forEach((column, value) -> {

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report as CSV with a header, a row a label and a kind: {@code kind} is {@code latency} (with the label's counts),
- * {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are milliseconds with three
- * decimals, empty where nothing was measured; counts are empty where rows of single messages do not show them. No label
- * is a formula in a spreadsheet.
+ * A report as CSV with a header, and a row for each label and kind: {@code kind} is {@code latency} (with the label's
+ * counts), {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are milliseconds with
+ * three decimals, empty if they were not measured; counts are empty if rows of single messages do not show them. A
+ * spreadsheet does not take a label for a formula.
  */
 public final class CsvReport {
     private static final List<LatencyKind> OWN_ROWS =

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What failures said, as lines for a terminal: an example of each cause and label. */
+/** The texts of failures, as lines for a terminal: an example of each cause and label. */
 final class FailureLines {
     private final List<Report.Failure> failures;
 
@@ -18,10 +18,10 @@ final class FailureLines {
     }
 
     /**
-     * Lines such as {@code refused, 2 sessions, such as: nothing listens on 127.0.0.1:8080}: sessions first, as without
-     * them no message can be sent, then the most frequent.
+     * Returns lines like {@code refused, 2 sessions, such as: nothing listens on 127.0.0.1:8080}: sessions first, as
+     * messages cannot be sent without them, then the most frequent.
      *
-     * @param most how many lines there are at most, besides one that says how many are missing
+     * @param most the highest number of lines, without the one that says how many are missing
      */
     String text(int most) {
         List<String> lines = failures.stream()

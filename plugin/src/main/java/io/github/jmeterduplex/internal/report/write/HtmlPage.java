@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One HTML file that holds all it needs: markup, style, uPlot, scripts and the data, as JSON.
+ * One HTML file that contains all it needs: markup, style, uPlot, scripts and the data, as JSON.
  *
- * <p>The scripts put texts of the data into the page as texts, never as markup; here they are kept from ending the
- * element that holds them.
+ * <p>The scripts put texts of the data into the page as texts, never as markup; here texts are prevented from ending
+ * the element that contains them.
  */
 public final class HtmlPage {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([\\w.]+)}}");
 
-    /** The scripts of every page, before its own. */
+    /** The scripts of every page, before the page's own. */
     private static final List<String> PARTS = List.of(
             "dom.js",
             "times.js",
@@ -42,21 +42,21 @@ public final class HtmlPage {
     private HtmlPage() {}
 
     /**
-     * The page.
+     * Returns a page.
      *
      * @param script the resource that fills it
      * @param title any text
-     * @param data what the script gets
+     * @param data the script's data
      */
     public static String text(String script, String title, Map<String, Object> data) {
         return text(List.of(script), title, data, "");
     }
 
     /**
-     * The page of a run that goes on: it asks where it came from for newer data.
+     * Returns the page of a run that has not ended: it asks its server for newer data.
      *
      * @param title any text
-     * @param data what the script gets at first
+     * @param data the script's first data
      */
     public static String live(String title, Map<String, Object> data) {
         return text(List.of("report.js", "live.js"), title, data, "; connect-src 'self'");
@@ -84,7 +84,10 @@ public final class HtmlPage {
         return placeholder.appendTail(page).toString();
     }
 
-    /** What a Content Security Policy has for a script: browsers run these two, and no other that may get in. */
+    /**
+     * Returns the hash of a script for a Content Security Policy: browsers run the two scripts of the page, and not
+     * others that may get in.
+     */
     private static String hash(String script) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
@@ -115,7 +118,9 @@ public final class HtmlPage {
                 .replace("\"", "&quot;");
     }
 
-    /** JSON in which no text can end the script element or begin a comment: {@code <} stands in strings alone. */
+    /**
+     * Returns JSON in which texts cannot end the script element or begin a comment: {@code <} occurs only in strings.
+     */
     public static String json(Map<String, Object> data) {
         try {
             return JSON.std

@@ -19,15 +19,15 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A report as JUnit's XML, which CI systems show as tests: a suite, and in it a test a requirement, or a test a label
- * where nothing is required. Confined to one thread.
+ * A report as JUnit's XML, which CI systems show as tests: a suite with a test for each requirement, or for each label
+ * if there are not any requirements. Confined to one thread.
  */
 public final class JUnitReport {
-    /** The class of what concerns no label. */
+    /** The class of tests that are not of a label. */
     private static final String ALL = "all";
 
     private static final double MILLIS_PER_SECOND = 1_000.0;
-    /** What XML 1.0 cannot hold, whatever the escape. */
+    /** Characters that XML 1.0 cannot contain, even with escapes. */
     private static final Pattern NOT_XML =
             Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
 
@@ -35,9 +35,9 @@ public final class JUnitReport {
      * One test.
      *
      * @param of the label, or {@link #ALL}
-     * @param seconds the latency that was looked at; 0 where it was none
-     * @param failure what is wrong, in a sentence; empty where nothing is
-     * @param type {@code undecided} where a longer run is needed, else {@code figure}
+     * @param seconds the latency that was checked; 0 if it was another figure
+     * @param failure what is wrong, in a sentence; empty if the test passed
+     * @param type {@code undecided} if a longer run is needed, else {@code figure}
      */
     private record Case(String of, String name, double seconds, Optional<String> failure, String type) {
         Case(String of, String name, double seconds, Optional<String> failure) {
@@ -51,11 +51,11 @@ public final class JUnitReport {
     private final List<Case> cases;
 
     /**
-     * Reads the outcomes off a report.
+     * Takes the outcomes from a report.
      *
      * @param suite name of the run
-     * @param startEpochMillis start of the run; 0 where unknown
-     * @param results what came of the requirements; empty where nothing is required
+     * @param startEpochMillis start of the run; 0 if it is unknown
+     * @param results the results of the requirements; empty if there are not any
      */
     public JUnitReport(String suite, long startEpochMillis, Report report, List<RequirementResult> results) {
         this.suite = suite;
@@ -151,7 +151,7 @@ public final class JUnitReport {
                 Map.entry("skipped", "0"),
                 Map.entry("time", seconds(report.toSeconds() - report.fromSeconds())));
         if (startEpochMillis > 0) {
-            // Without an offset: what JUnit's own schema wants, and Jenkins and GitLab take for UTC.
+            // Without an offset: JUnit's own schema requires that, and Jenkins and GitLab take it for UTC.
             String start = Instant.ofEpochMilli(startEpochMillis)
                     .truncatedTo(ChronoUnit.SECONDS)
                     .toString();

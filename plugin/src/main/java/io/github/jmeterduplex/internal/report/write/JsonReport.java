@@ -61,19 +61,16 @@ import java.util.Map;
  *  "advice": [SENTENCE...]}
  * </pre>
  *
- * {@code slopes} is there of half an hour or more, and {@code growth} where none of them has one
- * of one. {@code requirements} is there where some were given, and
- * {@code label}, {@code latency} and {@code figure} in it where they apply; {@code arrivals}, {@code seeds},
- * {@code stages} and {@code highest_rates} likewise. Of a message there is what it has. A report of rows has no
- * sessions, client, causes and single messages, and of the counts those alone that rows show.
- * {@code label} and {@code example} of an error are absent where the files do not say them.
- * {@code back_after_seconds}
- * is absent where a dip was not over, likewise those of half and nine tenths. {@code transports} counts
- * the sessions of the whole run, warm-up included; absent where it is
- * unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
- * are absent where nothing was measured, {@code p999} of fewer than 1,000 latencies; {@code p99_low} and
- * {@code p99_high}, and those of the other percentiles, where the 95 % interval is not known. Latencies are
- * milliseconds with three decimals.
+ * {@code slopes} exists if the stretch is half an hour or longer, and {@code growth} if the figures did not grow beyond
+ * chance. {@code requirements} exists if some were given, and {@code label}, {@code latency} and {@code figure} in it
+ * if they apply; {@code arrivals}, {@code seeds}, {@code stages} and {@code highest_rates} likewise. A message has the
+ * members that are known. A report of rows is without sessions, client, causes and single messages, and has only counts
+ * that rows show. {@code label} and {@code example} of an error are absent if the files do not have them.
+ * {@code back_after_seconds} is absent if a dip did not end, likewise those of half and nine tenths. {@code transports}
+ * counts the sessions of the whole run, with the warm-up; absent if it is unknown. {@code latency_ms},
+ * {@code intended_ms} and {@code connect_ms} are absent if they were not measured, {@code p999} if there are fewer than
+ * 1,000 latencies; {@code p99_low} and {@code p99_high}, and those of the other percentiles, if the 95 % interval is
+ * not known. Latencies are milliseconds with three decimals.
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(
@@ -101,7 +98,9 @@ public final class JsonReport {
         this(report, List.of());
     }
 
-    /** @param requirements what came of them */
+    /**
+     * @param requirements the results of the requirements
+     */
     public JsonReport(Report report, List<RequirementResult> requirements) {
         this.report = report;
         this.requirements = requirements;
@@ -111,7 +110,7 @@ public final class JsonReport {
         return text(members());
     }
 
-    /** JSON for people and files. */
+    /** Returns JSON for people and files. */
     public static String text(Map<String, Object> members) {
         try {
             return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
@@ -340,7 +339,7 @@ public final class JsonReport {
         return entry;
     }
 
-    /** Whole where decimals say nothing, so that bytes do not show as 6.3E9. */
+    /** Returns a whole number if decimals do not matter, so that bytes are not shown as 6.3E9. */
     static Number plain(double value) {
         return value >= 1_000 || value == Math.rint(value) ? (Number) Math.round(value) : (Number) rounded(value);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All latencies of one label and kind, a histogram a bucket, merged exactly. Confined to one thread.
+ * All latencies of one label and kind, a histogram for each bucket, merged exactly. Confined to one thread.
  *
  * <p>An engine's file is in the order of time, so one histogram at a time is open; all others are packed to a few
  * kilobytes.
@@ -19,9 +19,9 @@ final class LatencySeries {
     private final Series<PackedLatencies> packed =
             new Series<>((one, other) -> PackedLatencies.sum(List.of(one, other)));
     private final LatencyHistogram open = new LatencyHistogram();
-    /** What was asked for before, until more latencies come: a page of a run that goes on asks each second. */
+    /** Points of earlier requests, until more latencies come: the page of a running test asks each second. */
     private final Map<Integer, Points> points = new HashMap<>();
-    /** Null until it is asked for. */
+    /** Null until the first request. */
     private @Nullable LatencyHistogram sum;
 
     private int openBucket = -1;
@@ -37,7 +37,7 @@ final class LatencySeries {
         return grown;
     }
 
-    /** Packs what is open, and returns by how many buckets the series has grown. */
+    /** Packs the open histogram, and returns by how many buckets the series has grown. */
     int close() {
         int before = packed.size();
         if (!open.isEmpty()) {
@@ -49,14 +49,14 @@ final class LatencySeries {
         return packed.size() - before;
     }
 
-    /** Closes, and makes one bucket of two. */
+    /** Closes the series, and makes one bucket of two. */
     void coarsen() {
         close();
         packed.coarsen();
         points.clear();
     }
 
-    /** What a chart shows of a bucket; microseconds. */
+    /** The figures that a chart shows of a bucket; microseconds. */
     record Points(long p50, long p90, long p99, long max) {
         static Points of(PackedLatencies packed) {
             LatencyHistogram all = unpacked(packed);
@@ -65,12 +65,12 @@ final class LatencySeries {
         }
     }
 
-    /** The latencies of a closed bucket. */
+    /** Returns the latencies of a closed bucket. */
     Optional<LatencyHistogram> at(int bucket) {
         return packed.at(bucket).map(LatencySeries::unpacked);
     }
 
-    /** What a chart shows of a closed bucket. */
+    /** Returns the figures that a chart shows of a closed bucket. */
     Optional<Points> points(int bucket) {
         return packed.at(bucket).map(all -> points.computeIfAbsent(bucket, missing -> Points.of(all)));
     }
@@ -81,7 +81,7 @@ final class LatencySeries {
         return histogram;
     }
 
-    /** All of a closed series together, not to be changed. */
+    /** Returns all latencies of a closed series together; the caller must not change them. */
     LatencyHistogram sum() {
         if (sum == null) {
             LatencyHistogram all = new LatencyHistogram();
@@ -95,7 +95,7 @@ final class LatencySeries {
         return packed.size();
     }
 
-    /** The bucket after the last one with latencies. */
+    /** Returns the bucket after the last one with latencies. */
     int end() {
         return packed.end();
     }

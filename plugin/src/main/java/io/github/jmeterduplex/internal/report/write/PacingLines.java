@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Arrivals, stages and highest rates as lines of the table and as members of the JSON. */
+/** Formats arrivals, stages and highest rates as lines of the table and as members of the JSON. */
 final class PacingLines {
     private static final String HIGHEST = "highest ";
 
@@ -24,7 +24,7 @@ final class PacingLines {
         this.pacing = pacing;
     }
 
-    /** Lines for a terminal; empty where nothing is known. */
+    /** Returns lines for a terminal; empty if the pacing is unknown. */
     String text() {
         StringBuilder text = new StringBuilder(searches());
         List<String> arrivals = new ArrayList<>();
@@ -42,12 +42,12 @@ final class PacingLines {
         return text.toString();
     }
 
-    /** The highest rates that were found, a line each. */
+    /** Returns the highest rates that were found, a line each. */
     String searches() {
         return pacing.searches().stream().map(this::line).collect(Collectors.joining());
     }
 
-    /** {@code Highest rate: 12,400/s (...)}, and whose where there are several. */
+    /** Returns {@code Highest rate: 12,400/s (...)}, with the name of its search if there are several. */
     private String line(Pacing.Search search) {
         String of = pacing.searches().size() == 1
                 ? ""
@@ -115,7 +115,7 @@ final class PacingLines {
     }
 
     /**
-     * Adds what is known to the members of a report.
+     * Adds the known pacing to the members of a report.
      *
      * @param figures makes members of latencies
      */

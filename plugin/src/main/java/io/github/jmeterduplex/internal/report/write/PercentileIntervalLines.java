@@ -39,7 +39,7 @@ final class PercentileIntervalLines {
         return row;
     }
 
-    /** Empty where no interval is known; with the reason where some are not. */
+    /** Returns the table; empty if all intervals are unknown; with the reason if some are. */
     String text() {
         if (rows.isEmpty()) {
             return "";

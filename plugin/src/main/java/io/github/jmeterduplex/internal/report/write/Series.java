@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
 /**
- * One value a bucket of the {@link TimeAxis}, where there is any. Confined to one thread.
+ * The values of the buckets of a {@link TimeAxis}; a bucket may be without one. Confined to one thread.
  *
- * @param <T> what a bucket holds
+ * @param <T> the type of the values
  */
 final class Series<T> {
     private final BinaryOperator<T> merge;
@@ -38,12 +38,12 @@ final class Series<T> {
         return buckets.values();
     }
 
-    /** How many buckets have a value. */
+    /** Returns how many buckets have a value. */
     int size() {
         return buckets.size();
     }
 
-    /** The bucket after the last one with a value. */
+    /** Returns the bucket after the last one with a value. */
     int end() {
         return buckets.isEmpty() ? 0 : buckets.lastKey() + 1;
     }

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How fast the figures of a long run grew, a line each; without those that may be due to chance, and those that would
- * be shown as 0.0 %. Where nothing grew beyond chance, a line says so.
+ * Formats how fast the figures of a long run grew, a line each; without those that may be due to chance, and those that
+ * would be shown as 0.0 %. If there was not any growth beyond chance, a line says so.
  */
 final class SlopeLines {
     private static final int MAX = 10;
@@ -26,7 +26,10 @@ final class SlopeLines {
         hours = (report.toSeconds() - report.fromSeconds()) / SECONDS_PER_HOUR;
     }
 
-    /** That nothing grew, and which figures that is of; empty where something did, and where no figure has a slope. */
+    /**
+     * Returns that the figures did not grow, and which figures these are; empty if one grew, or if there are not any
+     * slopes.
+     */
     Optional<String> growth() {
         if (all.isEmpty() || slopes.stream().anyMatch(slope -> slope.percentAnHour() > 0)) {
             return Optional.empty();

@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class SlowestLabel {
     private SlowestLabel() {}
 
-    /** The label whose users waited longest at the 99th percentile, and how many labels have times. */
+    /** Returns the label whose users waited longest at the 99th percentile, and how many labels have times. */
     public static Optional<Map<String, Object>> of(Report report) {
         Map<String, Map.Entry<LatencyKind, Latencies>> felt = new LinkedHashMap<>();
         report.labels()

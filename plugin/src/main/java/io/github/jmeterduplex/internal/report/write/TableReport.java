@@ -17,25 +17,26 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A report as text for a terminal: a table with a row a label, then the sessions, the engines, and what is amiss.
+ * A report as text for a terminal: a table with a row for each label, then the sessions, the engines, and problems.
  *
- * <p>Rows such as {@code LABEL (late)} count their arrivals under {@code replied}. A dash stands for nothing measured.
+ * <p>Rows like {@code LABEL (late)} count their arrivals under {@code replied}. A dash means that a figure was not
+ * measured.
  */
 public final class TableReport {
     private static final List<Count> COUNTS =
             List.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.DUPLICATES, Count.WRONG, Count.FAILED);
-    /** What most runs have none of: said below the table, where there is any. */
+    /** Counts that are 0 in most runs: listed below the table if they are not. */
     private static final List<Count> RARITIES =
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private static final List<LatencyKind> OWN_ROWS =
             List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
     private static final int MAX_DIPS = 10;
-    /** Of fewer sessions a share says nothing. */
+    /** With fewer sessions a share does not have a meaning. */
     private static final int MIN_OF_STORM = 10;
-    /** The console is no place for more. */
+    /** More rows are too many for the console. */
     private static final int BRIEF_ROWS = 50;
-    /** What can be used, and the first reason why not all can. */
+    /** The usable part, and the first reason if that is not the whole run. */
     private static final int BRIEF_SENTENCES = 2;
     /** Examples of failures. */
     private static final int BRIEF_FAILURES = 3;
@@ -73,7 +74,7 @@ public final class TableReport {
     }
 
     /**
-     * What is reported at the end of a run: the table, a line each of losses, rare counts, sessions, the first
+     * Returns the report for the end of a run: the table, a line each of losses, rare counts, sessions, the first
      * failures, highest rates and the verdict.
      */
     public String brief() {
@@ -206,7 +207,9 @@ public final class TableReport {
         }
     }
 
-    /** @param most how many lines at most, besides one that says how many are missing */
+    /**
+     * @param most the highest number of lines, without the one that says how many are missing
+     */
     private void addRarities(int most) {
         List<String> lines = new ArrayList<>();
         report.labels().forEach((name, label) -> {
@@ -224,7 +227,7 @@ public final class TableReport {
         }
     }
 
-    /** The word of a cause of lost messages. */
+    /** Returns the word of a cause of lost messages. */
     static String cause(Count lost) {
         return lost.word().substring("lost_".length());
     }
@@ -277,7 +280,7 @@ public final class TableReport {
         }
     }
 
-    /** How those came back that are more than a few. */
+    /** Describes how fast the sessions of a dip came back, if they were more than a few. */
     private static String storm(Dip dip) {
         if (dip.lost() < MIN_OF_STORM || dip.halfBackAfterSeconds().isEmpty()) {
             return "";

@@ -26,15 +26,15 @@ import java.util.stream.Stream;
 /**
  * The counts and latencies of a run over time, summed over all engines. Confined to one thread.
  *
- * <p>Of a long run, or of very many labels, several intervals share a bucket, so that neither memory nor the page grows
- * with them. Histograms and counts are merged exactly.
+ * <p>In a long run, or if there are very many labels, several intervals share a bucket, so that memory and page do not
+ * grow with them. Histograms and counts are merged exactly.
  */
 public final class Timeline implements ReadListener {
     /** Some 100 MB of histograms at the very most, some 2 MB of page. */
     static final int MAX_POINTS = 50_000;
-    /** Beside the load: some 20 MB of histograms at the very most. */
+    /** While the load runs on the same machine: some 20 MB of histograms at the very most. */
     private static final int MAX_POINTS_GROWING = 10_000;
-    /** A page that comes each second. */
+    /** For a page that is updated each second. */
     private static final int MAX_BUCKETS_GROWING = 600;
 
     private final SortedMap<LatencyTag, LatencySeries> latencies =
@@ -65,13 +65,15 @@ public final class Timeline implements ReadListener {
         this.mostBuckets = mostBuckets;
     }
 
-    /** An empty one of a run that goes on: as fine as its intervals at first, coarser as it grows. */
+    /**
+     * Returns an empty timeline of a run that has not ended: as fine as its intervals at first, coarser as it grows.
+     */
     public static Timeline growing(long fromEpochMillis, long intervalMillis) {
         return new Timeline(
                 new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis), MAX_POINTS_GROWING, MAX_BUCKETS_GROWING);
     }
 
-    /** An empty one, as fine as what these engines recorded in the window allows. */
+    /** Returns an empty timeline, as fine as the records of these engines in the window allow. */
     public static Timeline over(List<Engine> engines, Window window) {
         long to = engines.stream().mapToLong(Engine::endEpochMillis).max().orElse(window.fromEpochMillis());
         long intervalMillis = engines.stream()
@@ -90,8 +92,9 @@ public final class Timeline implements ReadListener {
     }
 
     /**
-     * The interval moved onto the axis, as all of its engine: an engine that started half a bucket after the others
-     * would else put two intervals into one bucket and none into the next, as its ticks come a little early or late.
+     * Moves an interval onto the axis, like all intervals of its engine. If an engine started half a bucket after the
+     * others, two of its intervals would else be in one bucket and the next bucket would be empty, since its ticks come
+     * a little early or late.
      */
     private Interval aligned(Interval interval) {
         if (phaseMillis.isEmpty()) {
@@ -144,12 +147,12 @@ public final class Timeline implements ReadListener {
         coarsenWhereTooFine();
     }
 
-    /** What falls into one of some equal parts of an interval. */
+    /** Returns the value of one of several equal parts of an interval. */
     private interface Part<T> {
         T of(int part, int parts);
     }
 
-    /** Returns by how many buckets the series has grown. */
+    /** Adds an interval to a series, and returns by how many buckets the series has grown. */
     private <T> int spread(Series<T> series, Interval interval, Part<T> share) {
         int before = series.size();
         Interval aligned = aligned(interval);
@@ -161,7 +164,7 @@ public final class Timeline implements ReadListener {
         return series.size() - before;
     }
 
-    /** Whole numbers whose sum over the parts is that of the interval. */
+    /** Returns whole numbers whose sum over the parts is that of the interval. */
     private static <E extends Enum<E>> Counts<E> part(Counts<E> counts, Class<E> kind, int part, int parts) {
         return parts == 1
                 ? counts
@@ -175,7 +178,10 @@ public final class Timeline implements ReadListener {
         });
     }
 
-    /** Sessions of one engine in two stretches that follow each other: levels are those at the end, and at the peak. */
+    /**
+     * Joins the sessions of one engine in two stretches that follow each other: levels are those at the end, and at the
+     * peak.
+     */
     private static Counts<SessionCount> then(Counts<SessionCount> earlier, Counts<SessionCount> later) {
         Counts<SessionCount> sum = earlier.plus(later);
         return Counts.of(SessionCount.class, count -> switch (count) {
@@ -214,12 +220,12 @@ public final class Timeline implements ReadListener {
                 .flatMap(series -> series);
     }
 
-    /** The buckets, as fine as they are by now. */
+    /** Returns the axis with the present buckets. */
     TimeAxis axis() {
         return axis;
     }
 
-    /** How many buckets there are, from the first of the axis to the last in which anything happened. */
+    /** Returns the number of buckets, from the first of the axis to the last one with values. */
     int length() {
         latencies.values().forEach(LatencySeries::close);
         return IntStream.concat(latencies.values().stream().mapToInt(LatencySeries::end), sums().mapToInt(Series::end))
@@ -231,29 +237,30 @@ public final class Timeline implements ReadListener {
         return latencies;
     }
 
-    /** By label. */
+    /** Returns the counts by label. */
     SortedMap<String, Series<Counts<Count>>> counts() {
         return counts;
     }
 
-    /** By engine. */
+    /** Returns the sessions by engine. */
     Map<String, Series<Counts<SessionCount>>> sessions() {
         return sessions;
     }
 
     /**
-     * By engine: the fewest sessions that were open at the end of an interval. A short dip must not vanish in a bucket.
+     * Returns, by engine, the fewest sessions that were open at the end of an interval. A short dip must not vanish in
+     * a bucket.
      */
     Map<String, Series<Long>> lowestOpen() {
         return lowestOpen;
     }
 
-    /** By whom they strike, and by cause. */
+    /** Returns the failures by kind and cause. */
     SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures() {
         return failures;
     }
 
-    /** By engine. */
+    /** Returns the self-checks by engine. */
     Map<String, Series<ClientBucket>> clients() {
         return clients;
     }

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Timeline} as the page wants it: lists of equal length, a value a bucket.
+ * A {@link Timeline} as the page reads it: lists of equal length, a value for each bucket.
  *
  * <pre>
  * {"from_epoch_ms", "bucket_ms", "length",
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *  "client": {ENGINE: {"length_ms": [n...], COLUMN: {"sum": [n...]} or {"mean": [n...], "max": [n...]}}}}
  * </pre>
  *
- * {@code null} where nothing was measured. Counts that are 0 everywhere are absent, as is a {@code mean} that is the
- * {@code max} everywhere. A curve is a {@link PercentileCurve}.
+ * A value is {@code null} if it was not measured. Counts are absent if they are all 0, and a {@code mean} if it always
+ * equals the {@code max}. A curve is a {@link PercentileCurve}.
  */
 public final class TimelineJson {
     private static final double MICROS_PER_MILLI = 1_000.0;
