@@ -69,7 +69,7 @@ public final class ClientFile {
      * @param file the file
      * @param samples takes the lines in order
      * @param warnings takes a sentence if something could not be read
-     * @throws IOException if the file cannot be read or is not ours
+     * @throws IOException if the file cannot be read or does not have this format
      */
     public static void read(Path file, Consumer<ClientSample> samples, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, FIRST, ClientFile::parse, samples, warnings);

@@ -16,7 +16,7 @@ public enum Count {
     SENT,
     /** All replies came in time. */
     REPLIED,
-    /** A reply came but breaks what was expected. */
+    /** A reply came but is not as expected. */
     WRONG,
     /** No reply was asked for. */
     UNANSWERED,

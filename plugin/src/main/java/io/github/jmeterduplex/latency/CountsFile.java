@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  *   <li>{@code interval_ms}: its length in milliseconds
  *   <li>{@code label}; one that begins with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a line break, after
  *       any number of apostrophes, has one more apostrophe in front, as a spreadsheet would take it for a formula
- *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: what was counted in this interval
+ *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: the count of this interval
  * </ul>
  *
  * A label has a line in an interval if one of its counts is not 0. Intervals follow each other without gaps or
@@ -65,7 +65,7 @@ public final class CountsFile {
      * @param file the file
      * @param rows takes the lines in order
      * @param warnings takes a sentence if something could not be read
-     * @throws IOException if the file cannot be read or is not ours
+     * @throws IOException if the file cannot be read or does not have this format
      */
     public static void read(Path file, Consumer<LabelCounts> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, REQUIRED, CountsFile::parse, rows, warnings);

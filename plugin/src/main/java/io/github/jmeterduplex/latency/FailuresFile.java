@@ -61,7 +61,7 @@ public final class FailuresFile {
      * @param file the file
      * @param rows takes the lines in order
      * @param warnings takes a sentence if something could not be read
-     * @throws IOException if the file cannot be read or is not ours
+     * @throws IOException if the file cannot be read or does not have this format
      */
     public static void read(Path file, Consumer<FailureCount> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, COLUMNS, FailuresFile::parse, rows, warnings);

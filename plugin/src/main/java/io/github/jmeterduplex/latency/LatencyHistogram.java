@@ -113,7 +113,7 @@ public final class LatencyHistogram {
      * @return in microseconds: the highest value that the histogram cannot tell from the true one
      */
     public long highestMicrosOfRank(long rank) {
-        // the middle of what a rank takes: whole percents of large counts are not exact
+        // the middle of the range of a rank: whole percents of large counts are not exact
         return histogram.getValueAtPercentile(100 * (rank - 0.5) / count());
     }
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Outcome {
     /** All replies came in time. */
     REPLIED,
-    /** A reply came but breaks what was expected. */
+    /** A reply came but is not as expected. */
     WRONG,
     /** No reply was asked for. */
     UNANSWERED,

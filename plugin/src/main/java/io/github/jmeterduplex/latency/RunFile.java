@@ -108,7 +108,7 @@ public final class RunFile {
     public static final String TRANSPORTS = "transports";
     /** Among the facts: how many searches by a regular expression were given up, by label and parameter. */
     public static final String SEARCHES_GIVEN_UP = "searches_given_up";
-    /** Among the facts: how many packets broke the protocol and were ignored, by what was wrong with them. */
+    /** Among the facts: how many packets broke the protocol and were ignored, by their error. */
     public static final String PACKETS_IGNORED = "packets_ignored";
     /**
      * Among the facts: how many sessions ended without their disconnect message, which their server needed; absent if

@@ -79,7 +79,7 @@ public final class SlowestFile {
      * @param file the file
      * @param rows takes the lines in order
      * @param warnings takes a sentence if something could not be read
-     * @throws IOException if the file cannot be read or is not ours
+     * @throws IOException if the file cannot be read or does not have this format
      */
     public static void read(Path file, Consumer<ListedMessage> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, COLUMNS, SlowestFile::parse, rows, warnings);

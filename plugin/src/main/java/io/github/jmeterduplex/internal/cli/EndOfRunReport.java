@@ -32,7 +32,7 @@ public final class EndOfRunReport {
      *
      * @param require requirements as {@code report --require} takes them; may be empty
      * @param html whether to write the page next to the files
-     * @throws IllegalArgumentException if a requirement is invalid; the message says what is allowed
+     * @throws IllegalArgumentException if a requirement is invalid; the message names the allowed values
      */
     public EndOfRunReport(String require, boolean html) {
         this.html = html;

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.cli;
 /**
  * The load that the user plans to run: sessions, engines, heap.
  *
- * @param sessions open at once, over all engines
+ * @param sessions open at the same time, over all engines
  * @param engines JVMs of JMeter that share them
  * @param heapBytes limit of the heap of each
  */

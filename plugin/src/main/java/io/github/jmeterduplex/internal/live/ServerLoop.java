@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A server of HTTP, one request a connection, for peers that may be hostile: one daemon thread reads and writes all
- * connections and waits for none of them, two make the answers. Thread-safe.
+ * connections and does not wait for any of them, two make the answers. Thread-safe.
  *
  * <p>Beyond its limits it closes the oldest connection of the peer with the most; never a connection whose answer is
  * being made.

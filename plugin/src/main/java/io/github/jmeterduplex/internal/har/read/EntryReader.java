@@ -47,7 +47,7 @@ final class EntryReader {
         this.frames = new HarMessagesReader(parser);
     }
 
-    /** Returns remarks on what was left out so far. */
+    /** Returns remarks on parts that were left out so far. */
     List<String> remarks() {
         List<String> all = new ArrayList<>(remarks);
         if (timeless > 0) {

@@ -48,7 +48,7 @@ final class HarMessagesReader {
         return frames;
     }
 
-    /** Returns remarks on what was left out of the connection with this address. */
+    /** Returns remarks on parts that were left out of the connection with this address. */
     List<String> remarks(String url) {
         List<String> remarks = new ArrayList<>();
         String shown = url.replaceAll("[?#].*", "");

@@ -14,7 +14,7 @@ public record Comparison(List<ComparedRun> runs) {
      * Reads the runs, one after the other.
      *
      * @param folders of a run or of an engine, each a row
-     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder is not ours
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder does not have files of Duplex
      */
     public static Comparison read(List<Path> folders, RunReader reader) {
         return new Comparison(folders.stream().map(reader::read).toList());

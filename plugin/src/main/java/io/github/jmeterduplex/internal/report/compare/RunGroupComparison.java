@@ -43,8 +43,8 @@ public record RunGroupComparison(
      * @param candidate a folder a run; only these are checked against the reader's requirements
      * @param smallestPercent the least difference that matters
      * @param withCurves whether curves are wanted
-     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder is not ours, or a run is given
-     *     twice
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder does not have files of Duplex, or
+     *     a run is given twice
      */
     public static RunGroupComparison read(
             List<Path> baseline, List<Path> candidate, RunReader reader, double smallestPercent, boolean withCurves) {

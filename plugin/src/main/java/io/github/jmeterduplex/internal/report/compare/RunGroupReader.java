@@ -26,7 +26,7 @@ final class RunGroupReader {
      * Reads a group.
      *
      * @param curves of the group, if they are wanted
-     * @throws ReportException if a folder is not ours, or holds a run that was given before
+     * @throws ReportException if a folder does not have files of Duplex, or holds a run that was given before
      */
     RunGroup read(String group, List<Path> folders, RunReader reader, Optional<RunGroupCurves> curves) {
         List<ComparedRun> runs = new ArrayList<>();

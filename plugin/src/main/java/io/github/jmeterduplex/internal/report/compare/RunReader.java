@@ -46,7 +46,7 @@ public final class RunReader {
      * Reads a run.
      *
      * @param folder of a run, or of an engine
-     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder is not ours
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder does not have files of Duplex
      */
     ComparedRun read(Path folder) {
         return read(folder, ReadListener.BLIND);

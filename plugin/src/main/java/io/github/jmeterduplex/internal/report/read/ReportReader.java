@@ -86,7 +86,7 @@ public final class ReportReader {
      *
      * @param listener gets every line in the window
      * @param warnings takes a sentence if something could not be read
-     * @throws ReportException if a file is not ours
+     * @throws ReportException if a file is not one of Duplex
      */
     public static Report read(List<Engine> engines, Window window, ReadListener listener, Consumer<String> warnings) {
         return new ReportReader(engines, window, listener, warnings, System.currentTimeMillis()).read();

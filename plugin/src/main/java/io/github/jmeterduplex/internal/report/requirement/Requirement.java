@@ -93,7 +93,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
     /**
      * Reads requirements separated by commas.
      *
-     * @throws TypeConversionException if one is wrong; it says what is allowed
+     * @throws TypeConversionException if one is wrong; it names the allowed values
      */
     static List<Requirement> parse(String text) {
         List<Requirement> requirements = new ArrayList<>();
