@@ -16,7 +16,6 @@ final class PublicPackages {
     private static final List<String> NAMES = List.of(
             ROOT + "session",
             ROOT + "latency",
-            ROOT + "internal.cli",
             ROOT + "stomp",
             ROOT + "socketio",
             ROOT + "signalr",

@@ -82,7 +82,7 @@ public final class EndOfRunReport {
     }
 
     private String whereThePageIs(Path engine, HtmlReport page, Consumer<String> warnings) {
-        String command = Main.command("internal.cli", engine.toAbsolutePath().toString(), "--html", HtmlReport.NAME);
+        String command = Main.command("report", engine.toAbsolutePath().toString(), "--html", HtmlReport.NAME);
         if (!html) {
             return "As a page: " + command;
         }

@@ -84,7 +84,7 @@ public final class HtmlReport {
         data.put("origin_epoch_ms", Engine.origin(engines));
         data.put("engines", engines.stream().map(HtmlReport::engine).toList());
         SlowestLabel.of(report).ifPresent(label -> data.put("slowest", label));
-        data.put("internal.cli", new JsonReport(report, requirements).members());
+        data.put("report", new JsonReport(report, requirements).members());
         data.put("time", new TimelineJson(timeline).members());
         return data;
     }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 
 /** Parses the arguments of {@code report} and passes them on. */
 @Command(
-        name = "internal.cli",
+        name = "report",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         description = "Prints what the files of one run, of one or several engines, say.",

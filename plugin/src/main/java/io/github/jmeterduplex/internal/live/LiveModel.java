@@ -114,7 +114,7 @@ final class LiveModel {
         if (begun != null) {
             Report now = begun.report.report();
             SlowestLabel.of(now).ifPresent(label -> data.put("slowest", label));
-            data.put("internal.cli", new JsonReport(now).members());
+            data.put("report", new JsonReport(now).members());
             data.put("time", new TimelineJson(begun.timeline).members());
         }
         data.put("live", Map.of("ended", ended));

@@ -25,10 +25,10 @@ public record CommandLineRun(int exitCode, String out, String err) {
 
     /** The JSON of a report that must succeed without a word on stderr. */
     static Map<String, Object> json(Path folder, String... options) throws IOException {
-        Path file = Files.createTempFile("internal.cli", ".json");
+        Path file = Files.createTempFile("report", ".json");
         try {
             String[] arguments = new String[options.length + 4];
-            arguments[0] = "internal.cli";
+            arguments[0] = "report";
             arguments[1] = folder.toString();
             arguments[2] = "--json";
             arguments[3] = file.toString();

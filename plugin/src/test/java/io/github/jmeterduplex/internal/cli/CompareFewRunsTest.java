@@ -27,7 +27,7 @@ class CompareFewRunsTest {
     }
 
     private static CommandLineRun compare(List<String> baseline, List<String> candidate) {
-        List<String> arguments = new ArrayList<>(List.of("internal.cli", "compare", "--baseline"));
+        List<String> arguments = new ArrayList<>(List.of("report", "compare", "--baseline"));
         arguments.addAll(baseline);
         arguments.add("--");
         arguments.addAll(candidate);

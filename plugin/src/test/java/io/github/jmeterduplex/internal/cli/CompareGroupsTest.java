@@ -42,7 +42,7 @@ class CompareGroupsTest {
     }
 
     private static CommandLineRun compare(List<String> baseline, List<String> candidate, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("internal.cli", "compare"));
+        List<String> arguments = new ArrayList<>(List.of("report", "compare"));
         arguments.addAll(List.of(options));
         arguments.add("--baseline");
         arguments.addAll(baseline);
@@ -379,7 +379,7 @@ class CompareGroupsTest {
     }
 
     private static void refused(List<String> arguments, String... words) {
-        List<String> all = new ArrayList<>(List.of("internal.cli", "compare"));
+        List<String> all = new ArrayList<>(List.of("report", "compare"));
         all.addAll(arguments);
         CommandLineRun run = CommandLineRun.of(all.toArray(String[]::new));
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
@@ -391,7 +391,7 @@ class CompareGroupsTest {
     void runsWithoutABaselineStandSideBySide() throws IOException {
         List<String> runs = group("step", 2, run -> run);
 
-        assertThat(CommandLineRun.of("internal.cli", "compare", runs.get(0), runs.get(1))
+        assertThat(CommandLineRun.of("report", "compare", runs.get(0), runs.get(1))
                         .out())
                 .startsWith("run ")
                 .contains("step-1", "step-2")

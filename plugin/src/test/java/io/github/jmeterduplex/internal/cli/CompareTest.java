@@ -73,8 +73,7 @@ class CompareTest {
     @Test
     void nameOfARunIsNoFormulaInASpreadsheet() throws IOException {
         Path csv = results.resolve("c.csv");
-        CommandLineRun compare =
-                CommandLineRun.of("internal.cli", "compare", run("=1+1", 4_000, 1), "--csv", csv.toString());
+        CommandLineRun compare = CommandLineRun.of("report", "compare", run("=1+1", 4_000, 1), "--csv", csv.toString());
         assertThat(compare.exitCode()).as(compare.err()).isZero();
         assertThat(Files.readAllLines(csv).get(1)).startsWith("'=1+1,'=1+1.jmx,10,");
     }
@@ -84,7 +83,7 @@ class CompareTest {
         Path json = results.resolve("c.json");
         Path csv = results.resolve("c.csv");
         CommandLineRun compare = CommandLineRun.of(
-                "internal.cli",
+                "report",
                 "compare",
                 run("slow", 4_000, 1),
                 run("fast", 1_000, 0),
@@ -118,12 +117,7 @@ class CompareTest {
     @Test
     void runThatBreaksARequirementIsNamed() throws IOException {
         CommandLineRun compare = CommandLineRun.of(
-                "internal.cli",
-                "compare",
-                run("slow", 4_000, 1),
-                run("fast", 1_000, 0),
-                "--require",
-                "chat:max<2,lost=0");
+                "report", "compare", run("slow", 4_000, 1), run("fast", 1_000, 0), "--require", "chat:max<2,lost=0");
 
         assertThat(compare.exitCode()).isEqualTo(1);
         assertThat(compare.out())
@@ -138,19 +132,18 @@ class CompareTest {
         String slow = run("slow", 4_000, 1);
         String oneOfIt = results.resolve("slow").resolve("one").toString();
 
-        assertThat(CommandLineRun.of("internal.cli", slow, oneOfIt).out())
+        assertThat(CommandLineRun.of("report", slow, oneOfIt).out())
                 .contains("engines one, two")
                 .doesNotContain("different runs");
-        assertThat(CommandLineRun.of("internal.cli", slow, run("fast", 1_000, 0))
-                        .out())
+        assertThat(CommandLineRun.of("report", slow, run("fast", 1_000, 0)).out())
                 .contains("Note: Engines of different runs are merged into one report: slow, fast.");
     }
 
     @Test
     void factsThatNoRunTellsAreDashes() throws IOException {
         new RunFolder(results.resolve("bare"), 0);
-        CommandLineRun compare = CommandLineRun.of(
-                "internal.cli", "compare", results.resolve("bare").toString());
+        CommandLineRun compare =
+                CommandLineRun.of("report", "compare", results.resolve("bare").toString());
 
         assertThat(compare.exitCode()).isZero();
         assertThat(compare.out().replaceAll(" +", " ")).contains("bare - - 0 - 0.0 - - - 0 - -");
@@ -158,9 +151,8 @@ class CompareTest {
 
     @Test
     void folderThatIsNoRunIsRefused() {
-        assertThat(CommandLineRun.of("internal.cli", "compare", results.toString())
-                        .exitCode())
+        assertThat(CommandLineRun.of("report", "compare", results.toString()).exitCode())
                 .isEqualTo(2);
-        assertThat(CommandLineRun.of("internal.cli", "compare").err()).contains("Missing required parameter: 'DIR'");
+        assertThat(CommandLineRun.of("report", "compare").err()).contains("Missing required parameter: 'DIR'");
     }
 }

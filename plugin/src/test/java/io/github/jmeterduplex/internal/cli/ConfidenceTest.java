@@ -58,7 +58,7 @@ class ConfidenceTest {
     }
 
     private CommandLineRun report(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("internal.cli", run.toString()));
+        List<String> arguments = new ArrayList<>(List.of("report", run.toString()));
         arguments.addAll(List.of(options));
         return CommandLineRun.of(arguments.toArray(String[]::new));
     }

@@ -49,7 +49,7 @@ class DamagedFilesTest {
 
     private CommandLineRun report() {
         return CommandLineRun.of(
-                "internal.cli",
+                "report",
                 one.getParent().toString(),
                 "--require",
                 REQUIRED,

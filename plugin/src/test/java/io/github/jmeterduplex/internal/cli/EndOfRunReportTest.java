@@ -152,7 +152,7 @@ class EndOfRunReportTest {
                 .failure(failure(FailureCount.Kind.MESSAGE, "wrong", 2, "chat\nroom", "no\nJSON"));
         assertThat(figures("", false).text())
                 .contains("such as: busy\n... and 1 more: see \"errors\" in the JSON report\nVerdict: ");
-        assertThat(CommandLineRun.of("internal.cli", engine.toString()).out())
+        assertThat(CommandLineRun.of("report", engine.toString()).out())
                 .contains("wrong, 2 messages of chat room, such as: no JSON\n")
                 .doesNotContain("in the JSON report");
     }

@@ -39,11 +39,7 @@ class EnginesTest {
         }
         Path json = run.resolve("report.json");
         CommandLineRun.of(
-                "internal.cli",
-                run.resolve("first").toString(),
-                run.resolve("second").toString(),
-                "--json",
-                json.toString());
+                "report", run.resolve("first").toString(), run.resolve("second").toString(), "--json", json.toString());
 
         Map<String, Object> report = JSON.std.mapFrom(Files.readString(json));
 

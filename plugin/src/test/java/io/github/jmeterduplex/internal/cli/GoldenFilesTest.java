@@ -35,7 +35,7 @@ class GoldenFilesTest {
         Path json = folder.resolve("report.json");
         Path csv = folder.resolve("report.csv");
         CommandLineRun run = CommandLineRun.of(
-                "internal.cli", golden("run").toString(), "--json", json.toString(), "--csv", csv.toString());
+                "report", golden("run").toString(), "--json", json.toString(), "--csv", csv.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo(Files.readString(golden("report.txt")));
@@ -64,7 +64,7 @@ class GoldenFilesTest {
     @Test
     void rowsOfVersion1GiveTheTableTheyGave() throws IOException, URISyntaxException {
         CommandLineRun run = CommandLineRun.of(
-                "internal.cli",
+                "report",
                 "--jtl",
                 golden("run/engine-1/messages-0001.jtl").toString(),
                 golden("run/engine-1/unexpected.jtl").toString(),

@@ -88,7 +88,7 @@ class GrowthTest {
     }
 
     private String text() {
-        return CommandLineRun.of("internal.cli", run.toString()).out();
+        return CommandLineRun.of("report", run.toString()).out();
     }
 
     private List<String> notes() {

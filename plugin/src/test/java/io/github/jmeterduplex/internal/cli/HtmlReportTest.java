@@ -30,7 +30,7 @@ class HtmlReportTest {
 
     private String page(Path run) throws IOException {
         Path file = folder.resolve("report.html");
-        CommandLineRun result = CommandLineRun.of("internal.cli", run.toString(), "--html", file.toString());
+        CommandLineRun result = CommandLineRun.of("report", run.toString(), "--html", file.toString());
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
         return Files.readString(file);
@@ -94,7 +94,7 @@ class HtmlReportTest {
     void pageHoldsAllThatTheJsonReportHolds() throws IOException {
         Path run = hostileRun();
 
-        assertThat(data(page(run))).containsEntry("internal.cli", CommandLineRun.json(run));
+        assertThat(data(page(run))).containsEntry("report", CommandLineRun.json(run));
     }
 
     @Test
@@ -116,7 +116,7 @@ class HtmlReportTest {
             engine.counts(RunFolder.second(second * 1_000L), "chat", Map.of(Count.WRITTEN, 1L + second));
         }
         Path file = folder.resolve("report.html");
-        CommandLineRun.of("internal.cli", run.toString(), "--from", "2s", "--to", "5s", "--html", file.toString());
+        CommandLineRun.of("report", run.toString(), "--from", "2s", "--to", "5s", "--html", file.toString());
 
         Map<String, Object> data = data(Files.readString(file));
 
@@ -134,9 +134,8 @@ class HtmlReportTest {
             engine.counts(RunFolder.second(second * 1_000L), label, Map.of(Count.WRITTEN, 1_000L));
         }
 
-        assertThat(CommandLineRun.at(data(page(run)), "internal.cli", "per_second"))
-                .isEqualTo(1_000.0);
-        assertThat(CommandLineRun.at(data(page(run)), "internal.cli", "labels", "then", "per_second"))
+        assertThat(CommandLineRun.at(data(page(run)), "report", "per_second")).isEqualTo(1_000.0);
+        assertThat(CommandLineRun.at(data(page(run)), "report", "labels", "then", "per_second"))
                 .isEqualTo(1_000.0);
     }
 
@@ -159,11 +158,11 @@ class HtmlReportTest {
     void requirementsAreInThePage() throws IOException {
         Path file = folder.resolve("report.html");
         Path run = hostileRun();
-        CommandLineRun result = CommandLineRun.of(
-                "internal.cli", run.toString(), "--require", "p99<1,lost=0", "--html", file.toString());
+        CommandLineRun result =
+                CommandLineRun.of("report", run.toString(), "--require", "p99<1,lost=0", "--html", file.toString());
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat((List<?>) CommandLineRun.at(data(Files.readString(file)), "internal.cli", "requirements"))
+        assertThat((List<?>) CommandLineRun.at(data(Files.readString(file)), "report", "requirements"))
                 .hasSize(2)
                 .extracting(requirement -> CommandLineRun.at(requirement, "passed"))
                 .containsExactly(false, true);
@@ -175,7 +174,7 @@ class HtmlReportTest {
         Path json = folder.resolve("compare.json");
         Path engine = hostileRun().resolve("engine");
         CommandLineRun.of(
-                "internal.cli",
+                "report",
                 "compare",
                 engine.toString(),
                 engine.toString(),

@@ -61,8 +61,8 @@ class JUnitTest {
 
     private Element suite(int exitCode, String... options) throws Exception {
         Path file = folder.resolve("junit.xml");
-        List<String> arguments = new ArrayList<>(
-                List.of("internal.cli", folder.resolve("night-3").toString(), "--junit", file.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("report", folder.resolve("night-3").toString(), "--junit", file.toString()));
         arguments.addAll(List.of(options));
         CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
@@ -156,7 +156,7 @@ class JUnitTest {
                 1795218930000,12,chat,200,OK,t 1-1,true
                 """);
         Path file = folder.resolve("rows.xml");
-        assertThat(CommandLineRun.of("internal.cli", "--jtl", rows.toString(), "--junit", file.toString())
+        assertThat(CommandLineRun.of("report", "--jtl", rows.toString(), "--junit", file.toString())
                         .exitCode())
                 .isZero();
         Element suite = (Element)

@@ -28,15 +28,14 @@ class MainTest {
     @Test
     void folderThatDoesNotExistIsNamed() {
         Path missing = folder.resolve("nowhere");
-        assertRefused(CommandLineRun.of("internal.cli", missing.toString()), missing.toString(), "is no folder");
+        assertRefused(CommandLineRun.of("report", missing.toString()), missing.toString(), "is no folder");
     }
 
     @Test
     void folderWithoutARunIsNamed() throws IOException {
         Files.writeString(folder.resolve("notes.txt"), "hello");
         Files.createDirectory(folder.resolve("empty"));
-        assertRefused(
-                CommandLineRun.of("internal.cli", folder.toString()), folder.toString(), "holds no files of a run");
+        assertRefused(CommandLineRun.of("report", folder.toString()), folder.toString(), "holds no files of a run");
     }
 
     @Test
@@ -45,19 +44,18 @@ class MainTest {
         RunFolder run = new RunFolder(engine, 0);
         assertThat(run).isNotNull();
         Files.writeString(engine.resolve("counts.csv"), "timeStamp,elapsed\n1,2\n");
-        assertRefused(CommandLineRun.of("internal.cli", engine.toString()), "counts.csv is no such file of Duplex");
+        assertRefused(CommandLineRun.of("report", engine.toString()), "counts.csv is no such file of Duplex");
     }
 
     @Test
     void wrongArgumentsAreRefusedInOneSentence() throws IOException {
         assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
-        assertRefused(CommandLineRun.of("internal.cli", "compare"), "Missing required parameter", "DIR");
+        assertRefused(CommandLineRun.of("report", "compare"), "Missing required parameter", "DIR");
         assertRefused(CommandLineRun.of("repot"), "repot");
+        assertRefused(CommandLineRun.of("report", folder.toString(), "--from", "soon"), "--from", "'soon'", "60s");
+        assertRefused(CommandLineRun.of("report", folder.toString(), "--shiny"), "--shiny");
         assertRefused(
-                CommandLineRun.of("internal.cli", folder.toString(), "--from", "soon"), "--from", "'soon'", "60s");
-        assertRefused(CommandLineRun.of("internal.cli", folder.toString(), "--shiny"), "--shiny");
-        assertRefused(
-                CommandLineRun.of("internal.cli", folder.toString(), "--from", "2m", "--to", "60s"),
+                CommandLineRun.of("report", folder.toString(), "--from", "2m", "--to", "60s"),
                 "--from must be earlier than --to");
     }
 
@@ -69,7 +67,7 @@ class MainTest {
         Files.setLastModifiedTime(folder.resolve("monday/engine/counts.csv"), FileTime.fromMillis(1));
         assertThat(new RunFolder(folder.resolve("april/north"), 0)).isNotNull();
         assertThat(new RunFolder(folder.resolve("april/south"), 0)).isNotNull();
-        CommandLineRun run = CommandLineRun.in(folder, "internal.cli");
+        CommandLineRun run = CommandLineRun.in(folder, "report");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
@@ -88,9 +86,9 @@ class MainTest {
                 .counts(SECOND, "chat", Map.of(Count.SENT, 1L, Count.REPLIED, 1L));
         Path csv = folder.resolve("report.csv");
         for (CommandLineRun one : List.of(
-                CommandLineRun.in(folder, "internal.cli", "--csv", csv.toString()),
-                CommandLineRun.of("internal.cli", run + "no\nsuch"),
-                CommandLineRun.of("internal.cli", "compare", run.toString(), run.toString()))) {
+                CommandLineRun.in(folder, "report", "--csv", csv.toString()),
+                CommandLineRun.of("report", run + "no\nsuch"),
+                CommandLineRun.of("report", "compare", run.toString(), run.toString()))) {
             assertThat(one.out() + one.err())
                     .doesNotContainPattern("[\\p{Cntrl}\\p{Cf}\\x{85}&&[^\\n]]")
                     .contains("day");
@@ -101,7 +99,7 @@ class MainTest {
     @Test
     void withoutAFolderAndARunThePlaceIsNamed() {
         Path empty = folder.resolve("duplex-results");
-        assertRefused(CommandLineRun.in(empty, "internal.cli"), "no run to report", empty.toString(), "report DIR");
+        assertRefused(CommandLineRun.in(empty, "report"), "no run to report", empty.toString(), "report DIR");
     }
 
     @Test
@@ -112,10 +110,10 @@ class MainTest {
         engine.sessions(RunFolder.second(startedBefore), Map.of());
         engine.sessions(RunFolder.second(startedBefore + 1_000), Map.of());
 
-        assertThat(CommandLineRun.of("internal.cli", folder.toString()).out())
+        assertThat(CommandLineRun.of("report", folder.toString()).out())
                 .contains("Note: This run is still going on: figures up to 00:00:02.")
                 .doesNotContain("without completing");
-        assertThat(CommandLineRun.of("internal.cli", folder.toString(), "--require", "sessions.lost=0")
+        assertThat(CommandLineRun.of("report", folder.toString(), "--require", "sessions.lost=0")
                         .exitCode())
                 .as("it may still break")
                 .isEqualTo(3);
@@ -128,7 +126,7 @@ class MainTest {
         engine.runJson(0, false);
         engine.sessions(RunFolder.second(startedBefore), Map.of());
 
-        assertThat(CommandLineRun.of("internal.cli", folder.toString()).out())
+        assertThat(CommandLineRun.of("report", folder.toString()).out())
                 .contains("Note: Engine engine ended without completing its files (killed?): its figures end with"
                         + " its last"
                         + " whole interval, at 00:00:01.")
@@ -139,7 +137,7 @@ class MainTest {
     void fileThatCannotBeWrittenIsNamed() throws IOException {
         assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
         CommandLineRun run = CommandLineRun.of(
-                "internal.cli",
+                "report",
                 folder.toString(),
                 "--json",
                 folder.resolve("no/such/r.json").toString());
@@ -150,9 +148,8 @@ class MainTest {
 
     @Test
     void helpAndVersionAreThere() {
-        assertThat(CommandLineRun.of("internal.cli", "--help").out())
-                .contains("DIR", "--from", "--to", "--json", "--csv");
-        assertThat(CommandLineRun.of("internal.cli", "--help").out())
+        assertThat(CommandLineRun.of("report", "--help").out()).contains("DIR", "--from", "--to", "--json", "--csv");
+        assertThat(CommandLineRun.of("report", "--help").out())
                 .as("picocli shows a description that it cannot format as it is written")
                 .contains("percentile's 95 %")
                 .doesNotContain("%n", "%%");
@@ -164,7 +161,7 @@ class MainTest {
     @Test
     void engineThatWroteNothingYetIsReportedAsSuch() throws IOException {
         new RunFolder(folder.resolve("engine"), 0).runJson(0, false);
-        CommandLineRun run = CommandLineRun.of("internal.cli", folder.toString());
+        CommandLineRun run = CommandLineRun.of("report", folder.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("Nothing was recorded", "Engine engine ended without completing its files");
@@ -174,7 +171,7 @@ class MainTest {
     void filesThatAreMissingAreNamedAndTheRestIsReported() throws IOException {
         Path engine = Files.createDirectory(folder.resolve("engine"));
         Files.writeString(engine.resolve("run.json"), "{\"format\":1,\"start_ep");
-        CommandLineRun run = CommandLineRun.of("internal.cli", folder.toString());
+        CommandLineRun run = CommandLineRun.of("report", folder.toString());
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err())

@@ -38,7 +38,7 @@ class ManyEnginesTest {
     }
 
     private CommandLineRun report(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("internal.cli", run.toString(), "--require", "lost=0"));
+        List<String> arguments = new ArrayList<>(List.of("report", run.toString(), "--require", "lost=0"));
         arguments.addAll(List.of(options));
         return CommandLineRun.of(arguments.toArray(String[]::new));
     }

@@ -53,7 +53,7 @@ class PlannedLoadTest {
             engine.counts(interval, label, Map.of(Count.WRITTEN, all, Count.SENT, all, Count.REPLIED, all))
                     .latencies(interval, new LatencyTag(LatencyKind.LATENCY, label), micros);
         }
-        return CommandLineRun.of("internal.cli", run.toString()).out().lines().toList();
+        return CommandLineRun.of("report", run.toString()).out().lines().toList();
     }
 
     private static Map<String, Object> stages(Object... stages) {

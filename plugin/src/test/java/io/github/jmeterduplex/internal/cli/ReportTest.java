@@ -50,7 +50,7 @@ class ReportTest {
                 .counts(second(0), label, Map.of(Count.SENT, 1L, Count.REPLIED, 1L))
                 .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, label), 1_000);
         Path csv = run.resolve("report.csv");
-        CommandLineRun report = CommandLineRun.of("internal.cli", run.toString(), "--csv", csv.toString());
+        CommandLineRun report = CommandLineRun.of("report", run.toString(), "--csv", csv.toString());
 
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out()).contains("\n" + label + " ").doesNotContain("'=");
@@ -93,7 +93,7 @@ class ReportTest {
         engine.latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "steady"), 1_000, 1_100)
                 .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "steady"), 1_000, 9_000);
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains("chat could not keep its pace at times: p99 is 1 ms from the send, but 1901 ms from when the")
                 .doesNotContain("steady could not");
     }
@@ -166,8 +166,7 @@ class ReportTest {
     void warmUpLongerThanTheRunIsSaid() throws IOException {
         tenSeconds("one", 0).runJson(60, true);
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
-                .contains("Nothing was recorded", "--from 0s");
+        assertThat(CommandLineRun.of("report", run.toString()).out()).contains("Nothing was recorded", "--from 0s");
     }
 
     @Test
@@ -297,7 +296,7 @@ class ReportTest {
                                 17L))
                 .runJson(0, false);
 
-        String out = CommandLineRun.of("internal.cli", run.toString()).out();
+        String out = CommandLineRun.of("report", run.toString()).out();
 
         assertThat(out)
                 .contains("two lines: lost 3 (timeout 2, end 1)")
@@ -310,10 +309,10 @@ class ReportTest {
         String slice = Property.SLICE.key();
         tenSeconds("one", 0).properties(Map.of(slice, "1/2"));
         tenSeconds("two", 0).properties(Map.of(slice, "2/2"));
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out()).doesNotContain("duplex.slice");
+        assertThat(CommandLineRun.of("report", run.toString()).out()).doesNotContain("duplex.slice");
 
         tenSeconds("three", 0).properties(Map.of(slice, "1/2"));
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .containsPattern("Engines (one and three|three and one) have the same duplex.slice, 1/2: ");
     }
 
@@ -322,7 +321,7 @@ class ReportTest {
         tenSeconds("one", 0);
         tenSeconds("two", 60_000);
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains("Engine two started after one had ended: are they of one run?");
     }
 
@@ -331,7 +330,7 @@ class ReportTest {
         tenSeconds("one", 0);
         Path json = run.resolve("report.json");
         CommandLineRun.of(
-                "internal.cli",
+                "report",
                 run.toString(),
                 run.resolve("one").toString(),
                 run.resolve("one").resolve("..").resolve("one").toString(),
@@ -350,7 +349,7 @@ class ReportTest {
             Files.write(file, Arrays.copyOf(bytes, bytes.length - 5));
         }
         Path json = run.resolve("report.json");
-        CommandLineRun report = CommandLineRun.of("internal.cli", run.toString(), "--json", json.toString());
+        CommandLineRun report = CommandLineRun.of("report", run.toString(), "--json", json.toString());
 
         assertThat(report.exitCode()).isZero();
         assertThat(report.err()).contains("counts.csv: left out half a line", "latency.hlog: left out half a line");

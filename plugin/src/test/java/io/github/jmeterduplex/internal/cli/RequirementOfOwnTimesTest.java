@@ -68,7 +68,7 @@ class RequirementOfOwnTimesTest {
     }
 
     private String required(String requirement) {
-        return CommandLineRun.of("internal.cli", run.toString(), "--require", requirement)
+        return CommandLineRun.of("report", run.toString(), "--require", requirement)
                 .out()
                 .lines()
                 .filter(line -> line.startsWith("Required "))
@@ -88,7 +88,7 @@ class RequirementOfOwnTimesTest {
                 .isEqualTo("Required p99<10: UNDECIDED, chat 16.007 ms (" + kind.word() + "), the load generator's own,"
                         + " not the server's: see the verdict");
         assertThat(required("chat:p99<10")).contains(": UNDECIDED, ");
-        assertThat(CommandLineRun.of("internal.cli", run.toString(), "--require", "p99<10")
+        assertThat(CommandLineRun.of("report", run.toString(), "--require", "p99<10")
                         .exitCode())
                 .isEqualTo(3);
     }
@@ -108,7 +108,7 @@ class RequirementOfOwnTimesTest {
         messages(LatencyKind.LATENCY);
         stops(15);
         Path json = run.resolve("report.json");
-        CommandLineRun.of("internal.cli", run.toString(), "--require", "p99<10", "--json", json.toString());
+        CommandLineRun.of("report", run.toString(), "--require", "p99<10", "--json", json.toString());
 
         assertThat((List<?>) JSON.std.mapFrom(Files.readString(json)).get("requirements"))
                 .singleElement()
@@ -144,8 +144,7 @@ class RequirementOfOwnTimesTest {
             engine.client(RunFolder.second(second * 1_000L), values);
         }
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
-                .contains("Verdict: Usable from 00:00:00 to");
+        assertThat(CommandLineRun.of("report", run.toString()).out()).contains("Verdict: Usable from 00:00:00 to");
         assertThat(required("p99<10")).contains(": UNDECIDED, ").contains("see the verdict");
         assertThat(required("p90<1")).contains(": BROKEN, ");
     }

@@ -61,7 +61,7 @@ class RequirementTest {
 
     private CommandLineRun require(String... lists) {
         String[] arguments = new String[2 + 2 * lists.length];
-        arguments[0] = "internal.cli";
+        arguments[0] = "report";
         arguments[1] = run.toString();
         for (int i = 0; i < lists.length; i++) {
             arguments[2 + 2 * i] = "--require";
@@ -176,7 +176,7 @@ class RequirementTest {
     @Test
     void stretchInWhichNothingWasRecordedMeetsNothing() {
         CommandLineRun report = CommandLineRun.of(
-                "internal.cli",
+                "report",
                 run.toString(),
                 "--from",
                 "1h",
@@ -194,7 +194,7 @@ class RequirementTest {
         Path rows = Files.writeString(
                 run.resolve("rows.jtl"), "timeStamp,elapsed,label,success\n1795218930000,7,chat,true\n");
         CommandLineRun report = CommandLineRun.of(
-                "internal.cli",
+                "report",
                 "--jtl",
                 rows.toString(),
                 "--require",
@@ -204,7 +204,7 @@ class RequirementTest {
         assertThat(report.out())
                 .contains("sessions.lost=0: BROKEN, nothing was", "chat:foreign=0: BROKEN, chat nothing was measured")
                 .doesNotContain("passed");
-        assertThat(CommandLineRun.of("internal.cli", "--jtl", rows.toString(), "--require", "lost=0,sent=1")
+        assertThat(CommandLineRun.of("report", "--jtl", rows.toString(), "--require", "lost=0,sent=1")
                         .exitCode())
                 .isZero();
     }
@@ -217,7 +217,7 @@ class RequirementTest {
     @Test
     void resultsStandInTheJson() throws IOException {
         Path json = run.resolve("report.json");
-        CommandLineRun.of("internal.cli", run.toString(), "--json", json.toString(), "--require", "chat:p50<1,lost<2");
+        CommandLineRun.of("report", run.toString(), "--json", json.toString(), "--require", "chat:p50<1,lost<2");
 
         Object results = JSON.std.mapFrom(Files.readString(json)).get("requirements");
 

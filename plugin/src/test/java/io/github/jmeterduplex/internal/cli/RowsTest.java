@@ -60,7 +60,7 @@ class RowsTest {
     private Map<String, Object> report(String expectedError, Path... files) throws IOException {
         Path json = folder.resolve("report.json");
         String[] arguments = new String[files.length + 4];
-        arguments[0] = "internal.cli";
+        arguments[0] = "report";
         arguments[1] = "--json";
         arguments[2] = json.toString();
         arguments[3] = "--jtl";
@@ -123,7 +123,7 @@ class RowsTest {
         Path file = file("messages-0001.jtl", bytes());
 
         CommandLineRun run = CommandLineRun.of(
-                "internal.cli", "--json", json.toString(), "--csv", csv.toString(), "--jtl", file.toString());
+                "report", "--json", json.toString(), "--csv", csv.toString(), "--jtl", file.toString());
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(at(JSON.std.mapFrom(Files.readString(json)), "labels", "chat"))
@@ -269,7 +269,7 @@ class RowsTest {
                 Files.writeString(
                         file, entry.getKey().equals("empty") ? "" : "<?xml version=\"1.0\"?>\n<testResults/>\n");
             }
-            CommandLineRun run = CommandLineRun.of("internal.cli", "--jtl", file.toString());
+            CommandLineRun run = CommandLineRun.of("report", "--jtl", file.toString());
 
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err()).contains(file.toString(), entry.getValue()).hasLineCount(1);
@@ -280,10 +280,10 @@ class RowsTest {
     void foldersAndRowsDoNotMix() throws IOException {
         Path file = file("m.jtl", bytes());
 
-        assertThat(CommandLineRun.of("internal.cli", folder.toString(), "--jtl", file.toString())
+        assertThat(CommandLineRun.of("report", folder.toString(), "--jtl", file.toString())
                         .err())
                 .contains("--jtl takes files of rows alone");
-        assertThat(CommandLineRun.of("internal.cli", "--from", "1s", "--jtl", file.toString())
+        assertThat(CommandLineRun.of("report", "--from", "1s", "--jtl", file.toString())
                         .exitCode())
                 .isEqualTo(2);
     }
@@ -292,11 +292,7 @@ class RowsTest {
     void requirementsHoldForRowsToo() throws IOException {
         row(0, "chat", "lost", "", "");
         CommandLineRun run = CommandLineRun.of(
-                "internal.cli",
-                "--require",
-                "lost=0",
-                "--jtl",
-                file("m.jtl", bytes()).toString());
+                "report", "--require", "lost=0", "--jtl", file("m.jtl", bytes()).toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("Required lost=0: BROKEN, 1");
@@ -311,7 +307,7 @@ class RowsTest {
             row(second, "chat", "replied", Math.round(2_000 * Math.exp(0.4 * random.nextGaussian())), "");
         }
         CommandLineRun run = CommandLineRun.of(
-                "internal.cli",
+                "report",
                 "--require",
                 "p90<3.8,p90<3.4",
                 "--jtl",

@@ -48,7 +48,7 @@ class ShortRunRequirementTest {
     }
 
     private String required(String requirement) {
-        return CommandLineRun.of("internal.cli", run.toString(), "--require", requirement)
+        return CommandLineRun.of("report", run.toString(), "--require", requirement)
                 .out()
                 .lines()
                 .filter(line -> line.startsWith("Required "))

@@ -97,7 +97,7 @@ class StagesTest {
     void tableSaysWhichArrivalsAndWhichStages() throws IOException {
         engine("one", Map.of("arrivals", Map.of("chat", "poisson"), "seed", 4_711, "stages", stages()));
 
-        String out = CommandLineRun.of("internal.cli", run.toString()).out();
+        String out = CommandLineRun.of("report", run.toString()).out();
 
         assertThat(out)
                 .contains("Arrivals: chat poisson; duplex.seed=4711\n")
@@ -111,7 +111,7 @@ class StagesTest {
     void stageWhoseRepliesWereAllLateHasARow() throws IOException {
         engine("one", Map.of("stages", stages()), LatencyKind.LATE);
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .containsPattern("chat 1: 10 for 5s \\(shorter than 3 whole intervals, or unanswered\\) +20 +10.0 ");
     }
 
@@ -134,7 +134,7 @@ class StagesTest {
                         "stages",
                         walks(Map.of(), walk(0, stage("find 10/s", 10, 10, 4)), second)));
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains("Highest rate: 10/s (9 to 12), breaks at 12 by p99 < 4 ms; back after 1 s\n")
                 .containsPattern("chat 1: find 10/s +10 ")
                 .containsPattern("chat 2: find 12/s +12 ");
@@ -173,7 +173,7 @@ class StagesTest {
         engine("one", facts);
         engine("two", facts);
 
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains("chat: stages of the first 2 passes only, 14 later ones are not in these rows.");
     }
 
@@ -197,7 +197,7 @@ class StagesTest {
         engine("one", Map.of());
 
         assertThat(CommandLineRun.json(run)).doesNotContainKeys("stages", "arrivals", "seeds");
-        assertThat(CommandLineRun.of("internal.cli", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run.toString()).out())
                 .doesNotContain("Arrivals")
                 .doesNotContain("stage");
     }

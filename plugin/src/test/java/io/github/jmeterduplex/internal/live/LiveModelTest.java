@@ -54,15 +54,14 @@ class LiveModelTest {
         second(3, "chat", 10, 1_000);
 
         Map<String, Object> data = model.data();
-        assertThat(LiveModelTest.<Object>at(data, "internal.cli", "labels", "chat", "sent"))
+        assertThat(LiveModelTest.<Object>at(data, "report", "labels", "chat", "sent"))
                 .isEqualTo(220L);
         // The first and the last second were not sent in from end to end.
-        assertThat(LiveModelTest.<Object>at(data, "internal.cli", "labels", "chat", "per_second"))
+        assertThat(LiveModelTest.<Object>at(data, "report", "labels", "chat", "per_second"))
                 .isEqualTo(100.0);
-        assertThat(LiveModelTest.<Object>at(data, "internal.cli", "labels", "chat", "latency_ms", "max"))
+        assertThat(LiveModelTest.<Object>at(data, "report", "labels", "chat", "latency_ms", "max"))
                 .isEqualTo(3.001);
-        assertThat(LiveModelTest.<Object>at(data, "internal.cli", "sessions", "peak"))
-                .isEqualTo(5L);
+        assertThat(LiveModelTest.<Object>at(data, "report", "sessions", "peak")).isEqualTo(5L);
         assertThat(LiveModelTest.<Object>at(data, "time", "length")).isEqualTo(4);
         assertThat(LiveModelTest.<Object>at(data, "slowest", "label")).isEqualTo("chat");
         assertThat(LiveModelTest.<Object>at(data, "live", "ended")).isEqualTo(false);
@@ -85,8 +84,7 @@ class LiveModelTest {
                 List<?> max = at(model.data(), "time", "labels", "chat", "latencies", "latency", "max");
                 assertThat((Double) max.get(max.size() - 1))
                         .isBetween((1_000 + second) / 1e3, (1_001.6 + second) / 1e3);
-                assertThat(LiveModelTest.<Object>at(
-                                model.data(), "internal.cli", "labels", "chat", "latency_ms", "max"))
+                assertThat(LiveModelTest.<Object>at(model.data(), "report", "labels", "chat", "latency_ms", "max"))
                         .isEqualTo(max.get(max.size() - 1));
             }
         }
@@ -104,7 +102,7 @@ class LiveModelTest {
         assertThat(LiveModelTest.<Map<String, Object>>at(data, "time", "labels"))
                 .hasSize(LiveModel.MAX_LABELS + 1)
                 .containsKey("(other)");
-        assertThat(LiveModelTest.<Object>at(data, "internal.cli", "labels", "(other)", "sent"))
+        assertThat(LiveModelTest.<Object>at(data, "report", "labels", "(other)", "sent"))
                 .isEqualTo(30 * 10L * TWELVE_HOURS / 80);
         assertThat(HtmlPage.json(data).getBytes(StandardCharsets.UTF_8).length).isLessThan(3_000_000);
     }

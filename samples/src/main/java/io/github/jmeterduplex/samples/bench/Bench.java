@@ -29,7 +29,7 @@ public final class Bench {
                         new Measurement("SignalR: a message with a text of 100 bytes", HubCodecBenchmark::measure),
                         new Measurement("Matcher: a message", Matching::measure),
                         new Measurement("Pushes from the socket to the histogram", PushPath::figures)));
-        isGood &= areGood("internal.cli", ReportBench.measurements());
+        isGood &= areGood("report", ReportBench.measurements());
         isGood &= areGood(
                 "idle-sessions",
                 List.of(

@@ -35,7 +35,7 @@ public record RunReport(int exitCode, String table, Map<String, Object> json) {
      */
     public static RunReport of(List<Path> directories, String... options) throws IOException {
         Path json = Files.createTempFile(Files.createDirectories(Checkout.runs()), "report-", ".json");
-        List<String> arguments = new ArrayList<>(List.of("internal.cli"));
+        List<String> arguments = new ArrayList<>(List.of("report"));
         directories.forEach(directory -> arguments.add(directory.toString()));
         arguments.addAll(List.of("--json", json.toString()));
         arguments.addAll(List.of(options));

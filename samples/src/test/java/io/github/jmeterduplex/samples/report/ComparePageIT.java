@@ -61,7 +61,7 @@ class ComparePageIT {
                 Child.java(),
                 "-jar",
                 Checkout.pluginJar().toString(),
-                "internal.cli",
+                "report",
                 "compare",
                 "--html",
                 "compare.html",

@@ -60,7 +60,7 @@ final class ComparedRuns {
                 Child.java(),
                 "-jar",
                 Checkout.pluginJar().toString(),
-                "internal.cli",
+                "report",
                 "compare",
                 "--html",
                 "compare.html"));

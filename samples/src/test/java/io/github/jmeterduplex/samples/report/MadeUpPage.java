@@ -27,13 +27,13 @@ record MadeUpPage(Path page, List<String> console) {
                 "-Duser.timezone=UTC",
                 "-jar",
                 Checkout.pluginJar().toString(),
-                "internal.cli",
+                "report",
                 run.toString(),
                 "--require",
                 "p50<100",
                 "--html",
                 page.toString());
-        try (Child child = Child.start("internal.cli", command, Checkout.root(), console::add)) {
+        try (Child child = Child.start("report", command, Checkout.root(), console::add)) {
             assertThat(child.awaitExit(Duration.ofMinutes(1))).as(child.tail()).isZero();
         }
         return new MadeUpPage(page, console);

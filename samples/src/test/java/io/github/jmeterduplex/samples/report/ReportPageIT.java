@@ -255,7 +255,7 @@ class ReportPageIT {
                 Child.java(),
                 "-jar",
                 Checkout.pluginJar().toString(),
-                "internal.cli",
+                "report",
                 "compare",
                 runs.resolve("engine-1").toString(),
                 runs.resolve("engine-2").toString(),

@@ -135,10 +135,10 @@ public final class ClassArchives implements LauncherSessionListener {
         List<String> command = new ArrayList<>(List.of(Child.java()));
         command.addAll(QuickJvm.options());
         command.addAll(List.of(
-                "-XX:ArchiveClassesAtExit=" + made, "-jar", Checkout.pluginJar().toString(), "internal.cli"));
+                "-XX:ArchiveClassesAtExit=" + made, "-jar", Checkout.pluginJar().toString(), "report"));
         command.addAll(List.of(
                 engine.toString(), "--json", engine.resolve("report.json").toString()));
-        try (Child child = Child.start("internal.cli", command, engine, line -> {})) {
+        try (Child child = Child.start("report", command, engine, line -> {})) {
             assertThat(child.awaitExit(PATIENCE)).as(child.tail()).isZero();
         }
         keep(made, ClassArchive.REPORT);

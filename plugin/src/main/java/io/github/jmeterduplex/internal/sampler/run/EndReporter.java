@@ -93,6 +93,6 @@ final class EndReporter {
         LOG.warn(
                 "Duplex: the figures of this run could not be reported: {}. Its files are complete: {}",
                 why,
-                Main.command("internal.cli", engine.toAbsolutePath().toString()));
+                Main.command("report", engine.toAbsolutePath().toString()));
     }
 }

@@ -98,7 +98,7 @@ class EndReportIT {
                             .toString());
             assertThat(report(words, run.folder())).endsWith("exit code 0");
             assertThat(run.folder().resolve("report.html")).content().contains("<!doctype html>");
-            assertNewestRunIsFound(words.subList(0, words.indexOf("internal.cli") + 1), run);
+            assertNewestRunIsFound(words.subList(0, words.indexOf("report") + 1), run);
         }
     }
 
@@ -123,7 +123,7 @@ class EndReportIT {
     private static List<String> report(List<String> command, Path directory) throws InterruptedException {
         List<String> called = new ArrayList<>(command);
         called.set(0, Child.java());
-        try (Child child = Child.start("internal.cli", called, directory.toAbsolutePath(), line -> {})) {
+        try (Child child = Child.start("report", called, directory.toAbsolutePath(), line -> {})) {
             int exitCode = child.awaitExit(PATIENCE);
             List<String> lines = new ArrayList<>(child.lines());
             lines.add("exit code " + exitCode);
