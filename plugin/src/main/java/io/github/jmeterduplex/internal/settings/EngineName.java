@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.settings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** The default name of an engine: unique on its host while it runs, and safe as a folder's name. */
+/** Makes the default name of an engine: unique on its host while it runs, and safe as a folder's name. */
 final class EngineName {
     private EngineName() {}
 
-    /** Host name and process id, such as {@code lab7-4711}. */
+    /** Returns host name and process id, for example {@code lab7-4711}. */
     static String ofThisProcess() {
         return of(hostName(), ProcessHandle.current().pid());
     }
@@ -21,7 +21,8 @@ final class EngineName {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // A host without an address of its own name is common in containers, and no reason to fail a run.
+            // A host without an address of its own name is common in containers: the run does not fail if it is
+            // missing.
             return "engine";
         }
     }

@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the libraries of this jar from writing what they read and write into {@code jmeter.log}, whatever the level of
- * the root logger: headers, frames and URLs hold the tester's tokens. Client libraries also log each session's end as
- * an error, and what they say of failures is in their samples. Thread-safe.
+ * Keeps the libraries of this jar from writing their traffic into {@code jmeter.log}, whatever the level of the root
+ * logger: headers, frames and URLs hold the tester's tokens. Client libraries also log each session's end as an error,
+ * and samples contain their failure texts. Thread-safe.
  */
 public final class LibraryLogs {
     private static final Logger LOG = LoggerFactory.getLogger(LibraryLogs.class);
     private static final String NOTHING = "OFF";
     private static final String WARNINGS = "WARN";
 
-    /** The packages have other names in the jar, and so have these texts. */
+    /** The names of packages: the build relocates them, in these texts too. */
     private static final Map<String, String> LEVELS = new TreeMap<>(Map.of(
             "org.eclipse.jetty", WARNINGS,
             "io.netty", WARNINGS,
@@ -28,15 +28,15 @@ public final class LibraryLogs {
             "com.microsoft.signalr", NOTHING,
             "okhttp3", NOTHING,
             "io.socket", NOTHING));
-    /** Those of the JDK, which forgets levels of loggers that no one holds. */
+    /** The JDK's loggers; without these references the JDK would forget their levels. */
     private static final List<java.util.logging.Logger> OF_THE_JDK =
             LEVELS.keySet().stream().map(java.util.logging.Logger::getLogger).toList();
 
     private LibraryLogs() {}
 
     /**
-     * Sets the levels of the libraries' loggers, but not of those that the tester has set by their names ({@code -L});
-     * does nothing if Log4j does not write the logs.
+     * Sets the levels of the libraries' loggers, except those that the tester has set by name ({@code -L}). If
+     * Log4j does not write the logs, only the levels of the JDK's loggers change.
      */
     public static void quiet() {
         OF_THE_JDK.stream()

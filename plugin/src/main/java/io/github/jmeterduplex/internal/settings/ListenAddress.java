@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The host and port on which a run serves a page, metrics, or the rate of a search.
  *
- * @param property that asked for it
+ * @param property that sets the address
  * @param host name or address
  * @param port 0 = any free one
  */
 public record ListenAddress(String property, String host, int port) {
-    /** A name or address and a port; an IPv6 address stands in brackets. */
+    /** A name or address and a port; an IPv6 address is in brackets. */
     static final String HOST_AND_PORT = "(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9.-]{1,253}):\\d{1,5}";
 
     static final String HOST_AND_PORT_ALLOWED =
@@ -21,7 +21,7 @@ public record ListenAddress(String property, String host, int port) {
 
     private static final int MAX_PORT = 65_535;
 
-    /** Where this property wants it, as {@link #HOST_AND_PORT}; null where it is blank. */
+    /** Reads the address from one property, as {@link #HOST_AND_PORT}; returns null if it is blank. */
     static @Nullable ListenAddress read(Property both, UnaryOperator<String> properties) {
         String text = both.text(properties);
         if (text.isEmpty()) {
@@ -35,7 +35,9 @@ public record ListenAddress(String property, String host, int port) {
         return new ListenAddress(both.key(), text.substring(0, colon), port);
     }
 
-    /** A name that ends with a hyphen, for one, is none (RFC 1123, section 2.1). */
+    /**
+     * Whether it can be a host in a URL: a name that ends with a hyphen, for example, cannot (RFC 1123, section 2.1).
+     */
     private static boolean isHostOfUrls(String hostAndPort) {
         try {
             return new URI("http://" + hostAndPort).getHost() != null;
@@ -44,12 +46,12 @@ public record ListenAddress(String property, String host, int port) {
         }
     }
 
-    /** As a URL has it. */
+    /** Returns host and port as they are in a URL. */
     public String hostAndPort() {
         return (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
     }
 
-    /** Where these properties want it; null where the port is blank. */
+    /** Reads the address from two properties; returns null if the port is blank. */
     static @Nullable ListenAddress read(Property port, Property host, UnaryOperator<String> properties) {
         String at = host.text(properties);
         return port.text(properties).isEmpty() ? null : new ListenAddress(port.key(), at, port.smallNumber(properties));

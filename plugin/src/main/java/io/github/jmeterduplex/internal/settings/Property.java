@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Every {@code duplex.*} property: the one source of names, defaults, units and ranges.
+ * Every {@code duplex.*} property: the only source of names, defaults, units and ranges.
  *
  * <p>{@code jmeter.properties.example} repeats them for users; a test compares the two.
  */
@@ -179,32 +179,32 @@ public enum Property {
         return String.format(Locale.ROOT, "whole numbers from %d to %d", min, max);
     }
 
-    /** The name that users set, such as {@code duplex.interval.seconds}. */
+    /** Returns the name that users set, for example {@code duplex.interval.seconds}. */
     public String key() {
         return key;
     }
 
-    /** What holds where the property is blank or absent; empty where it is found out at the start. */
+    /** Returns the value if the property is blank or absent; empty if it is determined at the start. */
     public String defaultText() {
         return defaultText;
     }
 
-    /** The unit of a number, else empty. */
+    /** Returns the unit of a number, or an empty text. */
     public String unit() {
         return unit;
     }
 
-    /** What may be set, in words. */
+    /** Returns the allowed values, in words. */
     public String allowed() {
         return allowed;
     }
 
-    /** What it does, in one or more lines. */
+    /** Returns the meaning, in one or more lines. */
     public String meaning() {
         return meaning;
     }
 
-    /** The trimmed value, or the default where it is blank or absent; checked against the pattern. */
+    /** Returns the trimmed value, or the default if it is blank or absent; checks it against the pattern. */
     public String text(UnaryOperator<String> properties) {
         String set = properties.apply(key);
         if (set == null || set.isBlank()) {
@@ -217,7 +217,7 @@ public enum Property {
         return text;
     }
 
-    /** The whole number set, checked against the range. */
+    /** Returns the number that is set; checks it against the range. */
     long number(UnaryOperator<String> properties) {
         String text = text(properties);
         long value = Long.parseLong(text);
@@ -227,12 +227,12 @@ public enum Property {
         return value;
     }
 
-    /** {@link #number} of a property whose range fits an int. */
+    /** Returns {@link #number} of a property whose range fits an int. */
     int smallNumber(UnaryOperator<String> properties) {
         return Math.toIntExact(number(properties));
     }
 
-    /** The error for a value that is not allowed. */
+    /** Makes the error for a value that is not allowed. */
     IllegalArgumentException refused(String value) {
         return new IllegalArgumentException(key + "=" + value + ": allowed are " + allowed);
     }

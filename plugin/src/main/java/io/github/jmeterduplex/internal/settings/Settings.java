@@ -12,38 +12,38 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code duplex.*} properties of one run; {@link Property} says more of each.
+ * The {@code duplex.*} properties of one run; {@link Property} describes each.
  *
  * @param results folder of all runs
  * @param run name of this run's folder; by default the time at which the settings were read
  * @param engine name of this engine's folder; by default host and process id
  * @param slice this engine's share of users and rates
- * @param leader where engines that search together meet; null = they do not
+ * @param leader address at which engines that search together meet; null = they do not
  * @param seed of random arrivals; empty = the run draws one
- * @param messages which rows are written
+ * @param messages the rows that are written
  * @param partBytes size at which a part of the message rows ends
  * @param keepBytes size of all parts beyond which rows are dropped and counted
  * @param intervalSeconds length of an interval of the files
- * @param warmupSeconds recorded, left out by the report
+ * @param warmupSeconds seconds that are recorded, but that the report leaves out
  * @param drainSeconds longest wait for messages in flight
  * @param rememberSeconds how long finished ids are known
  * @param summarySeconds distance of live lines; 0 = none
  * @param ioThreads I/O threads of the shared runtime
- * @param infoSeconds how long an answer of {@code /info} holds for other sessions; 0 = every session asks
- * @param tlsEngine whose TLS is spoken
- * @param tlsResumption which connection resumes the TLS session of which
+ * @param infoSeconds how long other sessions use an answer of {@code /info}; 0 = every session asks
+ * @param tlsEngine the TLS implementation
+ * @param tlsResumption the TLS session that a new connection resumes
  * @param pendingMax messages in flight in this JVM
  * @param labelsMax labels that no parameter names
  * @param samplesMax messages that wait for JMeter's listeners
  * @param messageMaxBytes longest inbound message, joined and inflated
- * @param keptBytes all bytes that servers make this engine keep
+ * @param keptBytes most bytes of messages and frames that this engine keeps
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param reportHtml whether {@code report.html} is written after the drain
- * @param reportConsole whether the figures are reported then
- * @param require what they must be, as {@code report --require} takes it; empty = nothing
- * @param live where the live page is; null = nowhere
- * @param metrics where Prometheus may read; null = nowhere
+ * @param reportConsole whether the figures are printed then
+ * @param require bounds of the figures, as {@code report --require} takes it; empty = no bounds
+ * @param live address of the live page; null = it is not served
+ * @param metrics address of the metrics for Prometheus; null = they are not served
  */
 public record Settings(
         Path results,
@@ -78,34 +78,34 @@ public record Settings(
         @Nullable ListenAddress metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
-    /** Kept messages may take one part of so many. */
+    /** Kept messages may take this part of the heap: one eighth. */
     private static final int SHARE_OF_HEAP = 8;
 
     /** ISO 8601 without colons, which Windows forbids in names. */
     private static final DateTimeFormatter RUN_NAME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss", Locale.ROOT);
 
-    /** Which message rows are written; counts and histograms are exact in any case. */
+    /** The message rows that are written; counts and histograms are exact in any case. */
     public enum Rows {
-        /** Every outcome. */
+        /** Rows of every outcome. */
         ALL,
-        /** All but replied and unanswered ones. */
+        /** Rows of all outcomes but replied and unanswered. */
         PROBLEMS,
-        /** None. */
+        /** No rows. */
         OFF
     }
 
     /**
      * Reads all properties.
      *
-     * @param property the value of a property, or null where it is not set; blank counts as not set
-     * @throws IllegalArgumentException naming property, value and what is allowed
+     * @param property the value of a property, or null if it is not set; blank counts as not set
+     * @throws IllegalArgumentException that names the property, its value and the allowed values
      */
     public static Settings read(UnaryOperator<String> property) {
         return read(property, Clock.system(ZoneId.systemDefault()));
     }
 
     static Settings read(UnaryOperator<String> property, Clock clock) {
-        // Of the properties in run.json the report takes it; a wrong one is reported now.
+        // The report reads it from the properties in run.json; a wrong value is reported now.
         var unused = Property.TRACE_URL.text(property);
         return new Settings(
                 results(property),

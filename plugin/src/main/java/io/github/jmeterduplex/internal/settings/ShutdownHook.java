@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a step when the JVM ends by a signal, unless it was taken back before. Thread-safe. */
+/** Runs a step when a signal ends the JVM, unless the step was removed before. Thread-safe. */
 public final class ShutdownHook {
     private static final Logger LOG = LoggerFactory.getLogger(ShutdownHook.class);
 
@@ -13,14 +13,14 @@ public final class ShutdownHook {
         thread = new Thread(() -> runGuarded(step), "duplex-shutdown");
     }
 
-    /** Registers a step, to run once. */
+    /** Registers a step that runs once. */
     public static ShutdownHook register(Runnable step) {
         ShutdownHook hook = new ShutdownHook(step);
         Runtime.getRuntime().addShutdownHook(hook.thread);
         return hook;
     }
 
-    /** Runs a step; what it throws is logged, since the next step must come. */
+    /** Runs a step; logs its exception, since the next step must run. */
     public static void runGuarded(Runnable step) {
         try {
             step.run();
@@ -29,7 +29,7 @@ public final class ShutdownHook {
         }
     }
 
-    /** Takes the step back; without effect once the JVM is ending. */
+    /** Removes the step; if the JVM is already ending, the step may still run. */
     public void remove() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.settings;
 
-/** Which TLS implementation is used. */
+/** The TLS implementation to use. */
 public enum TlsProvider {
-    /** The native one where its library loads, else the JDK's. */
+    /** The native one if its library loads, else the JDK's. */
     AUTO,
-    /** BoringSSL's, which this jar brings for some systems. */
+    /** BoringSSL, which is in this jar for some systems. */
     NATIVE,
     /** The JDK's. */
     JDK

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.settings;
 
-/** Whose TLS session a new connection resumes. */
+/** The TLS session that a new connection resumes. */
 public enum TlsResumption {
-    /** A user that comes back resumes its own, as browsers do. */
+    /** A user that connects again resumes its own session, as browsers do. */
     OWN,
-    /** Every connection resumes one that is there, whosesoever it was. */
+    /** Every connection resumes any session that exists. */
     ANY,
-    /** None: each connection makes a full handshake. */
+    /** Every connection makes a full handshake. */
     OFF
 }
