@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The control groups that this process belongs to, of version 2 and 1: containers and services set their limits there.
+ * The control groups that this process belongs to (versions 1 and 2): containers and services set their limits there.
  * Thread-safe.
  */
 public final class Cgroup {
@@ -14,17 +14,17 @@ public final class Cgroup {
 
     private final SystemFiles files;
 
-    /** @param files where {@code proc/self/cgroup} and the groups lie */
+    /** @param files in which {@code proc/self/cgroup} and the groups are read */
     public Cgroup(SystemFiles files) {
         this.files = files;
     }
 
     /**
-     * A file of the group of this process, else of the root: inside a container the group's own path may not be seen,
-     * and its files lie at the root.
+     * Returns the content of a file of this process's group, or of the root group if the former is not visible, as in a
+     * container.
      *
-     * @param controller as in version 1, such as {@code cpu}
-     * @param name of the file, such as {@code cpu.stat}
+     * @param controller its name in version 1, for example {@code cpu}
+     * @param name of the file, for example {@code cpu.stat}
      */
     public Optional<String> text(String controller, String name) {
         return folders(controller).stream()

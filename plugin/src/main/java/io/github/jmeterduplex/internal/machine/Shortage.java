@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a machine can run out of when it opens many connections, and what to do: said by failed samples, by the verdict
- * of a report and before a run in the same words. Pure.
+ * A resource that a machine runs out of when it opens many connections, and the remedy. Failed samples, the verdict of
+ * a report and the check before a run use the same words. Pure.
  */
 public enum Shortage {
     /** EMFILE and ENFILE. */
@@ -16,7 +16,7 @@ public enum Shortage {
                     + " and log in"
                     + " anew (others than root cannot raise the hard limit), or spread the sessions over more engines",
             "too many open files"),
-    /** EADDRNOTAVAIL and EADDRINUSE of a connection that goes out. */
+    /** EADDRNOTAVAIL and EADDRINUSE of an outgoing connection. */
     LOCAL_PORTS(
             "no local address or port left on this machine",
             "run sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", give more addresses in localAddresses,"
@@ -29,13 +29,13 @@ public enum Shortage {
             "run sysctl -w net.ipv4.tcp_mem=\"%1$d %1$d %1$d\" (pages of 4 KB), give the machine or its container more"
                     + " memory, or spread the sessions over more machines",
             "no buffer space available|cannot allocate memory"),
-    /** EPERM of a connection that goes out. */
+    /** EPERM of an outgoing connection. */
     CONNTRACK(
             "this machine's packet filter let no connection out: its table (conntrack) is full, or a rule forbids it",
             "run sysctl -w net.netfilter.nf_conntrack_max=%d, or see the rules",
             "operation not permitted");
 
-    /** What fits most runs, where nobody knows how much is needed. */
+    /** Enough for most runs, if the number that is needed is not known. */
     private static final long ENOUGH = 1 << 20;
 
     private final String what;
@@ -48,7 +48,7 @@ public enum Shortage {
         this.signs = Pattern.compile(signs, Pattern.CASE_INSENSITIVE);
     }
 
-    /** The shortage that the message of a failed system call describes. */
+    /** Returns the shortage that the message of a failed system call describes. */
     public static Optional<Shortage> of(String message) {
         for (Shortage shortage : values()) {
             if (shortage.signs.matcher(message).find()) {
@@ -58,13 +58,13 @@ public enum Shortage {
         return Optional.empty();
     }
 
-    /** What is short, for the start of a sentence. */
+    /** Returns the shortage in words that can begin a sentence. */
     public String what() {
         return what;
     }
 
     /**
-     * What to do.
+     * Returns the remedy.
      *
      * @param needed how much the run needs, in the unit of the limit
      */
@@ -72,7 +72,7 @@ public enum Shortage {
         return String.format(Locale.ROOT, remedy, needed);
     }
 
-    /** What to do where nobody knows how much is needed. */
+    /** Returns the remedy if it is not known how much the run needs. */
     public String remedy() {
         return remedy(ENOUGH);
     }

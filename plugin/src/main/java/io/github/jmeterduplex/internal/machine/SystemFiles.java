@@ -16,32 +16,31 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * The files in which Linux describes itself ({@code /proc}, {@code /sys}). What is missing, unreadable or of another
- * form is empty: other systems have none of them, containers hide some. Thread-safe.
+ * The files in which Linux describes itself ({@code /proc}, {@code /sys}). A file that is missing, unreadable or
+ * malformed is empty: other systems do not have these files, and containers hide some of them. Thread-safe.
  */
 public final class SystemFiles {
     private static final long[] NONE = {};
 
     private final Path root;
 
-    /** @param root under which {@code proc} and {@code sys} lie: {@code /} but in tests */
+    /** @param root the folder of {@code proc} and {@code sys}: {@code /}, except in tests */
     public SystemFiles(Path root) {
         this.root = root;
     }
 
-    /** Those of this machine. */
+    /** Returns the files of this machine. */
     public static SystemFiles ofThisMachine() {
         return new SystemFiles(Path.of("/"));
     }
 
     /**
-     * All of a file.
+     * Returns the whole content of a file.
      *
-     * @param path without a slash before it, such as {@code proc/net/snmp}
+     * @param path without a leading slash, for example {@code proc/net/snmp}
      */
     public Optional<String> text(String path) {
-        // Not Files.readString: it reads one byte first, and what lies under proc/sys answers a second read with
-        // nothing.
+        // Not Files.readString, which reads one byte first: a file in proc/sys is empty for the second read.
         try (InputStream file = Files.newInputStream(root.resolve(path))) {
             return Optional.of(new String(file.readAllBytes(), StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
@@ -49,19 +48,19 @@ public final class SystemFiles {
         }
     }
 
-    /** Hands over a file line by line, as far as it can be read: for those that are long. */
+    /** Passes on a long file line by line, as far as it can be read. */
     public void lines(String path, Consumer<String> lines) {
         try (BufferedReader reader = Files.newBufferedReader(root.resolve(path), StandardCharsets.ISO_8859_1)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.accept(line);
             }
         } catch (IOException e) {
-            // What was read counts; a file that is not there has no lines.
+            // The lines that were read count; a missing file does not have lines.
             return;
         }
     }
 
-    /** The size that the system reports for a file or folder. */
+    /** Returns the size that the system reports for a file or folder. */
     public OptionalLong size(String path) {
         try {
             return OptionalLong.of(Files.size(root.resolve(path)));
@@ -70,19 +69,19 @@ public final class SystemFiles {
         }
     }
 
-    /** The names in a folder, in no order. */
+    /** Returns the names in a folder, in no particular order. */
     public List<String> names(String path) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(path))) {
             entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
         } catch (IOException | DirectoryIteratorException e) {
-            // A folder that is not there is empty; of one that ends while it is read, what was read counts.
+            // A missing folder is empty; if a folder disappears while it is read, the names that were read count.
             return names;
         }
         return names;
     }
 
-    /** The whole numbers of a file that holds nothing else; empty where it holds anything else. */
+    /** Returns the whole numbers of a file; empty if it contains anything else. */
     public long[] numbers(String path) {
         String text = text(path).map(String::trim).orElse("");
         if (text.isEmpty()) {
@@ -97,7 +96,7 @@ public final class SystemFiles {
         }
     }
 
-    /** The one number of a file. */
+    /** Returns the only number of a file. */
     public OptionalLong number(String path) {
         long[] numbers = numbers(path);
         return numbers.length == 1 ? OptionalLong.of(numbers[0]) : OptionalLong.empty();

@@ -1,4 +1,4 @@
-/** The machine below the engine: what its system shows in files, and what to do where one of its limits is reached. */
+/** The machine that the engine runs on: what its system reports in files, and the remedy if a limit is reached. */
 @NullMarked
 package io.github.jmeterduplex.internal.machine;
 
