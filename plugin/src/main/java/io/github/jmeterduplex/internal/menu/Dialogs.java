@@ -13,12 +13,12 @@ final class Dialogs {
 
     private Dialogs() {}
 
-    /** A sentence. */
+    /** Shows a sentence. */
     static void tell(String title, String text, int kind) {
         JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
     }
 
-    /** Text that may be long, to read and to copy. */
+    /** Shows text that may be long, to read and to copy. */
     static void show(String title, String text) {
         JTextArea area = new JTextArea(text, ROWS, COLUMNS);
         area.setEditable(false);

@@ -34,7 +34,7 @@ public final class DuplexMenu extends JMenu {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = LoggerFactory.getLogger(DuplexMenu.class);
 
-    /** Also has each start of a run in this window looked at. */
+    /** Makes the menu, and checks the plan at each start of a run in this window. */
     public DuplexMenu() {
         super("Duplex");
         setMnemonic('D');
@@ -49,7 +49,7 @@ public final class DuplexMenu extends JMenu {
         ActionRouter.getInstance().addPreActionListener(Start.class, DuplexMenu::beforeStart);
     }
 
-    /** What an entry does. */
+    /** The work of a menu entry. */
     @FunctionalInterface
     private interface Task {
         void run() throws Exception;
@@ -68,7 +68,7 @@ public final class DuplexMenu extends JMenu {
         return item;
     }
 
-    /** As File > Templates does: asks about changes that are not saved, and leaves the plan without a file. */
+    /** Opens a plan as File > Templates does: asks about unsaved changes, and leaves the plan without a file. */
     private static void open(Example example) throws Exception {
         HashTree tree = example.tree();
         ActionRouter.getInstance()
@@ -99,7 +99,9 @@ public final class DuplexMenu extends JMenu {
         }
     }
 
-    /** The run begins in any case: its first sample stops it, as it does without a window. */
+    /**
+     * Checks the plan before a run. The run begins in any case: its first sample stops it, as it does without a window.
+     */
     private static void beforeStart(ActionEvent event) {
         try {
             List<Mistake> mistakes =

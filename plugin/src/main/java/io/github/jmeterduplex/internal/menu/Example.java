@@ -13,13 +13,13 @@ import org.apache.jmeter.visualizers.ViewResultsFullVisualizer;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * A plan of the folder {@code jmx}, which is in the jar.
+ * An example plan of the folder {@code jmx}; the jar contains it.
  *
  * @param file its name
- * @param title what it shows
+ * @param title the entry in the menu
  */
 record Example(String file, String title) {
-    /** Those that need no file or class beside them, the simple ones first. */
+    /** The plans that do not need another file or class, the simple ones first. */
     static final List<Example> ALL = List.of(
             new Example("livechat-steps.jmx", "STOMP: step by step, one thread a user"),
             new Example("one-thread.jmx", "STOMP: one thread owns many sessions"),
@@ -49,9 +49,9 @@ record Example(String file, String title) {
             new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));
 
     /**
-     * The plan, with a View Results Tree at its end.
+     * Returns the plan, with a View Results Tree at its end.
      *
-     * @throws IOException when this JMeter cannot read it
+     * @throws IOException if this JMeter cannot read it
      */
     HashTree tree() throws IOException {
         Path copy = Files.createTempFile("duplex-", ".jmx");

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The menu entry Tools > Duplex > Import HAR: the plan is written beside the recording, and opened. Confined to Swing's
+ * The menu entry Tools > Duplex > Import HAR: writes the plan next to the recording, and opens it. Confined to Swing's
  * thread.
  */
 final class HarMenu {
@@ -31,8 +31,8 @@ final class HarMenu {
     private HarMenu() {}
 
     /**
-     * Asks for a recording and for what to do where its plan exists. Does nothing where the user takes it back. The
-     * window keeps its plan where the import fails.
+     * Asks for a recording, and for what to do if its plan exists. Returns if the user cancels. The window keeps
+     * its plan if the import fails.
      */
     static void open() {
         JFileChooser chooser = new JFileChooser();
@@ -57,7 +57,7 @@ final class HarMenu {
         new Work(wanted).execute();
     }
 
-    /** A large recording takes seconds, in which the window must not stand still. */
+    /** Imports in the background: a large recording takes seconds, in which the window must react. */
     private static final class Work extends SwingWorker<HarImport.Written, Void> {
         private final HarImport wanted;
 
@@ -89,7 +89,7 @@ final class HarMenu {
         }
     }
 
-    /** As File > Open does, asks about changes that are not saved. Until then the window keeps its plan. */
+    /** Shows the plan as File > Open does: asks about unsaved changes first, and keeps the old plan until then. */
     private static void show(HarImport wanted, HarImport.Written written)
             throws IOException, IllegalUserActionException {
         GuiPackage gui = GuiPackage.getInstance();

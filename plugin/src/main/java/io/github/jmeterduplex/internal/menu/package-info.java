@@ -1,6 +1,6 @@
 /**
  * The menu Tools > Duplex of JMeter's window: {@link io.github.jmeterduplex.internal.menu.DuplexMenu} and what its
- * entries do. All of it runs on Swing's thread.
+ * entries do. All code runs on Swing's thread.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.menu;
