@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The bounds of a CheckMessages or a FindRate; null where there is none. */
+/** The bounds of a CheckMessages or a FindRate; a bound is null if it is not set. */
 record Bounds(
         @Nullable Double maxP99Millis,
         @Nullable Double maxLostPercent,
@@ -31,7 +31,7 @@ record Bounds(
 
     static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
-    /** Those of a search, which moves the rate itself. */
+    /** The bounds of a search, which moves the rate itself. */
     static final ParameterTable OF_SEARCH = ParameterTable.of(
             MAX_P99,
             Parameter.decimal(MAX_LOST.name(), null, 0, 100)
@@ -48,12 +48,15 @@ record Bounds(
                 parameters.optional(MIN_OPEN));
     }
 
-    /** What a search must keep. */
+    /** Returns the bounds that a search must keep. */
     SearchBounds ofSearch() {
         return new SearchBounds(maxP99Millis, maxLostPercent, minOpen);
     }
 
-    /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */
+    /**
+     * Returns a sentence for each bound that is broken; if no message was seen, one sentence replaces those of the
+     * bounds on messages.
+     */
     List<String> brokenBy(CheckedFigures figures) {
         List<String> broken = new ArrayList<>();
         boolean onMessages = maxP99Millis != null || maxLostPercent != null || minPerSecond != null;

@@ -14,9 +14,9 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Compares the outcomes of this engine's messages in the last seconds with bounds: one sample whose elapsed is the p99,
- * failed when a bound breaks. So JMeter's window, CI and the controller of a remote engine see what happens between
- * samples.
+ * Compares the outcomes of this engine's messages in the last seconds with bounds: one sample, whose elapsed time is
+ * the p99, and which fails if a bound is broken. So JMeter's window, CI and the controller of a remote engine see what
+ * happens between samples.
  */
 public final class CheckMessages extends DuplexSampler {
     private static final int LONGEST_SECONDS = 3_600;
@@ -45,7 +45,7 @@ public final class CheckMessages extends DuplexSampler {
         CheckedFigures figures = new CheckedFigures(
                 label, overSeconds, window, run.log().sessions().open());
         List<String> broken = bounds.brokenBy(figures);
-        // The time that the check itself took is of no use to a tester.
+        // The time that the check itself took is irrelevant to a tester.
         result.setEndTime(result.getStartTime() + Math.round((double) window.p99Micros() / MICROS_PER_MILLI));
         result.setResponseData(figures.lines(), StandardCharsets.UTF_8.name());
         if (broken.isEmpty()) {

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * The figures that a CheckMessages compares with its bounds.
  *
  * @param label null = all labels together
- * @param overSeconds the length of the window that was asked for
+ * @param overSeconds the requested length of the window
  * @param open sessions open now
  */
 record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow window, int open) {
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final int LABELS_SHOWN = 10;
-    /** A first look often comes a moment early; half a second less is no younger run. */
+    /** A first check often comes a moment early: half a second less is not a younger run. */
     private static final double SLACK_SECONDS = 0.5;
 
     MessageTotals tally() {
@@ -40,7 +40,10 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         return window.p99Micros() / MICROS_PER_MILLI;
     }
 
-    /** Lost ones and those never written: to a user they are the same. 0 where no outcome became known. */
+    /**
+     * Returns the share of lost messages and of those never written, which are the same to a user; 0 if no outcome is
+     * known yet.
+     */
     double lostPercent() {
         long sent = tally().sent();
         return sent == 0 ? 0 : 100.0 * (tally().lost() + tally().failed()) / sent;
@@ -50,7 +53,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         return window.writtenPerSecond();
     }
 
-    /** The window in words. */
+    /** Describes the window in words. */
     String over() {
         String young = window.seconds() < overSeconds - SLACK_SECONDS ? "the run's first " : "";
         return "over " + young + plain(seconds()) + " s";
@@ -62,7 +65,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
                 .doubleValue();
     }
 
-    /** All figures for the sample's message. */
+    /** Returns all figures for the sample's message. */
     String sentence() {
         String p99 = hasP99() ? "p99 " + millis(p99Millis()) + " ms" : "no p99";
         String problems = tally().wrong() > 0 ? ", wrong " + tally().wrong() : "";
@@ -79,7 +82,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         };
     }
 
-    /** The sentence of a check that saw nothing. */
+    /** Returns the sentence of a check that did not see a message. */
     String nothingSeen() {
         if (label == null || window.labels().contains(label)) {
             return "no message " + (label == null ? "" : "of " + quoted(label) + " ") + over();
@@ -102,7 +105,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         return '"' + DisplayText.clean(label) + '"';
     }
 
-    /** The same facts for extractors, a name and a value a line. */
+    /** Returns the same facts for extractors, a name and a value per line. */
     String lines() {
         return "label=" + (label == null ? "" : label)
                 + "\np99_ms=" + (hasP99() ? millis(p99Millis()) : "")
@@ -121,17 +124,17 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
                 + "\n";
     }
 
-    /** About three digits, as many as were measured. */
+    /** Formats a time with about three digits, as precise as it is measured. */
     static String millis(double millis) {
         return String.format(Locale.ROOT, millis < 1 ? "%.2f" : millis < 100 ? "%.1f" : "%.0f", millis);
     }
 
-    /** A figure that broke a bound: in full where the short form would look as if it kept to it. */
+    /** Formats a figure that broke a bound: in full if the short form would look as if the bound were kept. */
     static String against(double bound, double exact, String shown) {
         return new BigDecimal(shown).compareTo(BigDecimal.valueOf(bound)) == 0 ? plain(exact) : shown;
     }
 
-    /** Enough digits that a single loss among millions is not 0.00. */
+    /** Formats with enough digits that a single loss among millions is not 0.00. */
     static String percent(double percent) {
         return percent > 0 && percent < 0.005
                 ? plain(BigDecimal.valueOf(percent).round(new MathContext(2)).doubleValue())

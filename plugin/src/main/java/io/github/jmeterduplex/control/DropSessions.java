@@ -23,9 +23,9 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops a share of the sessions at once, as a load balancer or a network that fails does, and waits until they are open
- * again: a storm of reconnects. Says when half, nine tenths and all of them were back, and how many came in the busiest
- * second; fails where some did not come back.
+ * Drops a share of the sessions at the same moment, as a failing load balancer or network does, and waits until they
+ * are open again: a storm of reconnects. Reports when half, nine tenths and all of the sessions were back, and how many
+ * came back in the busiest second; fails if some did not come back.
  */
 public final class DropSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
@@ -51,9 +51,9 @@ public final class DropSessions extends DuplexSampler {
 
     /** How a connection ends. */
     enum How {
-        /** Reset. */
+        /** By a reset. */
         RESET,
-        /** Closed. */
+        /** By an orderly close. */
         CLOSE
     }
 
@@ -124,7 +124,7 @@ public final class DropSessions extends DuplexSampler {
                 : Math.min(open, run.settings().slice().of(sessions));
     }
 
-    /** So many of them, at even distances: of the first as of the last. */
+    /** Selects sessions at even distances, so that early and late ones are among them. */
     private static List<LiveSession> spread(List<LiveSession> all, long wanted) {
         List<LiveSession> chosen = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -139,7 +139,7 @@ public final class DropSessions extends DuplexSampler {
         int dropped = 0;
         for (LiveSession session : chosen) {
             watch.expect(session.number());
-            // One that ended by itself meanwhile is not waited for.
+            // A session that ended by itself in the meantime is not waited for.
             if (session.lose(why, atOnce) || !watch.forget(session.number())) {
                 dropped++;
             }

@@ -22,19 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the search of a Find Rate on this engine: alone, as the leader of several engines, or following their leader.
- * Used by the search's thread.
+ * Runs the search of a Find Rate: alone, as the leader of several engines, or following their leader. Used by the
+ * search's thread.
  *
- * @param engine this one
- * @param leader where the first listens; null where this engine is alone
+ * @param engine this engine
+ * @param leader address at which the first engine listens; null if this engine is alone
  */
 record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
     /**
-     * Those of the run.
+     * Returns the search for the engines of the run.
      *
-     * @throws io.github.jmeterduplex.session.FaultException where there are several, and none is said to lead
+     * @throws io.github.jmeterduplex.session.FaultException if there are several, and the leader is not set
      */
     static EngineSearch of(Settings settings) {
         Slice slice = settings.slice();
@@ -55,11 +55,11 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
     }
 
     /**
-     * Searches, or follows the engine that does.
+     * Searches, or follows the engine that searches.
      *
      * @param name of the search, or of the property that it moves
-     * @param result gets the steps, where this engine searches
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @param result gets the steps if this engine searches
+     * @throws InterruptedException if the thread is interrupted
      */
     SearchEnd search(Run run, String name, SearchPlan plan, FindRateLoad load, SampleResult result)
             throws InterruptedException {

@@ -18,9 +18,9 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.threads.JMeterContextService;
 
 /**
- * Finds the highest rate at which bounds are kept, in one run whose sessions stay open: moves the pace of senders whose
- * {@code messagesPerSecond} is {@code find:NAME}, or a property that JMeter's Constant Throughput Timer reads. Its
- * sample lasts as long as the search; each step is a sub-result.
+ * Finds the highest rate that keeps the bounds, in one run, in which the sessions stay open: moves the pace of senders
+ * whose {@code messagesPerSecond} is {@code find:NAME}, or a property that JMeter's Constant Throughput Timer reads.
+ * Its sample lasts as long as the search; each step is a sub-result.
  */
 public final class FindRate extends DuplexSampler {
     private static final double MAX_PER_SECOND = 10_000_000;
@@ -112,7 +112,7 @@ public final class FindRate extends DuplexSampler {
                 bounds);
     }
 
-    /** A step of few intervals says nothing about how its latencies hang together. */
+    /** Refuses steps of less than 12 intervals: few intervals do not show how latencies depend on each other. */
     private static void checkIntervals(Run run, ParameterValues parameters) {
         int interval = run.settings().intervalSeconds();
         for (Parameter<Double> length : List.of(STEP, CONFIRM)) {

@@ -24,24 +24,24 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
     private static final double SECONDS_PER_MINUTE = 60;
     private static final long LOOK_MILLIS = 200;
     private static final long SENDERS_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** An interval that does not end for so many of its lengths, and this, will not. */
+    /** An interval that has not ended this long after two of its lengths is given up. */
     private static final long LATEST_MILLIS = 30_000;
 
     private static final int LABELS_SHOWN = 10;
 
     private final Run run;
     private final ThreadStop stop;
-    /** Null where a property is moved. */
+    /** Null if a property is moved. */
     private final @Nullable SearchPace pace;
 
     private final String property;
     private final @Nullable String label;
     private final SearchIntervals intervals;
-    /** Intervals that began earlier are of another rate. Confined to the search's thread. */
+    /** Intervals that began earlier belong to another rate. Confined to the search's thread. */
     private long pacedMillis = Long.MIN_VALUE;
-    /** How long an interval may take to end. */
+
     private final long mostNanos;
-    /** When the last one ended. Confined to the search's thread. */
+    /** When the last interval ended. Confined to the search's thread. */
     private long intervalNanos = System.nanoTime();
 
     private FindRateLoad(Run run, ThreadStop stop, @Nullable SearchPace pace, String property, @Nullable String label) {
@@ -57,14 +57,16 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         run.log().listen(intervals);
     }
 
-    /** Moves the pace of senders with {@code find:NAME}. */
+    /** Returns a load that moves the pace of senders with {@code find:NAME}. */
     static FindRateLoad ofPace(Run run, ThreadStop stop, String name, @Nullable String label) {
         SearchPace pace = run.paces().search(name);
         pace.begin();
         return new FindRateLoad(run, stop, pace, "", label);
     }
 
-    /** Moves a property; a timer that found a rate of 0 would wait for ever. */
+    /**
+     * Returns a load that moves a property; sets it above 0, since a timer that reads a rate of 0 would wait for ever.
+     */
     static FindRateLoad ofProperty(Run run, ThreadStop stop, String property, @Nullable String label) {
         run.paces().beginMoving(property);
         return new FindRateLoad(run, stop, null, property, label);
@@ -107,7 +109,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         return run.log().startEpochMillis();
     }
 
-    /** The labels that are looked at: the one that was asked for, those that share the pace, or all that sent. */
+    /** Returns the labels that are observed: the requested label, those that share the pace, or all that sent. */
     Set<String> labels() {
         if (label != null) {
             return Set.of(label);
@@ -145,7 +147,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         return "no message has the label \"" + label + "\"; " + others;
     }
 
-    /** A step has ended: keeps it as a stage of its labels. */
+    /** Records a step that has ended as a stage of its labels. */
     void stepped(double perSecond, long nanos, long fromEpochMillis) {
         double share = run.settings().slice().of(perSecond);
         run.paces()
@@ -155,7 +157,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
                         fromEpochMillis);
     }
 
-    /** The senders end. */
+    /** Ends the senders. */
     @Override
     public void close() {
         run.log().unlisten(intervals);

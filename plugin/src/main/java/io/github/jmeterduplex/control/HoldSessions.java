@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Keeps sessions open for a while, and fails when more of them than allowed were lost: opened, not closed by this side,
- * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. It holds to the end in any
- * case, so that the load keeps its shape. It fails too where no session was open before and after.
+ * Keeps sessions open for a while, and fails if more of them than allowed were lost: opened, not closed by this side,
+ * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. A hold lasts to its end in any
+ * case, so that the load keeps its shape. It also fails if no session was open before and after.
  */
 public final class HoldSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
@@ -38,7 +38,7 @@ public final class HoldSessions extends DuplexSampler {
             .meaning("for how long a session that came back may have been gone");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
 
-    /** As far back as the run's sliding window reaches. */
+    /** The length of the run's sliding window. */
     private static final int MAX_SECONDS = 3_600;
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -70,7 +70,10 @@ public final class HoldSessions extends DuplexSampler {
         }
     }
 
-    /** What became of all messages meanwhile, a name and a value a line; an empty text where there were none. */
+    /**
+     * Returns the outcomes of all messages during the hold, a name and a value per line; empty if there were no
+     * messages.
+     */
     private static String messages(Run run, double seconds) {
         int overSeconds = (int) Math.max(1, Math.min(MAX_SECONDS, Math.ceil(seconds)));
         MessageWindow window = run.log().window(null, overSeconds);
@@ -83,7 +86,7 @@ public final class HoldSessions extends DuplexSampler {
         return groups.stream().mapToInt(Group::open).sum();
     }
 
-    /** A hold over no session at all proves nothing. */
+    /** Makes the fault of a hold without any session, which proves no point. */
     private static Fault nothingHeld(Collection<Group<?>> groups) {
         return groups.stream()
                 .findFirst()

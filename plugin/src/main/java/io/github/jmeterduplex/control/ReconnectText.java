@@ -12,27 +12,27 @@ import java.util.stream.Collectors;
 /**
  * Describes how the dropped sessions came back.
  *
- * @param dropped how many
+ * @param dropped number of dropped sessions
  * @param open how many were open before
- * @param waitSeconds how long they were waited for at most; 0 = not at all
+ * @param waitSeconds the longest wait; 0 = no wait
  */
 record ReconnectText(int dropped, int open, double waitSeconds, ReconnectWatch watch) {
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double HALF = 0.5;
     private static final double NINE_TENTHS = 0.9;
 
-    /** Whether all are back that were waited for. */
+    /** Whether all sessions are back that were waited for. */
     boolean isComplete() {
         return waitSeconds == 0 || watch.missing() == 0;
     }
 
-    /** Why some are not back: that of the last attempt. */
+    /** Returns why some sessions are not back: the cause of the last attempt. */
     Cause cause() {
         Fault last = watch.lastFailure();
         return last == null ? Cause.TIMEOUT : last.cause();
     }
 
-    /** All of it for the sample's message. */
+    /** Returns all facts for the sample's message. */
     String sentence() {
         List<String> parts = new ArrayList<>();
         parts.add(dropped + " of " + open + " sessions dropped");
@@ -93,7 +93,7 @@ record ReconnectText(int dropped, int open, double waitSeconds, ReconnectWatch w
         return reached(share) ? String.format(Locale.ROOT, "%.3f", seconds(share)) : "";
     }
 
-    /** A name and a value a line; blank where a share was not back. */
+    /** Returns a name and a value per line; a value is blank if its share of sessions did not come back. */
     String lines() {
         return "dropped=" + dropped
                 + "\nopen_before=" + open

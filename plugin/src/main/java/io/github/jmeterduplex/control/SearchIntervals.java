@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * intervals, the search's thread takes the sums.
  */
 final class SearchIntervals implements IntervalListener {
-    /** Why a message is not even handed over, so that it was never in flight. */
+    /** The causes that refuse a message before it is in flight. */
     private static final Set<String> REFUSALS = Set.of(Cause.BACK_PRESSURE.slug(), Cause.NO_SESSION.slug());
 
-    /** Null where a property is moved. */
+    /** Null if a property is moved. */
     private final @Nullable SearchPace pace;
 
     private final @Nullable String label;
@@ -40,17 +40,17 @@ final class SearchIntervals implements IntervalListener {
     private final BlockingQueue<SearchInterval> intervals = new LinkedBlockingQueue<>();
     /** The labels that sent. */
     private final Set<String> seen = new ConcurrentSkipListSet<>();
-    /** What the first refusal of a cause said. Confined to the log's thread. */
+    /** The text of the first refusal of each cause. Confined to the log's thread. */
     private final Map<String, String> examples = new HashMap<>();
-    /** Messages that are held against the bounds. Confined to the log's thread. */
+    /** Messages that the bounds apply to. Confined to the log's thread. */
     private long inFlight;
 
     /**
-     * The intervals of a search.
+     * Starts with the intervals of a search.
      *
-     * @param pace whose labels count; null for all labels
-     * @param label whose messages are held against the bounds; null for all that count
-     * @param inFlightOfAll messages in flight, those of others too
+     * @param pace counts only labels of this pace; null for all labels
+     * @param label the bounds apply to the messages of this label; null for all that count
+     * @param inFlightOfAll messages in flight, including other labels
      * @param engine this engine's name
      */
     SearchIntervals(@Nullable SearchPace pace, @Nullable String label, LongSupplier inFlightOfAll, String engine) {
@@ -60,13 +60,13 @@ final class SearchIntervals implements IntervalListener {
         this.engine = engine;
     }
 
-    /** The next interval; null where none has ended within so long. */
+    /** Waits for the next interval; returns null if none ends within this time. */
     @Nullable
     SearchInterval poll(long millis) throws InterruptedException {
         return intervals.poll(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** The labels that sent since the search began. */
+    /** Returns the labels that sent since the search began. */
     Set<String> seen() {
         return seen;
     }
@@ -130,7 +130,7 @@ final class SearchIntervals implements IntervalListener {
                 Map.of(engine, figures.client())));
     }
 
-    /** Why most of the paced messages were refused; empty where none was. */
+    /** Returns why most of the paced messages were refused; empty if no message was. */
     private String why(List<FailureCount> refused) {
         refused.stream()
                 .filter(one -> !one.example().isEmpty())

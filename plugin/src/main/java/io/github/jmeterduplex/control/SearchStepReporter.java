@@ -67,14 +67,14 @@ final class SearchStepReporter implements SearchListener {
                         : Math.round(step.figures().p99Millis()));
         sub.setSampleLabel(result.getSampleLabel() + " " + number + ": " + rate(step.perSecond()) + "/s");
         sub.setDataType(SampleResult.TEXT);
-        // that a bound breaks is what is searched for
+        // a step that breaks a bound is what a search needs
         sub.setSuccessful(true);
         sub.setResponseCodeOK();
         sub.setResponseMessage(text);
         result.storeSubResult(sub, false);
     }
 
-    /** The search is over. */
+    /** Reports the end of the search. */
     void ended(Outcome outcome, SearchBounds bounds) {
         Map<String, Object> fact = new LinkedHashMap<>();
         fact.put(RunFile.SEARCH_SENTENCE, outcome.sentence());

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Waits until so many sessions are open, by default as many as Connect asked for. It does not wait where all of these
- * have failed.
+ * Waits until a number of sessions are open, by default as many as Connect asked for. Ends early if all of those have
+ * failed.
  */
 public final class WaitSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =
@@ -43,7 +43,7 @@ public final class WaitSessions extends DuplexSampler {
         String name = sample.parameters().optional(GROUP);
         long timeoutNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         long beganNanos = run.clock().nanos();
-        // Another thread may be about to make the group.
+        // Another thread may be about to create the group.
         run.await(() -> run.groups().has(thread, name), timeoutNanos);
         Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
@@ -68,7 +68,7 @@ public final class WaitSessions extends DuplexSampler {
         }
     }
 
-    /** Whether all that was asked for has failed, and nobody tries again. */
+    /** Whether all requested sessions have failed, and are not tried again. */
     private static boolean noneCanCome(Collection<Group<?>> groups) {
         return groups.stream().noneMatch(group -> group.expects(-1));
     }
