@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/**
- * The bodies of a file, one a line in UTF-8, empty lines left out; dealt in turn to all that send them. Thread-safe.
- */
+/** The bodies of a file, one per line in UTF-8, empty lines left out; all senders get them in turn. Thread-safe. */
 public final class BodyFile {
     private static final long MAX_BYTES = 256L << 20;
 
@@ -28,8 +26,8 @@ public final class BodyFile {
     /**
      * Reads a file.
      *
-     * @param parameter that names it
-     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or holds no body
+     * @param parameter that names the file
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} if the file cannot be read, or does not contain a body
      */
     public static BodyFile read(String parameter, Path file) {
         try {
@@ -52,7 +50,7 @@ public final class BodyFile {
         }
     }
 
-    /** Editors of Windows begin a file with one. */
+    /** Editors of Windows begin a file with a byte order mark. */
     private static Stream<String> withoutByteOrderMark(List<String> lines) {
         boolean marked = !lines.isEmpty() && lines.get(0).startsWith("\uFEFF");
         return marked
@@ -65,7 +63,7 @@ public final class BodyFile {
         return new Fault(Cause.BAD_PARAMETER, "parameter " + parameter + ": " + file + " " + what).toException();
     }
 
-    /** The next body; after the last one the first. */
+    /** Returns the next body; after the last body the first one. */
     public Template next() {
         return bodies.get(Math.floorMod(cursor.getAndIncrement(), bodies.size()));
     }

@@ -33,7 +33,7 @@ public final class ClientKeys {
     private static final String TYPE = "javax.net.ssl.keyStoreType";
     private static final String PASSWORD = "javax.net.ssl.keyStorePassword";
 
-    /** What stands for a file where the keys are on a device. */
+    /** The value that means that the keys are on a device, not in a file. */
     private static final String DEVICE = "NONE";
 
     private final String file;
@@ -42,7 +42,7 @@ public final class ClientKeys {
     private final List<String> aliases;
     private final Set<String> known;
 
-    /** A key takes milliseconds to decrypt: each is read once, when it is first asked for. Guarded by this. */
+    /** To decrypt a key takes milliseconds: each is read once, when it is first needed. Guarded by this. */
     private final Map<String, ClientCertificate> read = new HashMap<>();
 
     private ClientKeys(String file, char[] password, KeyStore store, List<String> aliases) {
@@ -56,7 +56,7 @@ public final class ClientKeys {
     /**
      * Reads a store.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if it cannot be read
      */
     static ClientKeys read(String file) {
         char[] password = System.getProperty(PASSWORD, "").toCharArray();
@@ -93,7 +93,7 @@ public final class ClientKeys {
         return store;
     }
 
-    /** Names of the keys, in the store's order. */
+    /** Returns the names of the keys, in the store's order. */
     public List<String> aliases() {
         return aliases;
     }
@@ -103,16 +103,15 @@ public final class ClientKeys {
         return known.contains(alias);
     }
 
-    /** The file, as the property names it. */
+    /** Returns the file, as the property names it. */
     public String file() {
         return file;
     }
 
     /**
-     * The certificate of an alias.
+     * Returns the certificate of an alias.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} when its key cannot be
-     *     read
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if its key cannot be read
      */
     public synchronized ClientCertificate certificate(String alias) {
         return read.computeIfAbsent(alias, this::readCertificate);

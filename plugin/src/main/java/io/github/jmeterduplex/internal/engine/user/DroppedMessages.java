@@ -6,8 +6,8 @@ import io.github.jmeterduplex.latency.RunFile;
 import java.util.function.Consumer;
 
 /**
- * Reports the kept messages and frames that were dropped to make room for others: once as a warning, and counted as the
- * run's fact {@code kept_dropped}. Confined to one thread at a time.
+ * Reports the kept messages and frames that were dropped to make room for others: one warning, and the run's fact
+ * {@code kept_dropped}. Confined to one thread at a time.
  */
 public final class DroppedMessages {
     private final KeptBytes kept;
@@ -15,14 +15,14 @@ public final class DroppedMessages {
     private final Consumer<String> warnings;
     private boolean hasWarned;
 
-    /** @param warnings logged once */
+    /** @param warnings logs the warning */
     public DroppedMessages(KeptBytes kept, RunLog log, Consumer<String> warnings) {
         this.kept = kept;
         this.log = log;
         this.warnings = warnings;
     }
 
-    /** Reports what was dropped since the last call. Not for I/O threads. */
+    /** Reports the messages that were dropped since the last call. Not for I/O threads. */
     public synchronized void report() {
         if (kept.dropped() == 0) {
             return;

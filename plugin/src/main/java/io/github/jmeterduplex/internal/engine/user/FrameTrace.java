@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The last frames of one session, both ways, for those who look for a fault: as lines, and whole where somebody looks
- * at what samples sent and got. Thread-safe.
+ * The last frames of one session, sent and received, to find faults: as lines, and in full if a tester looks at the
+ * traffic of samples. Thread-safe.
  */
 public final class FrameTrace {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -36,13 +36,12 @@ public final class FrameTrace {
     /**
      * A frame, or another exchange with the server.
      *
-     * @param nanos when it was sent, or came
+     * @param nanos when it was sent, or received
      * @param isSent whether this side sent it
-     * @param text of several lines, its secrets masked
+     * @param text several lines, with secrets masked
      */
     public record Frame(long nanos, boolean isSent, String text) {}
 
-    /** A frame of one of the lists. */
     private final class Kept<T> extends KeptBytes.Droppable {
         private final Deque<Kept<T>> list;
         private final T frame;
@@ -62,9 +61,9 @@ public final class FrameTrace {
     }
 
     /**
-     * A trace that begins now.
+     * Begins an empty trace.
      *
-     * @param session whose
+     * @param session its number
      * @param lines how many frames are kept as lines
      * @param wholes how many are kept whole
      * @param budget of all that is kept in this engine
@@ -78,12 +77,12 @@ public final class FrameTrace {
         this.startNanos = nanoTime.getAsLong();
     }
 
-    /** The number of the session whose frames it notes. */
+    /** Returns the number of the session. */
     public int session() {
         return session;
     }
 
-    /** Whether it keeps lines, which failed samples show. */
+    /** Whether lines are kept, which failed samples show. */
     public boolean hasLines() {
         return lines > 0;
     }
@@ -91,25 +90,25 @@ public final class FrameTrace {
     /**
      * Notes a frame that is sent now.
      *
-     * @param line readable, its secrets masked
-     * @param whole the same with all of its lines
+     * @param line a readable line, with secrets masked
+     * @param whole the frame in all of its lines
      */
     public void sent(String line, Supplier<String> whole) {
         add(nanoTime.getAsLong(), true, line, whole);
     }
 
     /**
-     * Notes a frame that came.
+     * Notes a frame that was received.
      *
-     * @param line readable, its secrets masked
-     * @param whole the same with all of its lines
+     * @param line a readable line, with secrets masked
+     * @param whole the frame in all of its lines
      */
     public void came(long nanos, String line, Supplier<String> whole) {
         add(nanos, false, line, whole);
     }
 
     /**
-     * Notes what is no frame, such as a request: kept whole only.
+     * Notes an exchange that is not a frame, such as a request; it is only kept whole.
      *
      * @param isSent whether this side sent it, now
      */
@@ -155,7 +154,7 @@ public final class FrameTrace {
         budget.keep(added);
     }
 
-    /** Forgets all frames and keeps no more, as no one looks at the trace. */
+    /** Forgets all frames and does not keep any more, as no one looks at the trace. */
     public synchronized void close() {
         isClosed = true;
         lastLines.forEach(budget::release);
@@ -164,14 +163,14 @@ public final class FrameTrace {
         lastWholes.clear();
     }
 
-    /** One line a frame, oldest first, under a line that says what it is. */
+    /** Returns one line per frame, oldest first, after a heading. */
     public synchronized String text() {
         return "trace: the last " + lastLines.size() + " of " + seen + " frames of session " + session
                 + " (> sent, < came)\n"
                 + lastLines.stream().map(kept -> kept.frame).collect(Collectors.joining("\n")) + "\n";
     }
 
-    /** What was sent and came since then, oldest first; what is kept whole of it. */
+    /** Returns the frames since that time that are kept whole, oldest first. */
     public synchronized List<Frame> since(long nanos) {
         return lastWholes.stream()
                 .map(kept -> kept.frame)

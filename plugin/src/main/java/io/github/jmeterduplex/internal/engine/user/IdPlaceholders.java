@@ -2,24 +2,24 @@ package io.github.jmeterduplex.internal.engine.user;
 
 import java.util.function.Predicate;
 
-/** Which placeholder in the messages lets their replies be found: {@code {{id}}}, {@code {{number}}} or none. */
+/** The placeholder in messages by which their replies are found, if there is one. */
 public enum IdPlaceholders {
-    /** Nothing. */
+    /** Neither. */
     NONE,
     /** {@code {{id}}}. */
     ID,
-    /** {@code {{number}}}, maybe beside the id. */
+    /** {@code {{number}}}, with or without the id. */
     NUMBER;
 
-    /** What a text holds. */
+    /** Returns the placeholder of a text. */
     public static IdPlaceholders of(Template text) {
         return of(text::uses);
     }
 
     /**
-     * What messages hold.
+     * Returns the placeholder of all messages.
      *
-     * @param uses whether every message holds the value of this name
+     * @param uses whether every message contains the value of this name
      */
     public static IdPlaceholders of(Predicate<String> uses) {
         if (uses.test("number")) {
@@ -28,7 +28,7 @@ public enum IdPlaceholders {
         return uses.test("id") ? ID : NONE;
     }
 
-    /** What messages hold that consist of both. */
+    /** Returns the placeholder of messages that consist of both parts. */
     public IdPlaceholders and(IdPlaceholders other) {
         return compareTo(other) < 0 ? other : this;
     }

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message that came in a session: what the matcher looks into, what a {@link Mailbox} keeps, and what user code
- * gets. Valid during the call that it came with; {@link #kept} makes one that lasts. Thread-safe once it is kept.
+ * One inbound message: the matcher reads it, a {@link Mailbox} keeps it, and user code gets it. Valid during the call
+ * that passes it on; {@link #kept} makes one that lasts. Thread-safe once it is kept.
  */
 public final class InboundMessage implements ReplyCandidate {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
@@ -33,27 +33,27 @@ public final class InboundMessage implements ReplyCandidate {
 
     private final int offset;
     private final int length;
-    /** Null if the body is text as it came. */
+    /** Null if the body arrived as text. */
     private final @Nullable EncodedBody encoded;
 
     private final boolean isKept;
     private final long arrivedNanos;
-    /** Null where it is no failure. */
+    /** Null if the message does not report a failure. */
     private final @Nullable String error;
 
-    /** The text of an encoded body, as much as was asked for. A message that is kept makes it again each time. */
+    /** The text of an encoded body, as far as it was requested. A kept message decodes it again each time. */
     private byte @Nullable [] text;
 
     private int textBytes;
-    /** Set by the I/O thread once it has asked the matcher. */
+    /** The I/O thread sets it once it has asked the matcher. */
     private volatile boolean reply;
 
     /**
      * A message.
      *
-     * @param session in which it came
-     * @param from what it came from; null for what is only matched, such as a RECEIPT or an acknowledgement
-     * @param body holds the body; nobody writes to it
+     * @param session that received it
+     * @param from its source; null for a message that is only matched, such as a RECEIPT or an acknowledgement
+     * @param body contains the body; must not be changed
      * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback
      */
     public InboundMessage(
@@ -67,7 +67,7 @@ public final class InboundMessage implements ReplyCandidate {
         this(session, from, headers, body, offset, length, null, false, arrivedNanos, null);
     }
 
-    /** A message without headers, whose body becomes text when someone asks for it. */
+    /** A message without headers, whose body becomes text on demand. */
     public InboundMessage(LiveSession session, @Nullable PushSource from, EncodedBody encoded, long arrivedNanos) {
         this(session, from, MessageHeaders.NONE, NOTHING, 0, 0, encoded, false, arrivedNanos, null);
     }
@@ -95,17 +95,17 @@ public final class InboundMessage implements ReplyCandidate {
         this.error = error;
     }
 
-    /** The same as the other side's word that what it was asked for has failed. */
+    /** Returns the same message as the server's report that the request failed. */
     public InboundMessage failed(String why) {
         return new InboundMessage(session, from, headers, body, offset, length, encoded, isKept, arrivedNanos, why);
     }
 
-    /** The session in which it came. */
+    /** Returns the session that received the message. */
     public LiveSession session() {
         return session;
     }
 
-    /** What it came from; null for what is only matched. */
+    /** Returns the source; null for a message that is only matched. */
     public @Nullable PushSource from() {
         return from;
     }
@@ -115,12 +115,12 @@ public final class InboundMessage implements ReplyCandidate {
         return from == null ? null : from.source();
     }
 
-    /** Its headers, of the protocols that have some. */
+    /** Returns the headers; empty if the protocol does not have headers. */
     public MessageHeaders messageHeaders() {
         return headers;
     }
 
-    /** The headers in their order, unescaped. */
+    /** Returns the headers in their order, unescaped. */
     public List<Header> headers() {
         return headers.headers();
     }
@@ -214,18 +214,18 @@ public final class InboundMessage implements ReplyCandidate {
         return arrivedNanos;
     }
 
-    /** A copy of the body as text. */
+    /** Returns a copy of the body as text. */
     public byte[] body() {
         return encoded == null ? Arrays.copyOfRange(body, offset, offset + length) : text(encoded, Integer.MAX_VALUE);
     }
 
-    /** The beginning of the body as text, with at most so many bytes. */
+    /** Returns the beginning of the body as text, with at most this number of bytes. */
     public String beginning(int mostBytes) {
         byte[] bytes = encoded == null ? body : text(encoded, mostBytes);
         return new String(bytes, offset, Math.min(encoded == null ? length : bytes.length, mostBytes), UTF_8);
     }
 
-    /** The same with bytes of its own, for longer than the call. */
+    /** Returns the same message with bytes of its own, which lasts longer than the call. */
     public InboundMessage kept() {
         return encoded == null
                 ? new InboundMessage(
@@ -233,7 +233,10 @@ public final class InboundMessage implements ReplyCandidate {
                 : new InboundMessage(session, from, headers, NOTHING, 0, 0, encoded.kept(), true, arrivedNanos, error);
     }
 
-    /** About how many bytes it takes when it is kept: its source and headers are the server's, too. */
+    /**
+     * Returns about how many bytes the message takes if it is kept, with source and headers, which the server sends
+     * too.
+     */
     long keptBytes() {
         String source = source();
         return KeptBytes.OBJECT_BYTES
@@ -242,17 +245,17 @@ public final class InboundMessage implements ReplyCandidate {
                 + (source == null ? 0 : KeptBytes.of(source));
     }
 
-    /** Whether the matcher has found the message that it replies to; false for the moment before it has looked. */
+    /** Whether the matcher has found the message that this one replies to; false until the matcher has looked. */
     public boolean isReply() {
         return reply;
     }
 
-    /** The matcher has found the message that it replies to. */
+    /** Marks this message as a reply: the matcher has found the message that it replies to. */
     public void markReply() {
         reply = true;
     }
 
-    /** What user code sees of it. */
+    /** Returns the message as user code sees it. */
     public Message message() {
         return new Message(
                 Objects.requireNonNull(source(), "what only answers is shown to nobody"), headers.headers(), body());

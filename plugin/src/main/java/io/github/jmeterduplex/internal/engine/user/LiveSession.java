@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A session as groups and the run's timer handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
-    /** The virtual user whose session it is. */
+    /** Returns the virtual user of the session. */
     VirtualUser user();
 
     @Override
@@ -18,91 +18,98 @@ public interface LiveSession extends Session {
         return user().value(name);
     }
 
-    /** Connects, once; returns at once. Who opened it hears how it ends. */
+    /**
+     * Connects, once; returns immediately. The listener that was given when the session was made is notified of the
+     * result.
+     */
     void start();
 
-    /** What its messages come from, as far as it has asked for that. */
+    /** Returns the sources of its messages that it has asked for. */
     List<? extends PushSource> sources();
 
-    /** Its side of the matching. */
+    /** Returns its side of the matching. */
     MatcherSession sender();
 
-    /** Whether this side closed it, so that its end is no loss. */
+    /** Whether this side closed it, so that its end does not count as a loss. */
     boolean closedByUs();
 
-    /** Whether it may be opened again once it was dropped: the server may have forbidden it. */
+    /** Whether it may be opened again after a drop; the server may have forbidden that. */
     default boolean comesBack() {
         return true;
     }
 
-    /** The transport that carries it, as parameters and reports spell it; null before it is connected. */
+    /** Returns the transport, as parameters and reports spell it; null before the session is connected. */
     @Nullable
     String transport();
 
-    /** Where it connects to. */
+    /** Returns the address that it connects to. */
     URI url();
 
-    /** Whether a client library that applications use speaks for it ({@code client=library}), and not Duplex itself. */
+    /**
+     * Whether a client library that applications use handles the protocol ({@code client=library}), not Duplex itself.
+     */
     default boolean isOfLibrary() {
         return false;
     }
 
     /**
-     * Hands a message over that this session has made; it may wait for the flush.
+     * Hands over a message that this session has made; the message may wait for the flush.
      *
-     * @param sent hears what becomes of it; its send was stamped just now
+     * @param sent is notified of the outcome; its time of sending was taken just now
      */
     void write(PreparedMessage message, InFlightMessage sent);
 
-    /** Bytes handed over and not yet accepted by the kernel. */
+    /** Returns the bytes handed over that the kernel has not accepted yet. */
     long unsentBytes();
 
-    /** Writes what waits for a flush. */
+    /** Writes the messages that wait for a flush. */
     void flush();
 
-    /** The same, but perhaps not at once: for a sender that does not wait for replies. */
+    /** Writes them too, but perhaps later: for a sender that does not wait for replies. */
     void flushSoon();
 
     /**
-     * The same, perhaps not at once, for whoever waits for the reply next, as many other threads do.
+     * Writes them too, but may leave it to the thread that next waits for a reply, as many other threads do.
      *
      * @return whether it was left to that thread
      */
     boolean flushAwaited();
 
-    /** Sends heartbeats and notices silence; called every beat of the run's timer while connecting or open. */
+    /** Sends heartbeats and detects silence; called every beat of the run's timer while connecting or open. */
     void tick(long nowNanos);
 
     /**
-     * How often {@link #tick} must be called for its heartbeats to be in time.
+     * Returns how often {@link #tick} must be called for its heartbeats to be in time.
      *
-     * @return nanoseconds; {@link Long#MAX_VALUE} where it has none
+     * @return nanoseconds; {@link Long#MAX_VALUE} if it does not have heartbeats
      */
     long tickNanos();
 
-    /** Sends the disconnect message as the protocol wants it and closes the connection, once; returns at once. */
+    /** Sends the disconnect message as the protocol wants it and closes the connection, once; returns immediately. */
     void close();
 
     /**
-     * Whether it is closing, and its server would not notice that without the disconnect message that is on its way.
+     * Whether it is closing, and its disconnect message, without which the server would not notice, is still on its
+     * way.
      */
     default boolean isDisconnecting() {
         return false;
     }
 
-    /** Whether that disconnect message could not be sent: the server may keep the session until its heartbeats fail. */
+    /** Whether that disconnect message could not be sent: the server may keep the session until heartbeats fail. */
     default boolean leftUnnoticed() {
         return false;
     }
 
-    /** Drops the connection at once. */
+    /** Drops the connection immediately. */
     void abort();
 
     /**
-     * Ends it as if the connection had been lost: it counts as dropped, and is opened again where that is asked for.
+     * Ends the session as if the connection had been lost: it counts as dropped, and is opened again if the plan asks
+     * for that.
      *
      * @param atOnce by a reset; else the connection is closed, without the protocol's disconnect message
-     * @return false where it was not open
+     * @return false if it was not open
      */
     boolean lose(Fault why, boolean atOnce);
 }

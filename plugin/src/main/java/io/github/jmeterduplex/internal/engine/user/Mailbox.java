@@ -14,20 +14,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last inbound messages of one group, oldest first, for the Receive that wants them. Thread-safe: I/O threads put,
+ * Keeps the last inbound messages of one group, oldest first, for Receive samplers. Thread-safe: I/O threads put,
  * samplers take.
  *
- * <p>Putting costs a short lock; each waiting Receive has a wait object of its own, and what it looks for in a message
- * is looked for in its own thread.
+ * <p>To put a message costs a short lock. Each waiting Receive has a wait object of its own, and searches messages in
+ * its own thread.
  */
 public final class Mailbox {
     /**
-     * Bytes that one mailbox keeps, however many messages these are, so that one group's server cannot take what all
-     * share; its last message is kept as long as there is room for it in the budget of all.
+     * Most bytes that one mailbox keeps, whatever the number of messages, so that one group's server cannot use up the
+     * budget that all share; its last message is kept as long as the budget has room for it.
      */
     public static final long MAX_BYTES = 16L << 20;
 
-    /** How often a waiting Receive asks whether anything can still come. */
+    /** How often a waiting Receive checks whether messages can still come. */
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final class Kept extends KeptBytes.Droppable {
@@ -35,7 +35,7 @@ public final class Mailbox {
         private final long size;
         /** Guarded by the mailbox. */
         private long number;
-        /** Whether a Receive has it, or it was dropped. Guarded by the mailbox. */
+        /** Whether a Receive took it, or it was dropped. Guarded by the mailbox. */
         private boolean taken;
 
         Kept(InboundMessage message, long size) {
@@ -51,32 +51,33 @@ public final class Mailbox {
     }
 
     /**
-     * What a Receive waits for.
+     * The messages that a Receive waits for.
      *
-     * @param fits says at once whether a message is a candidate, such as by its source; called on I/O threads
+     * @param fits decides immediately whether a message is a candidate, for example by its source; called on I/O
+     *     threads
      * @param matches looks into a candidate; called on the Receive's own thread; null = every candidate matches
      * @param count how many, at least 1
      */
     public record Wanted(
             Predicate<InboundMessage> fits, @Nullable Predicate<InboundMessage> matches, int count) {
-        /** Whether the first candidate that comes is all it wants. */
+        /** Whether the first candidate is enough. */
         private boolean isAnyOne() {
             return matches == null && count == 1;
         }
 
-        /** Whether a candidate is one of those that are wanted. */
+        /** Whether a candidate is one of the wanted messages. */
         public boolean isMatch(InboundMessage candidate) {
             return matches == null || matches.test(candidate);
         }
     }
 
-    /** One waiting Receive. Confined to its thread but for what is said to be guarded. */
+    /** One waiting Receive. Confined to its thread, except the fields that are guarded. */
     private static final class Waiter {
         private final Wanted wanted;
         private final Semaphore news = new Semaphore(0);
         private final List<Kept> matching = new ArrayList<>();
         private long lastSeen;
-        /** What a put handed over without keeping it. Guarded by the mailbox. */
+        /** The message that a put handed over without keeping it. Guarded by the mailbox. */
         private @Nullable Kept given;
 
         Waiter(Wanted wanted) {
@@ -92,10 +93,10 @@ public final class Mailbox {
 
     /** In the order of arrival. Guarded by this. */
     private final Deque<Kept> messages = new ArrayDeque<>(1);
-    /** In the order of their coming. Guarded by this. */
+    /** In the order in which they began to wait. Guarded by this. */
     private final List<Waiter> waiters = new ArrayList<>(0);
 
-    /** Written by the sampler that connects, like the next one; read by I/O threads. */
+    /** The sampler that connects writes this and the next field; I/O threads read them. */
     private volatile int keep;
 
     private volatile boolean keepsReplies;
@@ -111,28 +112,28 @@ public final class Mailbox {
         this.budget = budget;
     }
 
-    /** How many messages are kept; 0 = none, and then sessions need not put any. */
+    /** Returns how many messages are kept; if 0, sessions need not put any. */
     public int keep() {
         return keep;
     }
 
-    /** Whether replies are kept as well as the other messages. */
+    /** Whether replies are kept too. */
     public boolean keepsReplies() {
         return keepsReplies;
     }
 
     /**
-     * Sets what is kept from now on.
+     * Sets which messages are kept from now on.
      *
      * @param most how many
-     * @param replies whether replies are among them; else only what replies to nothing
+     * @param replies whether replies are kept too
      */
     public void keep(int most, boolean replies) {
         keep = most;
         keepsReplies = replies;
     }
 
-    /** Takes one inbound message: hands it to a Receive that waits for any one like it, or keeps it. Never waits. */
+    /** Takes one inbound message: hands it to a Receive that waits for any such message, or keeps it. Never waits. */
     public void put(InboundMessage message) {
         Kept kept = new Kept(message, message.keptBytes());
         Waiter served;
@@ -151,7 +152,8 @@ public final class Mailbox {
     }
 
     /**
-     * Called with the lock: gives a message to the first Receive that wants just any, and wakes those that look deeper.
+     * Gives a message to the first Receive that wants any candidate, and wakes those that look deeper. Called with the
+     * lock.
      */
     private @Nullable Waiter serve(Kept kept) {
         for (Waiter waiter : waiters) {
@@ -179,7 +181,10 @@ public final class Mailbox {
         }
     }
 
-    /** The budget has let go of a message: the oldest of the mailbox, but for those that are just being put. */
+    /**
+     * Drops a message, since the budget needs its bytes: the oldest one of the mailbox, except for messages that are
+     * just being put.
+     */
     private synchronized void dropForOthers(Kept kept) {
         if (!kept.taken && messages.remove(kept)) {
             kept.taken = true;
@@ -189,12 +194,12 @@ public final class Mailbox {
     }
 
     /**
-     * Takes messages, all that are wanted or none: waits until so many are there. Letters that it does not take stay.
+     * Takes all messages that are wanted, or none of them: waits until there are enough. Other messages stay.
      *
-     * @param deadlineNanos value of the clock at which it gives up
-     * @param canCome whether waiting has a chance; asked now and then
-     * @return the messages in the order of arrival, or null when they did not come
-     * @throws InterruptedException when the thread is interrupted meanwhile; then nothing was taken
+     * @param deadlineNanos time of the clock at which it gives up
+     * @param canCome whether messages can still come; asked now and then
+     * @return the messages in the order of arrival, or null if they did not come
+     * @throws InterruptedException if the thread is interrupted; then no message was taken
      */
     public @Nullable List<InboundMessage> take(
             Wanted wanted, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
@@ -213,7 +218,7 @@ public final class Mailbox {
             Waiter waiter, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
             throws InterruptedException {
         while (true) {
-            // Asked before the last look, so that what came before a session's end is not missed.
+            // Asked before the last look, so that messages before a session's end are not missed.
             boolean chance = canCome.getAsBoolean();
             long left = deadlineNanos - nanoTime.getAsLong();
             List<InboundMessage> found = look(waiter);
@@ -226,13 +231,13 @@ public final class Mailbox {
         }
     }
 
-    /** Forgets all messages and keeps no more, as no sampler can ask for them. */
+    /** Forgets all messages and does not keep any more, as no sampler can ask for them. */
     public void close() {
         keep = 0;
         clear();
     }
 
-    /** Forgets what is kept. */
+    /** Forgets the messages that are kept. */
     public synchronized void clear() {
         messages.forEach(kept -> {
             kept.taken = true;
@@ -253,8 +258,8 @@ public final class Mailbox {
     }
 
     /**
-     * A Receive that ends without an answer takes nothing: what it was handed comes again, as those that wait have
-     * looked at all that came before.
+     * Ends a Receive without an answer: the message that it was given is put again, as the other Receives have looked
+     * at all earlier ones.
      */
     private void cancel(Waiter waiter) {
         Kept given;
@@ -287,7 +292,7 @@ public final class Mailbox {
         }
     }
 
-    /** Called with the lock: candidates that this Receive has not looked at, oldest first. */
+    /** Collects the candidates that this Receive has not looked at, oldest first. Called with the lock. */
     private void collect(Waiter waiter, Deque<Kept> candidates) {
         Iterator<Kept> newestFirst = messages.descendingIterator();
         while (newestFirst.hasNext()) {
@@ -302,14 +307,14 @@ public final class Mailbox {
         waiter.lastSeen = number;
     }
 
-    /** Called with the lock. */
+    /** Takes the messages of a Receive if it has enough of them, else returns null. Called with the lock. */
     private @Nullable List<InboundMessage> claim(Waiter waiter) {
         waiter.matching.removeIf(kept -> kept.taken);
         int count = waiter.wanted.count();
         if (waiter.matching.size() < count) {
             return null;
         }
-        // At once, or the next put would hand it another message, for nobody.
+        // Removed immediately, or the next put would give another message to this Receive, which does not need it.
         waiters.remove(waiter);
         List<InboundMessage> claimed = new ArrayList<>(count);
         for (Kept kept : waiter.matching.subList(0, count)) {
@@ -323,12 +328,12 @@ public final class Mailbox {
         return claimed;
     }
 
-    /** What is there now, oldest first. */
+    /** Returns the messages that are kept now, oldest first. */
     public synchronized List<InboundMessage> messages() {
         return messages.stream().map(kept -> kept.message).toList();
     }
 
-    /** How many messages were dropped since this was asked last, as newer ones came and nobody took them. */
+    /** Returns how many messages were dropped since the last call because newer ones came first. */
     public synchronized long takeDropped() {
         long since = dropped;
         dropped = 0;

@@ -5,33 +5,33 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The files that the samplers of a run name: each is read once, and all samplers use it in turn. Thread-safe. */
+/** The files that the samplers of a run name. Each file is read once, and all samplers share it. Thread-safe. */
 public final class NamedFiles {
     private final Slice slice;
     private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();
     private final Map<Path, BodyFile> bodyFiles = new ConcurrentHashMap<>();
     private final Map<String, ClientKeys> clientKeys = new ConcurrentHashMap<>();
 
-    /** @param slice of the users' rows that is this engine's */
+    /** @param slice this engine's share of the users' rows */
     public NamedFiles(Slice slice) {
         this.slice = slice;
     }
 
-    /** The rows of a file of users. */
+    /** Returns the rows of a file of users. */
     public SessionData sessionData(Path file) {
         return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), path -> SessionData.read(path, slice));
     }
 
     /**
-     * The bodies of a file.
+     * Returns the bodies of a file.
      *
-     * @param parameter that names it
+     * @param parameter that names the file
      */
     public BodyFile bodyFile(String parameter, Path file) {
         return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(parameter, path));
     }
 
-    /** The client certificates of a key store. */
+    /** Returns the client certificates of a key store. */
     public ClientKeys clientKeys(String file) {
         return clientKeys.computeIfAbsent(file, ClientKeys::read);
     }

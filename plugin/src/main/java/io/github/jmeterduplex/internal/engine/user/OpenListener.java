@@ -3,19 +3,19 @@ package io.github.jmeterduplex.internal.engine.user;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Hears how the opening of one session ends, and then the session's end: {@code onFailed}, or {@code onOpen} and later
- * {@code onGone}, each once, on an I/O thread or the run's timer; must not block.
+ * Is notified of the result of opening one session, and then of the session's end: {@code onFailed}, or {@code onOpen}
+ * and later {@code onGone}, each once, on an I/O thread or the run's timer; must not block.
  */
 public interface OpenListener {
-    /** The session is open and ready to send. */
+    /** Called when the session is open and ready to send. */
     void onOpen();
 
-    /** The session could not be opened. */
+    /** Called if the session could not be opened. */
     void onFailed(Fault fault);
 
     /**
-     * The session that was open is over, by whomever. A session that is dropped in the moment of its opening may be
-     * gone before {@code onOpen} has returned.
+     * Called when the open session has ended, whoever ended it. If it is dropped at the moment of opening, this may be
+     * called before {@code onOpen} has returned.
      */
     void onGone();
 }

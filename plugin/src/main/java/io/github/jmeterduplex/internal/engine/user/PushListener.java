@@ -4,12 +4,12 @@ import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Session;
 
 /**
- * Hears pushes on an I/O thread; must not block. What it throws ends the session as a fault of user code.
+ * Is notified of pushes on an I/O thread; must not block. An exception ends the session as a fault of user code.
  *
  * @param <S> the protocol's session
  */
 @FunctionalInterface
 public interface PushListener<S extends Session> {
-    /** One inbound message that replies to nothing. */
+    /** Called with an inbound message that is not a reply. */
     void onPush(S session, Message message);
 }

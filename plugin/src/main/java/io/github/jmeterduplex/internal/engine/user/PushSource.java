@@ -8,15 +8,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of one user's incoming messages, such as a subscription or an event that is listened to, and how many came
- * from it. It outlives the user's session: the next one takes it over. Thread-safe.
+ * A source of one user's incoming messages, such as a subscription or an event, and the number of messages from it. It
+ * outlives the user's session: the next session takes it over. Thread-safe.
  */
 public class PushSource {
-    /** Which of the messages that a Receive takes it must acknowledge. */
+    /** The messages that a Receive must acknowledge, among those that it takes. */
     public enum Settling {
-        /** None. */
+        /** No message. */
         NONE,
-        /** The last one, which settles all before it. */
+        /** The last one, which also acknowledges all before it. */
         LAST,
         /** Each. */
         EACH
@@ -24,33 +24,33 @@ public class PushSource {
 
     private final PushOptions options;
     private final RunLog log;
-    /** Found at the first push: what only replies come by needs no label. */
+    /** Set at the first push: a source that only replies come from does not need a label. */
     private volatile @Nullable LabelStats stats;
 
     private final AtomicLong arrived = new AtomicLong();
 
-    /** A source that nothing has come from yet. */
+    /** A source without messages yet. */
     public PushSource(PushOptions options, RunLog log) {
         this.options = options;
         this.log = log;
     }
 
-    /** The destination of the subscription, or the name of the event. */
+    /** Returns the destination of the subscription, or the name of the event. */
     public final String source() {
         return options.source();
     }
 
-    /** Messages that came since it was asked for, those of earlier connections included. */
+    /** Returns how many messages came since the source was requested, including earlier connections. */
     public final long arrived() {
         return arrived.get();
     }
 
-    /** One more has come. */
+    /** Counts one more message. */
     public final void countArrival() {
         arrived.incrementAndGet();
     }
 
-    /** Where its pushes are counted. */
+    /** Returns the label's counters for its pushes. */
     public final LabelStats stats() {
         LabelStats known = stats;
         if (known == null) {
@@ -61,17 +61,17 @@ public class PushSource {
         return known;
     }
 
-    /** Which of the messages that a Receive takes it must acknowledge. */
+    /** Returns which messages a Receive must acknowledge, among those that it takes. */
     public Settling settling() {
         return Settling.NONE;
     }
 
-    /** Where its pushes carry the server's time. */
+    /** Returns where its pushes contain the server's time. */
     public final @Nullable PushTimestamp timestamp() {
         return options.timestamp();
     }
 
-    /** Hears of its pushes. */
+    /** Returns the listener that is notified of its pushes. */
     public final @Nullable OutcomeListener listener() {
         return options.listener();
     }

@@ -6,21 +6,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions, events or conditions that a session listens to, in the order in which it asked for them.
- * Thread-safe: samplers add and remove, the I/O thread looks up.
+ * The subscriptions, events or conditions of a session, in the order of their requests. Thread-safe: samplers add and
+ * remove, the I/O thread looks up.
  *
  * @param <T> the protocol's source
  */
 public final class PushSources<T extends PushSource> {
-    /** Replaced as a whole; guarded by this for writing. */
+    /** Replaced as a whole; guarded by this for writes. */
     private volatile List<T> all = List.of();
 
-    /** All of them now; immutable. */
+    /** Returns all of them now; immutable. */
     public List<T> list() {
         return all;
     }
 
-    /** Takes over what the user's session before had asked for. */
+    /** Takes over the sources of the user's previous session. */
     public synchronized void adopt(List<T> before) {
         all = List.copyOf(before);
     }
@@ -32,7 +32,7 @@ public final class PushSources<T extends PushSource> {
         all = List.copyOf(more);
     }
 
-    /** Adds a source in the place of the one with the same name, if there is one. */
+    /** Adds a source, in the place of the one with the same name if there is one. */
     public synchronized void put(T added) {
         List<T> changed = new ArrayList<>(all);
         for (int i = 0; i < changed.size(); i++) {
@@ -45,14 +45,14 @@ public final class PushSources<T extends PushSource> {
         add(added);
     }
 
-    /** Removes some, and returns them in their order. */
+    /** Removes sources, and returns them in their order. */
     public synchronized List<T> remove(Predicate<T> unwanted) {
         List<T> before = all;
         all = before.stream().filter(unwanted.negate()).toList();
         return before.stream().filter(unwanted).toList();
     }
 
-    /** The first of this name. */
+    /** Returns the first source of this name. */
     public @Nullable T named(String source) {
         List<T> candidates = all;
         for (int i = 0; i < candidates.size(); i++) {

@@ -25,26 +25,26 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one file of users, dealt in order to the sessions of the whole JVM: CSV (RFC 4180) with a header line, in
- * UTF-8. A row comes back when its session is over for good, and is dealt again after all that were never dealt.
- * Thread-safe.
+ * The rows of one file of users, assigned in order to the sessions of the whole JVM: CSV (RFC 4180) with a header line,
+ * in UTF-8. A row is returned when its session has ended for good, and is assigned again after all rows that were never
+ * assigned. Thread-safe.
  */
 public final class SessionData {
-    /** Names that {@code {{...}}} gives another meaning. */
+    /** Names that have another meaning in {@code {{...}}}. */
     private static final Set<String> TAKEN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
 
     private static final String PEER = "peer.";
-    /** Those names, as a list. */
+    /** The same names, as a list in words. */
     public static final String TAKEN_TEXT = String.join(", ", new TreeSet<>(TAKEN)) + " and " + PEER + "NAME";
 
-    /** As some spreadsheets write. */
+    /** Separators that some spreadsheets write. */
     private static final Pattern OTHER_SEPARATOR = Pattern.compile("[;\t]");
 
     private final Path file;
     private final Slice slice;
     private final Map<String, Integer> columns;
     private final int rows;
-    /** Not dealt now. Guarded by this. */
+    /** Rows that are not assigned now. Guarded by this. */
     private final Deque<String[]> free;
 
     private SessionData(Path file, Slice slice, Map<String, Integer> columns, Deque<String[]> free) {
@@ -55,7 +55,7 @@ public final class SessionData {
         this.rows = free.size();
     }
 
-    /** One user's data, dealt. */
+    /** One user's data. */
     public final class Row {
         private final String[] fields;
         private final AtomicBoolean dealt = new AtomicBoolean(true);
@@ -64,13 +64,13 @@ public final class SessionData {
             this.fields = fields;
         }
 
-        /** The value in a column, or null where the file has no such column. */
+        /** Returns the value in a column, or null if the file does not have this column. */
         public @Nullable String value(String column) {
             Integer index = columns.get(column);
             return index == null ? null : fields[index];
         }
 
-        /** May be dealt again. Idempotent. */
+        /** Returns the row, which may be assigned again. Idempotent. */
         void giveBack() {
             if (dealt.compareAndSet(true, false)) {
                 synchronized (SessionData.this) {
@@ -83,8 +83,8 @@ public final class SessionData {
     /**
      * Reads a file.
      *
-     * @param slice whose rows are left out that are other engines'
-     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or is no table of users
+     * @param slice this engine's share: rows of other engines are left out
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} if it cannot be read, or is not a table of users
      */
     public static SessionData read(Path file, Slice slice) {
         try (CsvReader<CsvRecord> reader = CsvReader.builder()
@@ -115,9 +115,9 @@ public final class SessionData {
     }
 
     /**
-     * The names of a file's columns.
+     * Returns the names of a file's columns.
      *
-     * @throws FaultException with {@link Cause#BAD_PARAMETER} when it cannot be read, or has none
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} if it cannot be read, or does not have columns
      */
     public static Set<String> columns(Path file) {
         try (CsvReader<CsvRecord> reader =
@@ -131,7 +131,7 @@ public final class SessionData {
         }
     }
 
-    /** Whether {@code {{...}}} gives a name another meaning than a user's value. */
+    /** Whether a name in {@code {{...}}} has another meaning than a user's value. */
     public static boolean isTaken(String name) {
         return TAKEN.contains(name) || name.startsWith(PEER);
     }
@@ -170,9 +170,9 @@ public final class SessionData {
     }
 
     /**
-     * Deals rows.
+     * Assigns rows.
      *
-     * @throws FaultException with {@link Cause#BAD_PARAMETER} when too few are left; then none is dealt
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} if too few rows are left; then no row is assigned
      */
     public synchronized List<Row> deal(int count) {
         if (count > free.size()) {

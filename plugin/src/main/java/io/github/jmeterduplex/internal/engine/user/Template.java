@@ -9,29 +9,29 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the
- * innermost pair counts, so a value may stand right inside the braces of a JSON object; what is not closed is text.
+ * A parameter's text with {@code {{NAME}}} placeholders. Spaces around a name are allowed. If braces are nested, the
+ * innermost pair counts, so a value may be directly inside the braces of a JSON object; an unclosed pair is text.
  * Immutable; thread-safe.
  */
 public final class Template {
     private static final String OPEN = "{{";
     private static final String CLOSE = "}}";
 
-    /** What the placeholders stand for, in one rendering. */
+    /** The values of placeholders in one rendering. */
     @FunctionalInterface
     public interface Values {
-        /** The value of this name, or null where nobody knows it: then the placeholder stays as it was written. */
+        /** Returns the value of this name, or null if it is unknown: then the placeholder is kept as written. */
         @Nullable
         String get(String name);
     }
 
-    /** What is done to an inserted value, so that it cannot break the text around it. */
+    /** Changes an inserted value so that it cannot break the text around it. */
     public enum Escape {
-        /** Nothing. */
+        /** Inserts the value as it is. */
         NONE,
-        /** Quotes, backslashes and control characters, as inside a JSON string. */
+        /** Escapes quotes, backslashes and control characters, as in a JSON string. */
         JSON,
-        /** All that means something in a regular expression. */
+        /** Escapes all characters that have a meaning in a regular expression. */
         REGEX
     }
 
@@ -45,7 +45,7 @@ public final class Template {
     private final List<Placeholder> placeholders;
     /** The text after the last placeholder. */
     private final String rest;
-    /** The whole text as UTF-8 where there is no placeholder. */
+    /** The whole text as UTF-8 if it does not contain a placeholder. */
     private final byte @Nullable [] constantBytes;
 
     private Template(String text, List<Placeholder> placeholders, String rest) {
@@ -55,7 +55,7 @@ public final class Template {
         this.constantBytes = placeholders.isEmpty() ? text.getBytes(UTF_8) : null;
     }
 
-    /** The template of this text; every text is one. */
+    /** Parses a text; every text is a template. */
     public static Template parse(String text) {
         List<Placeholder> placeholders = new ArrayList<>();
         int from = 0;
@@ -98,12 +98,12 @@ public final class Template {
         return false;
     }
 
-    /** Whether every rendering is the same. */
+    /** Whether every rendering is the same text. */
     public boolean isConstant() {
         return constantBytes != null;
     }
 
-    /** The text with all known values put in; values are not searched for placeholders again. */
+    /** Returns the text with all known values inserted; values are not searched for placeholders. */
     public String render(Values values, Escape escape) {
         if (isConstant()) {
             return text;
@@ -126,12 +126,12 @@ public final class Template {
         return out.append(rest).toString();
     }
 
-    /** As {@link #render}, in UTF-8. The array may be shared: it must not be written. */
+    /** Returns the text of {@link #render} in UTF-8. The array may be shared, and must not be changed. */
     public byte[] renderBytes(Values values, Escape escape) {
         return constantBytes != null ? constantBytes : render(values, escape).getBytes(UTF_8);
     }
 
-    /** RFC 8259, section 7. */
+    /** Appends a value escaped by RFC 8259, section 7. */
     private static void appendJson(String value, StringBuilder out) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
@@ -155,7 +155,7 @@ public final class Template {
         }
     }
 
-    /** The text as parsed. */
+    /** Returns the text as parsed. */
     @Override
     public String toString() {
         return text;

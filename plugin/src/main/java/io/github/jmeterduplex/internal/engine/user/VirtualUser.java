@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The virtual user behind a session. Outlives the connection: a user whose session was dropped and came back has the
- * same number, the same values, and goes on counting. Thread-safe.
+ * The virtual user of a session. It outlives the connection: if a session was dropped and opened again, its user keeps
+ * number, values and counters. Thread-safe.
  */
 public final class VirtualUser {
     private final int number;
@@ -24,7 +24,7 @@ public final class VirtualUser {
     /**
      * A user.
      *
-     * @param number the session's, unique in the JVM, from 0
+     * @param number of the session, unique in the JVM, from 0
      * @param variables copied into the session
      * @param row the user's data
      */
@@ -34,28 +34,28 @@ public final class VirtualUser {
         this.row = row;
     }
 
-    /** The session's number. */
+    /** Returns the session's number. */
     public int number() {
         return number;
     }
 
-    /** A column of the user's data or one of its variables; null where there is neither. */
+    /** Returns a column of the user's data or one of its variables; null if neither exists. */
     public @Nullable String value(String name) {
         String variable = values.get(name);
         return variable != null || row == null ? variable : row.value(name);
     }
 
-    /** The next number of the per-session counter {@code {{sequence}}}, from 1. */
+    /** Returns the next number of the per-session counter {@code {{sequence}}}, from 1. */
     public int nextSequence() {
         return sequence.incrementAndGet();
     }
 
-    /** What servers have set for this user. */
+    /** Returns the cookies that servers have set for this user. */
     public CookieJar cookies() {
         return cookies;
     }
 
-    /** The user is gone for good: its row may be dealt again. Idempotent. */
+    /** Ends the user for good: its row may be assigned again. Idempotent. */
     public void leave() {
         if (row != null) {
             row.giveBack();
