@@ -4,10 +4,10 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a session ended without being asked to: why, and for how long it was gone.
+ * The end of a session that this side did not ask for: its cause, and how long the session was gone.
  *
  * @param session its number
- * @param why null in the moment of the drop
- * @param downNanos how long it was gone; {@link Long#MAX_VALUE} where it is not back
+ * @param why null at the moment of the drop
+ * @param downNanos how long it was gone; {@link Long#MAX_VALUE} if it is not back
  */
 public record DroppedSession(int session, @Nullable Fault why, long downNanos) {}

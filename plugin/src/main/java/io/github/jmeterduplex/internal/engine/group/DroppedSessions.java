@@ -8,25 +8,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers drops of a group that its present sessions do not show: of sessions that were reconnected, and of those
- * that are gone for good and whose places others have. Guarded by its group.
+ * Remembers those drops of a group that its present sessions do not show: of sessions that were opened again, and of
+ * sessions that are gone for good and whose places other sessions have. Guarded by its group.
  */
 final class DroppedSessions {
     /** The longest drop of each present session that came back, by its number. */
     private final Map<Integer, DroppedSession> longest = new HashMap<>();
-    /** Of the sessions that are gone for good and have no place any more. */
+    /** Losses of sessions that are gone for good and do not have a place any more. */
     private LostSessions replaced = new LostSessions();
 
     private long longestNanos;
 
-    /** A session is back after so long. */
+    /** Records that a session is back after this time. */
     void back(int session, @Nullable Fault why, long downNanos) {
         DroppedSession drop = new DroppedSession(session, why, downNanos);
         longest.merge(session, drop, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
         longestNanos = Math.max(longestNanos, downNanos);
     }
 
-    /** Another session has the place of this one. */
+    /** Records that another session has taken the place of this one. */
     void replaced(LiveSession session) {
         if (isLost(session)) {
             replaced.add(notBack(session));
@@ -34,12 +34,12 @@ final class DroppedSessions {
         longest.remove(session.number());
     }
 
-    /** They have no place any more. */
+    /** Forgets sessions that do not have a place any more. */
     void forget(Collection<? extends LiveSession> sessions) {
         sessions.forEach(session -> longest.remove(session.number()));
     }
 
-    /** A group begins anew. */
+    /** Forgets the replaced sessions: a group begins again. */
     void forgetReplaced() {
         replaced = new LostSessions();
     }
@@ -52,7 +52,7 @@ final class DroppedSessions {
         return new DroppedSession(session.number(), session.fault(), Long.MAX_VALUE);
     }
 
-    /** The replaced ones, and those of the places that count as lost, as {@link Group#lost} counts them. */
+    /** Returns the replaced sessions, and those with a place that count as lost, as {@link Group#lost} counts them. */
     LostSessions lost(Collection<? extends LiveSession> places, long maxDownNanos) {
         LostSessions lost = new LostSessions();
         lost.add(replaced);
@@ -67,7 +67,7 @@ final class DroppedSessions {
         return lost;
     }
 
-    /** The longest time in ns that a session which came back was gone; 0 if none was. */
+    /** Returns the longest time in ns that a session which came back was gone; 0 if no session came back. */
     long longestDownNanos() {
         return longestNanos;
     }

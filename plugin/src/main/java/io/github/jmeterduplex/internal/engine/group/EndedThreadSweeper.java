@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes the groups of JMeter threads that are over: their sessions as soon as nothing is in flight, or after the
- * drain's time. {@link #sweep} is called by one thread.
+ * Closes the groups of JMeter threads that have ended: their sessions as soon as no message is in flight, or after the
+ * drain's time. One thread calls {@link #sweep}.
  */
 public final class EndedThreadSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(EndedThreadSweeper.class);
@@ -37,7 +37,7 @@ public final class EndedThreadSweeper {
         leaving.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue(), now));
     }
 
-    /** No sampler can ask for its messages and frames any more. */
+    /** Forgets messages and frames, as no sampler can ask for them any more. */
     private static void forgetMessages(Group<?> group) {
         group.mailbox().close();
         FrameTrace first = group.trace();

@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Openings of a group that failed, by cause, with the first as an example. Guarded by its group. */
 final class FailedOpenings {
     private final Map<Cause, Integer> counts = new EnumMap<>(Cause.class);
-    /** Null while there is none. */
+    /** Null until one failed. */
     private @Nullable Fault first;
 
-    /** Counts one. */
     void add(Fault why) {
         counts.merge(why.cause(), 1, Integer::sum);
         first = first == null ? why : first;
@@ -23,7 +22,7 @@ final class FailedOpenings {
         return counts.isEmpty();
     }
 
-    /** Them in words; empty where there are none. */
+    /** Describes them in words; empty if all openings succeeded. */
     String text() {
         return first == null
                 ? ""

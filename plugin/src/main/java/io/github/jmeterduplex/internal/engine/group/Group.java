@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
- * after a drop takes the place of the dropped one, and so may another after it was given up. Thread-safe.
+ * The sessions that Connect samples opened under one name. Each has a place: a session that is opened again after a
+ * drop takes the place of the dropped one, and another session may take it after that one was given up. Thread-safe.
  *
  * @param <S> the protocol's session
  */
@@ -26,13 +26,13 @@ public final class Group<S extends LiveSession> {
     private final GroupProtocol<S> protocol;
     /** Guarded by this. */
     private final Places<S> places = new Places<>();
-    /** Sessions asked for and neither opened nor failed yet. Guarded by this. */
+    /** Sessions that were asked for, and are neither opened nor failed yet. Guarded by this. */
     private int pending;
     /** Guarded by this. */
     private int asked;
     /** Grows when all openings under way are called off. Guarded by this. */
     private int epoch;
-    /** Those of the places that will not be opened again all the same. Guarded by this. */
+    /** Sessions with a place that will not be opened again. Guarded by this. */
     private final NotReopened<S> notReopened = new NotReopened<>();
     /** Guarded by this. */
     private final DroppedSessions drops = new DroppedSessions();
@@ -42,48 +42,46 @@ public final class Group<S extends LiveSession> {
     private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();
     private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox;
-    /** Of its first session; null where none is wanted. Written by Connect samples. */
+    /** The trace of its first session; null if no sampler wants it. Written by Connect samples. */
     private volatile @Nullable FrameTrace trace;
 
     private final List<FrameTrace> traces = new CopyOnWriteArrayList<>();
 
-    /** An empty group of a protocol's sessions. */
     Group(String name, GroupProtocol<S> protocol, KeptBytes kept) {
         this.name = name;
         this.protocol = protocol;
         this.mailbox = new Mailbox(kept);
     }
 
-    /** The name. */
     public String name() {
         return name;
     }
 
-    /** The name of its sessions' protocol. */
+    /** Returns the name of its sessions' protocol. */
     public String protocol() {
         return protocol.name();
     }
 
-    /** This group, if its sessions are of that protocol. */
+    /** Returns this group if its sessions are of that protocol, else null. */
     @SuppressWarnings("unchecked") // The same protocol has the same sessions.
     <T extends LiveSession> @Nullable Group<T> as(GroupProtocol<T> wanted) {
         return wanted.equals(protocol) ? (Group<T>) this : null;
     }
 
     /**
-     * What a Connect sample may open.
+     * The sessions that a Connect sample may open.
      *
-     * @param how what it does with the sessions that are there
+     * @param how what it does with existing sessions
      * @param sessions how many
-     * @param newlyAsked by how many the number of sessions that are asked for has grown
-     * @param reconnect whether they come back after a drop
+     * @param newlyAsked by how many the number of requested sessions has grown
+     * @param reconnect whether they are opened again after a drop
      */
     public record Claim(int epoch, IfExists how, int sessions, int newlyAsked, boolean reconnect) {}
 
     /**
-     * Connect asks for sessions. What it gets it must begin to open: others will not open them too.
+     * Claims sessions for a Connect, which must then begin to open them: no one else will.
      *
-     * @param reconnect whether they come back after a drop
+     * @param reconnect whether they are opened again after a drop
      */
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
         if (how == IfExists.REPLACE) {
@@ -96,13 +94,15 @@ public final class Group<S extends LiveSession> {
         return new Claim(epoch, how, missing, newlyAsked, reconnect);
     }
 
-    /** How many of so many sessions are neither open nor being opened, nor will be open again by themselves. */
+    /** Returns how many of these sessions are not open, not being opened, and will not be opened again. */
     public synchronized int missing(int sessions) {
         int present = (int) sessions().stream().filter(this::isPresent).count();
         return Math.max(0, sessions - present - pending);
     }
 
-    /** Those of these that are neither open nor will be again: given up, for others that are {@link IfExists#ADD}ed. */
+    /**
+     * Gives up and returns the sessions that are neither open nor will be: others are {@link IfExists#ADD}ed instead.
+     */
     public synchronized List<S> giveUpAbsent(List<S> some) {
         List<S> absent = some.stream()
                 .filter(session -> places.of(session) < 0 || !isPresent(session))
@@ -117,7 +117,7 @@ public final class Group<S extends LiveSession> {
         return session.isOpen() || (session.comesBack() && !session.closedByUs() && !notReopened.contains(session));
     }
 
-    /** Whether messages can come in the session of a place, or in any for -1: it is open, or will be. */
+    /** Whether the session of a place, or any session for -1, can receive messages: it is open, or will be. */
     public synchronized boolean expects(int place) {
         return place < 0
                 ? pending > 0 || sessions().stream().anyMatch(this::isPresent)
@@ -125,7 +125,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * A session of a claim is open: it gets a place, that of one that is gone for good if there is such.
+     * Assigns a place to an open session of a claim: that of a session that is gone for good, if one is.
      *
      * @return whether it is still wanted
      */
@@ -141,7 +141,7 @@ public final class Group<S extends LiveSession> {
             places.replace(places.of(gone), session);
             drops.replaced(gone);
             boolean wasGivenUp = notReopened.forget(Set.of(gone)) > 0;
-            // Who adds asks for more, and the one that is gone is asked for no more; else the claim counts it already.
+            // ADD asks for one more, in place of the one that is gone; any other claim counts that one already.
             forgo(claim.how == IfExists.ADD && !wasGivenUp ? 1 : 0);
         }
         if (!claim.reconnect) {
@@ -150,14 +150,14 @@ public final class Group<S extends LiveSession> {
         return true;
     }
 
-    /** A session is gone for good: the next one that is opened has its place. */
+    /** Marks a session as gone for good: the next session that is opened gets its place. */
     public synchronized void vacate(S gone) {
         if (places.of(gone) >= 0) {
             notReopened.vacate(gone);
         }
     }
 
-    /** A session of a claim could not be opened, or is not wanted any more. */
+    /** Ends the claim on one session, which could not be opened or is not wanted any more. */
     public synchronized void unclaim(Claim claim, @Nullable Fault why) {
         if (claim.epoch == epoch) {
             pending--;
@@ -167,7 +167,7 @@ public final class Group<S extends LiveSession> {
         }
     }
 
-    /** Nothing of a claim will be opened, and it is as if it had never been asked for. */
+    /** Ends a claim of which no session will be opened, as if it had never been made. */
     public synchronized void unclaimAll(Claim claim) {
         if (claim.epoch == epoch) {
             pending -= claim.sessions;
@@ -176,7 +176,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * A dropped session is open again.
+     * Puts a session that is open again in the place of the dropped one.
      *
      * @param downNanos how long it was gone
      * @return whether it is still wanted
@@ -197,7 +197,7 @@ public final class Group<S extends LiveSession> {
         return claim.epoch == epoch && !notReopened.contains(dropped) && places.of(dropped) >= 0;
     }
 
-    /** A dropped session is not opened again, as that was tried often enough: nobody waits for it any more. */
+    /** Gives up a dropped session after enough attempts: no sampler waits for it any more. */
     public synchronized void giveUp(Claim claim, S dropped) {
         if (wantsBack(claim, dropped) && notReopened.giveUp(dropped)) {
             forgo(1);
@@ -205,17 +205,17 @@ public final class Group<S extends LiveSession> {
         }
     }
 
-    /** An attempt to open a dropped session again failed. */
+    /** Records that an attempt to open a dropped session again failed. */
     public void failedToComeBack(S dropped, Fault why) {
         watches.forEach(watch -> watch.failed(dropped.number(), why));
     }
 
-    /** Tells of all sessions that come back from now on. */
+    /** Notifies a watch of all sessions that come back from now on. */
     public void tell(ReconnectWatch watch) {
         watches.add(watch);
     }
 
-    /** Tells it no more. */
+    /** Does not notify this watch any more. */
     public void forget(ReconnectWatch watch) {
         watches.remove(watch);
     }
@@ -231,9 +231,9 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Calls off all openings that are under way or to come, reopenings included: dropped sessions are gone for good.
+     * Calls off all openings, pending or future, and reopenings too: dropped sessions are gone for good.
      *
-     * @return these
+     * @return the dropped sessions
      */
     public synchronized List<S> callOff() {
         List<S> dropped =
@@ -246,42 +246,42 @@ public final class Group<S extends LiveSession> {
         return dropped;
     }
 
-    /** Sessions that Connect asked for, opened or not. */
+    /** Returns how many sessions Connect asked for, opened or not. */
     public synchronized int asked() {
         return asked;
     }
 
-    /** So many sessions less are asked for: openings that failed, and were allowed to. */
+    /** Reduces the number of requested sessions by openings that failed, and were allowed to. */
     public synchronized void forgo(int sessions) {
         asked = Math.max(0, asked - sessions);
     }
 
-    /** All sessions in the order of their places, closed ones included: who has them now, until some are released. */
+    /** Returns a view of all sessions in the order of their places, closed ones included. */
     public List<S> sessions() {
         return places.sessions();
     }
 
-    /** The session with this number; null if it is not of this group any more. */
+    /** Returns the session with this number; null if it does not belong to this group any more. */
     public synchronized @Nullable S withNumber(int number) {
         return places.withNumber(number);
     }
 
-    /** The place of a session, from 0; -1 if it is not of this group any more. */
+    /** Returns the place of a session, from 0; -1 if it does not belong to this group any more. */
     public synchronized int placeOf(LiveSession session) {
         return places.of(session);
     }
 
-    /** The session that a message came in; null if it is not of this group any more. */
+    /** Returns the session that received a message; null if it does not belong to this group any more. */
     public @Nullable S sessionOf(InboundMessage message) {
         S now = withNumber(message.session().number());
         return now != null && now.equals(message.session()) ? now : null;
     }
 
     /**
-     * Open sessions that are about to be closed: one that is dropped from now on is not opened again. They are
-     * {@link #release released} then, or {@link #keep kept}.
+     * Returns open sessions to close, which are not opened again from now on: {@link #release} or {@link #keep} them
+     * then.
      *
-     * @param most so many at most, from the last place on
+     * @param most how many at most, from the last place on
      */
     public synchronized List<S> closing(int most) {
         List<S> last = openSessions.last(most, sessions());
@@ -289,51 +289,51 @@ public final class Group<S extends LiveSession> {
         return last;
     }
 
-    /** Those that are still open are not closed after all; those that were dropped meanwhile are let go of. */
+    /** Keeps the sessions that are still open after all; releases those that were dropped in the meantime. */
     public synchronized void keep(Collection<S> closing) {
         Set<S> open = closing.stream().filter(LiveSession::isOpen).collect(Collectors.toSet());
         notReopened.keep(open);
         release(closing.stream().filter(session -> !open.contains(session)).toList());
     }
 
-    /** Sessions open now. */
+    /** Returns how many sessions are open now. */
     public int open() {
         return openSessions.count(sessions());
     }
 
     /**
-     * The sessions that count as lost: not closed by this side, and not open now, or open again only after too long.
+     * Returns the sessions that were lost: not closed by this side, and not open now or gone for too long.
      *
-     * @param maxDownNanos how long one that came back may have been gone
+     * @param maxDownNanos the longest time that a session may have been gone
      */
     public synchronized LostSessions lost(long maxDownNanos) {
         return drops.lost(sessions(), maxDownNanos);
     }
 
-    /** The longest time in ns that a session which came back was gone; 0 where none was. */
+    /** Returns the longest time in ns that a session which came back was gone; 0 if no session came back. */
     public synchronized long longestDownNanos() {
         return drops.longestDownNanos();
     }
 
-    /** Openings that failed, by cause, with an example; empty where there were none. */
+    /** Describes the openings that failed, by cause, with an example; empty if no opening failed. */
     public synchronized String failures() {
         return failed.text();
     }
 
-    /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
+    /** Returns the next open session that is ready, round robin, else any open one; null if no session is open. */
     public @Nullable S next(Predicate<? super S> ready) {
         return openSessions.next(sessions(), ready);
     }
 
-    /** A random open session other than this one; null where there is none. */
+    /** Returns a random open session other than this one; null if no other one is open. */
     public @Nullable S peerOf(int number) {
         return openSessions.peerOf(number, sessions());
     }
 
     /**
-     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, which those that were
-     * given up are not anyway, and their users' rows may be dealt at once, in the order of their places: the next
-     * Connect need not wait until the servers have closed.
+     * Releases sessions that this side has closed or is closing. They do not count as requested any more. Their users'
+     * rows may be assigned again immediately, in the order of their places: the next Connect need not wait for the
+     * servers.
      */
     public synchronized void release(Collection<? extends S> closed) {
         Set<S> gone = closed.stream().filter(session -> places.of(session) >= 0).collect(Collectors.toSet());
@@ -343,14 +343,14 @@ public final class Group<S extends LiveSession> {
         places.remove(gone);
         drops.forget(gone);
         if (places.size() == 0) {
-            // What comes now is a beginning.
+            // The group begins again.
             mailbox.clear();
             drops.forgetReplaced();
         }
         forgo(gone.size() - notReopened.forget(gone));
     }
 
-    /** The fault of a sampler that needs an open session where none is. */
+    /** Makes the fault of a sampler that needs an open session if no session is open. */
     public Fault noneOpen() {
         String none = "no session of group \"" + name + "\" is open: ";
         for (S session : sessions()) {
@@ -372,27 +372,27 @@ public final class Group<S extends LiveSession> {
         return failed.isEmpty() ? "none was opened, or all were disconnected" : failures();
     }
 
-    /** Its last inbound messages. */
+    /** Returns its last inbound messages. */
     public Mailbox mailbox() {
         return mailbox;
     }
 
-    /** The frames of its first session. */
+    /** Returns the trace of its first session. */
     public @Nullable FrameTrace trace() {
         return trace;
     }
 
-    /** Shows this trace from now on. */
+    /** Sets the trace to show from now on. */
     public void trace(FrameTrace ofFirstSession) {
         trace = ofFirstSession;
     }
 
-    /** Those of all sessions that somebody looks at. */
+    /** Returns the traces of all sessions that are observed. */
     public List<FrameTrace> traces() {
         return traces;
     }
 
-    /** Looks at this session too. */
+    /** Observes this session too. */
     public void look(FrameTrace ofSession) {
         traces.add(ofSession);
     }

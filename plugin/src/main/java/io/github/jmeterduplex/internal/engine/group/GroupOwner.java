@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.engine.group;
 
-/** The owner of groups of sessions: a JMeter thread. Equal objects are one owner. Thread-safe. */
+/** The owner of groups of sessions: a JMeter thread. Equal objects are the same owner. Thread-safe. */
 public interface GroupOwner {
-    /** Whether the thread is over, so that its groups must be closed. */
+    /** Whether the thread has ended, so that its groups must be closed. */
     boolean isOver();
 }

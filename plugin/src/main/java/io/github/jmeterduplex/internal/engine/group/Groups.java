@@ -12,22 +12,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
+/** The groups of a run: those of JMeter threads, and those of the JVM. Thread-safe. */
 public final class Groups {
     private final ConcurrentMap<GroupOwner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Group<?>> ofJvm = new ConcurrentHashMap<>();
     private final KeptBytes kept;
 
-    /** @param kept the budget of what their mailboxes keep */
+    /** @param kept the budget of the messages that their mailboxes keep */
     public Groups(KeptBytes kept) {
         this.kept = kept;
     }
 
     /**
-     * The group of this name, made where it does not exist.
+     * Returns the group of this name, and makes it if it does not exist.
      *
      * @param thread the owner, or null for a group of the JVM
-     * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
+     * @throws io.github.jmeterduplex.session.FaultException if the name belongs to another protocol
      */
     public <S extends LiveSession> Group<S> obtain(
             @Nullable GroupOwner thread, String name, GroupProtocol<S> protocol) {
@@ -37,9 +37,9 @@ public final class Groups {
     }
 
     /**
-     * The group of this name: in the thread, else in the JVM.
+     * Returns the group of this name: in the thread, else in the JVM.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
+     * @throws io.github.jmeterduplex.session.FaultException if it does not exist, or is of another protocol
      */
     public <S extends LiveSession> Group<S> find(GroupOwner thread, String name, GroupProtocol<S> protocol) {
         return ofProtocol(find(thread, name), protocol);
@@ -58,10 +58,11 @@ public final class Groups {
     }
 
     /**
-     * The groups that a control sampler means.
+     * Returns the groups that a control sampler means.
      *
-     * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
-     * @throws io.github.jmeterduplex.session.FaultException when there is none
+     * @param name a group of any protocol; null = every group of the thread, or every group of the JVM if the thread
+     *     does not have one
+     * @throws io.github.jmeterduplex.session.FaultException if no such group exists
      */
     public Collection<Group<?>> select(GroupOwner thread, @Nullable String name) {
         if (name != null) {
@@ -81,7 +82,9 @@ public final class Groups {
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }
 
-    /** The groups of threads that are over: they are the caller's to close, and found by nobody else any more. */
+    /**
+     * Takes over the groups of threads that have ended: the caller must close them, and they are not found any more.
+     */
     List<Group<?>> takeOver() {
         List<Group<?>> orphans = new ArrayList<>();
         byThread.entrySet().removeIf(entry -> {
@@ -94,7 +97,7 @@ public final class Groups {
         return orphans;
     }
 
-    /** Every group there is. */
+    /** Returns every group. */
     public List<Group<?>> all() {
         List<Group<?>> all = new ArrayList<>(ofJvm.values());
         for (Map<String, Group<?>> groups : byThread.values()) {

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.engine.group;
 
-/** What Connect does where its group exists already. */
+/** What Connect does if its group already exists. */
 public enum IfExists {
-    /** Opens only what is missing, so that Connect may stand in a loop. */
+    /** Opens only missing sessions, so that Connect may be in a loop. */
     KEEP,
     /** Opens as many again. */
     ADD,
-    /** Closes the sessions there are, and opens new ones. */
+    /** Closes the existing sessions, and opens new ones. */
     REPLACE
 }

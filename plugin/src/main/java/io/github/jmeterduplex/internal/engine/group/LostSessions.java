@@ -12,7 +12,6 @@ public final class LostSessions {
     private int count;
     private @Nullable DroppedSession first;
 
-    /** Counts one. */
     void add(DroppedSession lost) {
         Fault why = lost.why();
         if (why != null) {
@@ -22,24 +21,26 @@ public final class LostSessions {
         first = first == null ? lost : first;
     }
 
-    /** Counts those of another group too. */
+    /** Adds the losses of another group. */
     public void add(LostSessions others) {
         others.causes.forEach((cause, sessions) -> causes.merge(cause, sessions, Integer::sum));
         count += others.count;
         first = first == null ? others.first : first;
     }
 
-    /** How many. */
     public int count() {
         return count;
     }
 
-    /** How many of each cause, that of the first session first; those that are dropped this moment have none yet. */
+    /**
+     * Returns how many sessions were lost by each cause, that of the first session first; a session that is just being
+     * dropped does not have a cause yet.
+     */
     public Map<Cause, Integer> causes() {
         return new LinkedHashMap<>(causes);
     }
 
-    /** The first of them; null if there is none. */
+    /** Returns the first of them; null if the count is 0. */
     public @Nullable DroppedSession first() {
         return first;
     }

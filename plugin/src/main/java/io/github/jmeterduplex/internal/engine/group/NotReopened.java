@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a group that are not opened again after a drop though others may be: their Connect does not ask for
+ * The sessions of a group that are not opened again after a drop although others may be: their Connect does not ask for
  * it, their reconnects were called off or given up, or this side is about to close them. Guarded by its group.
  *
  * @param <S> the protocol's session
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class NotReopened<S> {
     private final Set<S> never = new HashSet<>();
     private final Set<S> calledOff = new HashSet<>();
-    /** Those that are not asked for any more. */
+    /** Sessions that do not count as requested any more. */
     private final Set<S> givenUp = new HashSet<>();
-    /** Those that are gone for good: another session may have their places, that of the first of them first. */
+    /** Sessions that are gone for good: other sessions may take their places, that of the first one first. */
     private final Set<S> vacated = new LinkedHashSet<>();
 
     private final Set<S> closing = new HashSet<>();
@@ -29,12 +29,12 @@ final class NotReopened<S> {
                 || closing.contains(session);
     }
 
-    /** Its Connect does not ask for it. */
+    /** Notes that the session's Connect does not ask to open it again. */
     void never(S session) {
         never.add(session);
     }
 
-    /** Whether its Connect does not ask for it. */
+    /** Whether the session's Connect does not ask to open it again. */
     boolean isNever(S session) {
         return never.contains(session);
     }
@@ -43,23 +43,23 @@ final class NotReopened<S> {
         calledOff.addAll(sessions);
     }
 
-    /** It is gone for good. */
+    /** Notes that the session is gone for good. */
     void vacate(S session) {
         vacated.add(session);
     }
 
-    /** It is gone for good, and not asked for any more. Returns whether that is news. */
+    /** Notes that the session is gone for good and not requested any more. Returns false if that was known. */
     boolean giveUp(S session) {
         vacated.add(session);
         return givenUp.add(session);
     }
 
-    /** How many were given up. */
+    /** Returns how many were given up. */
     int givenUp() {
         return givenUp.size();
     }
 
-    /** The first of those that are gone for good; null if there is none. */
+    /** Returns the first session that is gone for good; null if all have their places. */
     @Nullable
     S firstVacated() {
         return vacated.isEmpty() ? null : vacated.iterator().next();
@@ -69,13 +69,13 @@ final class NotReopened<S> {
         closing.addAll(sessions);
     }
 
-    /** They are not closed after all. */
+    /** Notes that the sessions are not closed after all. */
     void keep(Collection<S> sessions) {
         sessions.forEach(closing::remove);
     }
 
     /**
-     * They have no place any more.
+     * Forgets sessions that do not have a place any more.
      *
      * @return how many of them were given up
      */

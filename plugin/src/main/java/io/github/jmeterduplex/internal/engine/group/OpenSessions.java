@@ -10,15 +10,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses among the sessions of a group those that are open now. Thread-safe.
+ * Chooses among the sessions of a group that are open now. Thread-safe.
  *
  * @param <S> the protocol's session
  */
 final class OpenSessions<S extends LiveSession> {
-    /** Counts the sessions that were looked at in turn. */
+    /** The number of sessions that {@code next} looked at. */
     private final AtomicInteger cursor = new AtomicInteger();
 
-    /** How many are open. */
+    /** Returns how many are open. */
     int count(List<S> all) {
         int count = 0;
         for (S session : all) {
@@ -29,7 +29,10 @@ final class OpenSessions<S extends LiveSession> {
         return count;
     }
 
-    /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
+    /**
+     * Returns the next open session that is ready, round robin; if no session is ready, any open one; if no session is
+     * open, null.
+     */
     @Nullable
     S next(List<S> all, Predicate<? super S> ready) {
         S open = null;
@@ -46,7 +49,7 @@ final class OpenSessions<S extends LiveSession> {
         return open;
     }
 
-    /** A random open session other than this one; null where there is none. */
+    /** Returns a random open session other than this one; null if no other one is open. */
     @Nullable
     S peerOf(int number, List<S> all) {
         int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
@@ -59,7 +62,7 @@ final class OpenSessions<S extends LiveSession> {
         return null;
     }
 
-    /** Those that are open, at most so many, from the last one on. */
+    /** Returns the sessions that are open, at most this number, from the last one on. */
     List<S> last(int most, List<S> all) {
         List<S> open = new ArrayList<>(all);
         open.removeIf(session -> !session.isOpen());

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a group, each with one session. Guarded by the group; the list of sessions is read by any thread. A
- * change of one place costs the same in a group of 10 as of 100,000 sessions: it copies and searches no list.
+ * The places of a group, each with one session. Guarded by the group; any thread reads the list of sessions. A change
+ * of one place costs the same in a group of 10 as of 100,000 sessions: it does not copy or search a list.
  *
  * @param <S> the protocol's session
  */
@@ -25,7 +25,10 @@ final class Places<S extends LiveSession> {
 
     private volatile Taken<S> taken = new Taken<>(new AtomicReferenceArray<>(FIRST_CAPACITY), 0);
 
-    /** The sessions in the order of their places: a view that shows who has a place now. Thread-safe. */
+    /**
+     * Returns the sessions in the order of their places: a view that shows the present session of each place.
+     * Thread-safe.
+     */
     List<S> sessions() {
         return taken;
     }
@@ -34,20 +37,20 @@ final class Places<S extends LiveSession> {
         return taken.size();
     }
 
-    /** The place of this session, or -1 if it does not have one. */
+    /** Returns the place of this session, or -1 if it does not have one. */
     int of(LiveSession session) {
         Integer place = byNumber.get(session.number());
         return place != null && taken.get(place) == session ? place : -1;
     }
 
-    /** The session with this number; null if it does not have a place. */
+    /** Returns the session with this number; null if it does not have a place. */
     @Nullable
     S withNumber(int number) {
         Integer place = byNumber.get(number);
         return place == null ? null : taken.get(place);
     }
 
-    /** A new place, the last one. */
+    /** Adds a session in a new place, the last one. */
     void add(S session) {
         Taken<S> now = taken;
         int place = now.size();
@@ -60,7 +63,7 @@ final class Places<S extends LiveSession> {
         byNumber.put(session.number(), place);
     }
 
-    /** Another session gets the place of this one. */
+    /** Gives a place to another session. */
     void replace(int place, S other) {
         Taken<S> now = taken;
         byNumber.remove(now.get(place).number());
@@ -68,7 +71,7 @@ final class Places<S extends LiveSession> {
         byNumber.put(other.number(), place);
     }
 
-    /** Those after these move up. */
+    /** Removes sessions; those after them move up. */
     void remove(Set<S> gone) {
         List<S> kept = taken.stream().filter(session -> !gone.contains(session)).toList();
         Taken<S> fresh = new Taken<>(new AtomicReferenceArray<>(Math.max(FIRST_CAPACITY, kept.size())), kept.size());

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches sessions that were dropped together until each is open again or given up. Thread-safe: I/O threads tell of
- * those that come back, the sample that waits for them asks.
+ * Watches sessions that were dropped together until each is open again or given up. Thread-safe: I/O threads report the
+ * sessions that come back, the waiting sample asks.
  */
 public final class ReconnectWatch {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -22,7 +22,7 @@ public final class ReconnectWatch {
     private final long beganNanos;
     /** By their numbers. Guarded by this. */
     private final Set<Integer> gone = new HashSet<>();
-    /** When each came back, since the beginning, in that order. Guarded by this. */
+    /** When each came back, in ns since the beginning, in that order. Guarded by this. */
     private final List<Long> backNanos = new ArrayList<>();
     /** Attempts that failed, by cause. Guarded by this. */
     private final Map<String, Integer> failures = new TreeMap<>();
@@ -37,15 +37,15 @@ public final class ReconnectWatch {
         beganNanos = nanoTime.getAsLong();
     }
 
-    /** This session is about to be dropped. */
+    /** Expects this session, which is about to be dropped. */
     public synchronized void expect(int session) {
         gone.add(session);
     }
 
     /**
-     * This session was not open any more, and so is not waited for.
+     * Does not wait for this session, which was not open any more.
      *
-     * @return false where it has come back already, and counts
+     * @return false if it has come back already, and counts
      */
     public synchronized boolean forget(int session) {
         return gone.remove(session);
@@ -70,38 +70,37 @@ public final class ReconnectWatch {
         }
     }
 
-    /** Whether nobody is to be waited for any more. */
+    /** Whether all sessions are back or given up. */
     public synchronized boolean isOver() {
         return gone.isEmpty();
     }
 
-    /** How many came back. */
+    /** Returns how many came back. */
     public synchronized int back() {
         return backNanos.size();
     }
 
-    /** How many are not back: those that may still come, and those that were given up. */
+    /** Returns how many are not back: those that may still come, and those that were given up. */
     public synchronized int missing() {
         return gone.size() + givenUp;
     }
 
-    /** How many were given up. */
     public synchronized int givenUp() {
         return givenUp;
     }
 
-    /** Attempts that failed, by cause. */
+    /** Returns the attempts that failed, by cause. */
     public synchronized Map<String, Integer> failures() {
         return new TreeMap<>(failures);
     }
 
-    /** Why the last such attempt did; null where there was none. */
+    /** Returns why the last such attempt failed; null if none did. */
     public synchronized @Nullable Fault lastFailure() {
         return lastFailure;
     }
 
     /**
-     * When so many were back.
+     * Returns when this number of sessions were back.
      *
      * @param sessions from 1 to {@link #back}
      * @return nanoseconds since the beginning
@@ -110,7 +109,7 @@ public final class ReconnectWatch {
         return backNanos.get(sessions - 1);
     }
 
-    /** The most that came back within one second, wherever it begins. */
+    /** Returns the highest number that came back within any second. */
     public synchronized int mostBackInASecond() {
         int most = 0;
         int from = 0;

@@ -1,6 +1,4 @@
-/**
- * Groups of sessions, and their owners.
- */
+/** Groups of sessions, and their owners. */
 @NullMarked
 package io.github.jmeterduplex.internal.engine.group;
 
