@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Notices a server with a burst budget, such as a token bucket: it holds a high rate until it has answered so many
- * messages more than its steady rate allows, and from then on that rate alone. Confined to one thread.
+ * Detects a server with a burst budget, such as a token bucket: the server keeps a high rate until it has answered a
+ * number of messages more than its steady rate allows, and then only its steady rate. Confined to one thread.
  *
- * <p>Overload looks different: it answers less than is asked for from the beginning. If three steps break after some
- * intervals, and both the rate that is left and the messages until then agree, it is a budget.
+ * <p>An overloaded server is different: it answers too few messages from the beginning. If three steps break after some
+ * intervals, and both the steady rates and the budgets agree, the server has a budget.
  */
 final class BurstWatch {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** An interval in which less is answered is broken. */
+    /** An interval with a smaller share of answers is broken. */
     private static final double ANSWERED_SHARE = 0.9;
 
     private static final int MIN_BEFORE = 3;
     private static final int MIN_AFTER = 2;
     private static final int MIN_AGREEING = 3;
-    /** How far two steady rates, and two budgets, may be apart. */
+    /** The largest ratio of two steady rates that count as the same; next, that of two budgets. */
     private static final double SAME_RATE = 1.15;
 
     private static final double SAME_BUDGET = 1.6;
@@ -67,7 +67,7 @@ final class BurstWatch {
             return;
         }
         List<Seen> before = intervals.subList(0, broken);
-        // the first interval after is half of each
+        // the first interval after the break belongs to both halves
         double steady = perSecond(intervals.subList(broken + 1, intervals.size()));
         if (steady > 0 && perSecond(before) >= ANSWERED_SHARE * rate) {
             double seconds = before.stream().mapToDouble(Seen::seconds).sum();
@@ -80,12 +80,12 @@ final class BurstWatch {
                 / some.stream().mapToDouble(Seen::seconds).sum();
     }
 
-    /** Says that it has one; empty if it does not look so. */
+    /** Returns a sentence that the server has a burst budget; empty if it does not look so. */
     Optional<String> text() {
         for (Budget one : budgets) {
             long agreeing = budgets.stream().filter(one::agrees).count();
             if (agreeing >= MIN_AGREEING && 2 * agreeing > budgets.size()) {
-                // it was not full before each step
+                // the budget was not full before each step
                 double most =
                         budgets.stream().mapToDouble(Budget::messages).max().orElse(0);
                 return Optional.of(String.format(

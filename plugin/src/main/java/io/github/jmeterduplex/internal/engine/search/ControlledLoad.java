@@ -3,25 +3,25 @@ package io.github.jmeterduplex.internal.engine.search;
 /** The load that a search controls and observes. Called by the search's thread. */
 public interface ControlledLoad {
     /**
-     * Asks for a rate from now on.
+     * Sets the rate from now on.
      *
-     * @param perSecond 0 for a pause, where the senders can
+     * @param perSecond 0 for a pause, if the senders can pause
      */
     void pace(double perSecond);
 
-    /** Who sends, as far as is known by now. */
+    /** Returns the senders known by now. */
     Senders senders();
 
-    /** When the run began, by the clock of the intervals. */
+    /** Returns when the run began, by the clock of the intervals. */
     long startEpochMillis();
 
     /**
-     * The next interval that began after the last {@link #pace}.
+     * Returns the next interval that began after the last {@link #pace}.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     SearchInterval next() throws InterruptedException;
 
-    /** Why no message that is held against the bounds can have been seen so far; empty where some were. */
+    /** Returns why no message that the bounds apply to can have been seen so far; empty if messages were seen. */
     String nothingSeen();
 }

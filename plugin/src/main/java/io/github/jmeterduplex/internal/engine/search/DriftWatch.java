@@ -6,28 +6,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Notices a server that becomes slower, or faster, during a search, whatever the rate. Confined to one thread.
+ * Detects a server that becomes slower, or faster, during a search, whatever the rate. Confined to one thread.
  *
- * <p>The fastest messages of a steady server take no longer at a lower rate. If they do in later steps, the server has
- * become slower, and a search has more than one answer.
+ * <p>The fastest messages of a steady server do not take longer at a lower rate. If they take longer in later steps,
+ * the server has become slower, and a search has more than one answer.
  */
 final class DriftWatch {
-    /** An overloaded server ends a step earlier. */
+    /** Steps of an overloaded server end before this number. */
     private static final int MIN_INTERVALS = 8;
 
     private static final int MIN_PAIRS = 3;
-    /** Of the pairs of steps. */
+    /** The least share of pairs of steps that must differ. */
     private static final double MOST = 0.85;
-    /** A difference, and one that matters. */
+    /** The least ratio that counts as a difference; next, the least ratio that matters. */
     private static final double DIFFERENT = 1.02;
 
     private static final double CLEARLY = 1.25;
-    /** Of the messages are slower than the fastest ones. */
+    /** The share of messages that are slower than the fastest ones. */
     private static final double ALL_BUT_FASTEST = 0.95;
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** The time at one rate. */
+    /** The latency of the fastest messages at one rate. */
     private record Stretch(double perSecond, long atMillis, double micros) {}
 
     private final List<Long> fastest = new ArrayList<>();
@@ -58,17 +58,20 @@ final class DriftWatch {
         }
     }
 
-    /** What was seen since the last change of the rate says nothing: the server was overloaded. */
+    /** Forgets the intervals since the last change of the rate: the server was overloaded. */
     void ignore() {
         fastest.clear();
     }
 
-    /** Says that it changes; empty if it does not. */
+    /** Returns a sentence that the latency drifts; empty if it does not. */
     Optional<String> text() {
         return text("slower", 1).or(() -> text("faster", -1));
     }
 
-    /** @param direction 1 to ask whether later steps at lower rates are slower, -1 for the opposite of both */
+    /**
+     * @param direction 1 if later steps at lower rates are compared, to find a slower server; -1 for the opposite of
+     *     both
+     */
     private Optional<String> text(String word, int direction) {
         int pairs = 0;
         int changed = 0;

@@ -2,16 +2,16 @@ package io.github.jmeterduplex.internal.engine.search;
 
 import java.util.Locale;
 
-/** What a step says about a bound. */
+/** The result of a step for a bound. */
 public enum Judgement {
-    /** With confidence: the bound was kept. */
+    /** The bound was kept, with confidence. */
     KEPT,
-    /** With confidence: the bound was broken. */
+    /** The bound was broken, with confidence. */
     BROKEN,
     /** The figure is too near the bound, or there are too few messages to tell. */
     UNDECIDED;
 
-    /** What a step says about two bounds together: broken where one is, kept where both are. */
+    /** Combines the results for two bounds: broken if one is broken, kept if both are kept. */
     Judgement and(Judgement other) {
         if (this == BROKEN || other == BROKEN) {
             return BROKEN;
@@ -19,7 +19,7 @@ public enum Judgement {
         return this == KEPT && other == KEPT ? KEPT : UNDECIDED;
     }
 
-    /** The word in files. */
+    /** Returns the word for files. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks whether this load generator, or one of its engines, was disturbed during a step, by what the report's verdict
- * uses as well. Confined to one thread.
+ * Checks whether this load generator, or one of its engines, was disturbed during a step, by the rules of the report's
+ * verdict. Confined to one thread.
  *
- * <p>A message that waited for the load generator for half of the bound or longer may be slow by that. If at least
- * half as many messages waited as were slow, the server may have kept the bound without these waits. Full cores count
- * if the engine took at least half of them: if the server is on the same machine they are the server's as well.
+ * <p>A message that waited for the load generator for half of the bound or longer may be slow for that reason. If at
+ * least half as many messages waited as were slow, the server may have kept the bound without these waits. Full cores
+ * count if the engine used at least half of them: if the server is on the same machine, it uses them too.
  */
 final class LoadGeneratorCheck {
     private static final double WAIT_SHARE_OF_BOUND = 0.5;
@@ -23,7 +23,7 @@ final class LoadGeneratorCheck {
     private static final double LEAST_WAIT_MILLIS = 3;
 
     private static final double WAITED_SHARE_OF_SLOW = 0.5;
-    /** Without a bound on the p99. */
+    /** The shortest wait that counts if the p99 does not have a bound. */
     private static final double WAIT_MILLIS = 20;
 
     private static final double SLOWEST_HUNDREDTH = 0.01;
@@ -50,13 +50,14 @@ final class LoadGeneratorCheck {
         });
     }
 
-    /** What disturbed it, as sentences; empty if nothing did. */
+    /** Describes the disturbance in sentences; empty if there was no disturbance. */
     String disturbance() {
         return fault(SLOWEST_HUNDREDTH);
     }
 
     /**
-     * What disturbed it so much that it may have made these messages slow, as sentences; empty if nothing did.
+     * Describes a disturbance that may have made this share of messages slow, in sentences; empty if there was no such
+     * disturbance.
      *
      * @param slowShare the share of the messages that broke the bound
      */
@@ -75,13 +76,13 @@ final class LoadGeneratorCheck {
         return p99 == null ? WAIT_MILLIS : Math.max(LEAST_WAIT_MILLIS, WAIT_SHARE_OF_BOUND * p99);
     }
 
-    /** The latencies of a server that just keeps the bound. */
+    /** Returns the latencies of a server that just keeps the bound. */
     private MeasuredTimes allowed() {
         double millis = waitMillis() / WAIT_SHARE_OF_BOUND;
         return new MeasuredTimes("the step", 0, 0, millis, 0);
     }
 
-    /** The share of the step in which engines filled their cores themselves. */
+    /** Returns the share of the step in which engines filled their cores themselves. */
     private double fullShare() {
         double all = 0;
         double full = 0;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.engine.search;
 import java.util.Optional;
 
 /**
- * Passes all intervals of a load on, and notices what makes a server other than one that has a highest rate: it stops
- * answering, its latency drifts, or it has a burst budget. Confined to one thread.
+ * Passes on all intervals of a load, and detects servers that do not have a highest rate: the server stops answering,
+ * its latency drifts, or it has a burst budget. Confined to one thread.
  */
 final class ObservedLoad implements ControlledLoad {
     private final ControlledLoad load;
@@ -47,19 +47,19 @@ final class ObservedLoad implements ControlledLoad {
         return load.nothingSeen();
     }
 
-    /** The present rate overloads the server. */
+    /** Notes that the present rate overloads the server. */
     void overloads() {
         drift.ignore();
     }
 
-    /** Says that the server does not answer; empty if it does. */
+    /** Returns a sentence that the server does not answer; empty if it does. */
     Optional<String> silence(double perSecond) {
         return replies.text(perSecond);
     }
 
-    /** What else is unusual about the server, for the end of a sentence; empty if nothing is. */
+    /** Describes other unusual behaviour of the server, for the end of a sentence; empty if it behaves as usual. */
     String unusual() {
-        // a budget that is spent makes a server slower, too
+        // a server whose budget is spent also becomes slower
         return burst.text().or(drift::text).map(text -> "; " + text).orElse("");
     }
 }

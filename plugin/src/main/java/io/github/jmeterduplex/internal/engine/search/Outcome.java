@@ -6,10 +6,10 @@ package io.github.jmeterduplex.internal.engine.search;
  * @param found whether there is an answer
  * @param sentence the answer, or why there is none
  * @param perSecond the highest rate that was kept and confirmed; NaN without an answer
- * @param low lower end of the interval in which it lies
+ * @param low lower end of the interval that contains the highest rate
  * @param high its upper end, the lowest rate that broke
- * @param by the bounds that broke there
- * @param backSeconds how long the server took to recover from that; NaN where it was not measured
+ * @param by the bounds that broke at this rate
+ * @param backSeconds how long the server took to recover from this rate; NaN if it was not measured
  */
 public record Outcome(
         boolean found, String sentence, double perSecond, double low, double high, String by, double backSeconds) {
@@ -17,7 +17,7 @@ public record Outcome(
         return new Outcome(false, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
     }
 
-    /** The same, with something added to its sentence. */
+    /** Returns the same outcome with a text after its sentence. */
     public Outcome with(String more) {
         return new Outcome(found, sentence + more, perSecond, low, high, by, backSeconds);
     }

@@ -7,40 +7,40 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds the highest rate at which bounds are kept: asks for rates, watches what happens, waits after each step that was
- * not kept until the server has recovered. Confined to one thread.
+ * Finds the highest rate that keeps the bounds: sets rates, observes the load, and after each step that was not kept
+ * waits until the server has recovered. Confined to one thread.
  */
 public final class RateFinder {
     /** A long step takes this many times the mean time between two disturbances. */
     private static final double GAPS = 10;
-    /** But not shorter than this many confirmations. */
+    /** A long step is not shorter than this many confirmations. */
     private static final double FEWEST_CONFIRMATIONS = 5;
 
     private static final double MOST_CONFIRMATIONS = 10;
-    /** In three times the mean time between them one disturbance at least comes, nineteen times in twenty. */
+    /** In three times the mean time between disturbances, at least one comes, nineteen times in twenty. */
     private static final double SURE = 3;
 
     private final SearchPlan plan;
     private final ObservedLoad load;
     private final SearchListener listener;
     private final RateSearch search;
-    /** How long the server took to recover from a rate; infinite where it did not, NaN where the rate was kept. */
+    /** How long the server took to recover from a rate; infinite if it did not, NaN if the rate was kept. */
     private final Map<Double, Double> recoveries = new TreeMap<>();
-    /** Steps that were kept and lie below all that broke later, by rate. */
+    /** Steps that were kept and are below all that broke later, by rate. */
     private final NavigableMap<Double, RecoveryBaseline> kept = new TreeMap<>();
 
     /** The result of the last step; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
 
-    /** What disturbed the load generator in its last disturbed step, and in how many steps something did. */
+    /** The disturbance of the load generator in its last disturbed step, and the number of disturbed steps. */
     private String disturbance = "";
 
     private int disturbed;
     private int number;
-    /** Where the last interval ended. */
+    /** The end of the last interval. */
     private long nowMillis;
 
-    /** Where the search has to give up. */
+    /** Thrown if the search must give up. */
     private static final class Stopped extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -52,7 +52,7 @@ public final class RateFinder {
         }
     }
 
-    /** A search that has not begun. */
+    /** Prepares a search. */
     public RateFinder(SearchPlan plan, ControlledLoad load, SearchListener listener) {
         this.plan = plan;
         this.load = new ObservedLoad(load);
@@ -63,7 +63,7 @@ public final class RateFinder {
     /**
      * Searches.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     public Outcome find() throws InterruptedException {
         try {
@@ -89,7 +89,7 @@ public final class RateFinder {
         return outcome().with(verdict());
     }
 
-    /** What the answer must be read with: of the server, and of the load generator. */
+    /** Returns the qualifications of the answer: about the server, and about the load generator. */
     private String verdict() {
         return load.unusual()
                 + (disturbed == 0
@@ -110,11 +110,11 @@ public final class RateFinder {
         return step.judgement() == Judgement.BROKEN && !step.senderFault().isEmpty();
     }
 
-    /** A step that the load generator broke, or may have broken, is taken once more. */
+    /** Repeats a step that the load generator broke, or may have broken. */
     private StepResult again(StepResult first) throws InterruptedException, Stopped {
         StepResult second = step(first.perSecond());
         if (isOfSender(second)) {
-            // its fault is the answer itself
+            // the answer itself names the fault
             disturbed = 0;
             throw new Stopped("the load generator breaks first, at " + RateText.rate(first.perSecond()) + "/s: "
                     + second.senderFault() + kept());
@@ -135,7 +135,7 @@ public final class RateFinder {
         return seconds;
     }
 
-    /** Whether the server is as fast as it was at the lowest rate that was kept: it may no longer hold the highest. */
+    /** Whether the server is as fast as at the lowest rate that was kept: it may not keep the highest one any more. */
     private boolean isBackAtLowest() throws InterruptedException {
         if (kept.size() < 2) {
             return false;
@@ -177,7 +177,7 @@ public final class RateFinder {
         return result;
     }
 
-    /** A disturbance that made steps differ must come several times in a step that is long enough for it. */
+    /** Returns times long enough that a disturbance that made steps differ must come several times in a step. */
     private StepTimes times(boolean confirms) {
         StepTimes confirm = plan.confirm();
         if (search.isLong()) {
@@ -201,7 +201,7 @@ public final class RateFinder {
         }
     }
 
-    /** A server that is not back says nothing about other rates; a search that is done asks for none. */
+    /** Fails if the server has not recovered and the search needs more steps, which would not be valid. */
     private void checkBack(double rate, double seconds) throws Stopped, InterruptedException {
         String known = kept();
         if (Double.isInfinite(seconds)) {

@@ -12,15 +12,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which rate is tried next, and when the search is over. Grows by half until a step is not kept, halves the interval
- * between the highest rate that was kept and the lowest that was broken, and confirms the answer. Knows nothing of time
+ * Chooses the next rate, and decides when the search ends. Grows by half until a step is not kept, halves the interval
+ * between the highest rate that was kept and the lowest that was broken, and confirms the answer. Independent of time
  * and messages. Confined to one thread.
  *
- * <p>Steps that stay undecided lie near the answer: the search goes on between them and their neighbours on both sides,
- * and the interval that is stated holds them. A later step at the same rate replaces an earlier one.
+ * <p>Steps that stay undecided are near the answer: the search continues between them and their neighbours on both
+ * sides, and the interval that is reported contains them. A later step at the same rate replaces an earlier one.
  *
- * <p>One pause of the server can break a step at a rate that it holds. So the steps that decide the answer are repeated
- * once where they broke: the lowest of those that broke, and a confirmation; so is a first step that was not kept.
+ * <p>One pause of the server can break a step at a rate that the server can keep. So the steps that decide the answer
+ * are repeated once if they break: the lowest of those that broke, and a confirmation; so is a first step that was not
+ * kept.
  */
 final class RateSearch {
     /** How a search ends. */
@@ -30,11 +31,11 @@ final class RateSearch {
         BROKEN_AT_START,
         /** The first step could not be decided. */
         UNDECIDED_AT_START,
-        /** All rates up to the highest that is allowed were kept. */
+        /** All rates up to the maximum were kept. */
         NEVER_BROKE,
-        /** Rates that were kept broke when they were confirmed, again and again. */
+        /** Rates that were kept broke again and again when they were confirmed. */
         UNSTEADY,
-        /** The steps gave no answer. */
+        /** The steps did not lead to an answer. */
         TOO_MANY_STEPS
     }
 
@@ -48,12 +49,12 @@ final class RateSearch {
     }
 
     private static final double GROWTH = 1.5;
-    /** Above a step that is undecided the next one is nearer. */
+    /** The growth after an undecided step. */
     private static final double SMALL_GROWTH = 1.2;
-    /** Below the first step the next one is not lower than so. */
+    /** Below the first step, the next rate is at least this share of it. */
     private static final double MIN_SHARE = 0.5;
 
-    /** Long steps take their time: the interval at their end is this many times as wide. */
+    /** Long steps take much time: the interval at their end is this many times as wide. */
     private static final double LONG_PRECISION = 4;
 
     private static final int MAX_CONFIRMATIONS = 4;
@@ -82,7 +83,7 @@ final class RateSearch {
     private int confirmations;
 
     /**
-     * A search from its start.
+     * Begins a search.
      *
      * @param start the first rate
      * @param maximum the highest; not below the first
@@ -92,7 +93,7 @@ final class RateSearch {
         this.start = start;
         this.maximum = maximum;
         this.precision = precision;
-        // rates that people can read, where the interval is wide enough
+        // readable rates, if the interval is wide enough
         digits = new MathContext(precision >= 0.02 ? 3 : 5);
         next = start;
     }
@@ -107,24 +108,24 @@ final class RateSearch {
     }
 
     /**
-     * Whether the next step must be so long that it shows what short steps show only now and then: they contradict each
-     * other.
+     * Whether the next step must be long, because short steps contradict each other: a long one shows what short ones
+     * show only now and then.
      */
     boolean isLong() {
         return isLong || (phase == Phase.CONFIRM && history.scatters());
     }
 
-    /** All steps so far. */
+    /** Returns all steps so far. */
     StepHistory history() {
         return history;
     }
 
-    /** The rate of the next step; once it is {@link End#FOUND}, the answer. */
+    /** Returns the rate of the next step; if the search has {@link End#FOUND}, the answer. */
     double next() {
         return next;
     }
 
-    /** How it ended; asked once it is done. */
+    /** Returns how the search ended; call it after the end. */
     End end() {
         return end;
     }
@@ -207,7 +208,7 @@ final class RateSearch {
 
     private void closeIn(double low, double high) {
         if (isLong) {
-            // a long step that was kept needs no confirmation
+            // a long step that was kept does not need a confirmation
             next = low;
             finish(End.FOUND);
         } else if (is(high, Judgement.BROKEN) && repeated.add(high)) {
@@ -218,14 +219,20 @@ final class RateSearch {
         }
     }
 
-    /** Half way from the highest rate that was kept to where the bound is to be expected, below all that broke. */
+    /**
+     * Begins the confirmation half way between the highest rate that was kept and the rate at which the bound is
+     * expected to break, below all that broke.
+     */
     private void beginConfirming(double low) {
         phase = Phase.CONFIRM;
         double high = high();
         next = rounded(Math.min(low + (crossing(low) - low) / 2, (low + high) / 2), low, high);
     }
 
-    /** Where the load reaches 1, taking its reciprocal for a straight line between two steps, as it is in a queue. */
+    /**
+     * Returns the rate at which the load reaches 1: its reciprocal is taken as a straight line between two steps, as in
+     * a queue.
+     */
     private double crossing(double low) {
         double below = low;
         for (double rate : steps.tailMap(low, false).keySet()) {
@@ -258,7 +265,7 @@ final class RateSearch {
             return;
         }
         if (isConfirmed) {
-            // the same rate in a long step
+            // repeat the same rate in a long step
             return;
         }
         if (wasLong) {
@@ -285,7 +292,7 @@ final class RateSearch {
         }
     }
 
-    /** Long steps may not keep what short ones kept: the search continues below, with long steps alone. */
+    /** Continues the search at lower rates, with long steps alone, which may break rates that short steps kept. */
     private void beginLong() {
         isLong = true;
         double failed = next;
@@ -304,7 +311,7 @@ final class RateSearch {
         end = how;
     }
 
-    /** The highest rate that was kept below all that broke; NaN where there is none. */
+    /** Returns the highest rate that was kept below all that broke; NaN if there is no such rate. */
     double low() {
         double broken = steps.keySet().stream()
                 .filter(rate -> is(rate, Judgement.BROKEN))
@@ -316,7 +323,7 @@ final class RateSearch {
                 .orElse(Double.NaN);
     }
 
-    /** The lowest rate that broke above all that were kept; infinite where there is none. */
+    /** Returns the lowest rate that broke above all that were kept; infinite if there is no such rate. */
     double high() {
         double kept = steps.descendingMap().keySet().stream()
                 .filter(rate -> is(rate, Judgement.KEPT))
@@ -326,13 +333,15 @@ final class RateSearch {
                 .filter(rate -> is(rate, Judgement.BROKEN))
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
-        // nothing above the highest rate is tried: a step there that is undecided is the end
+        // rates above the maximum are not tried: an undecided step at the maximum is the end
         return Double.isInfinite(broken) && !is(maximum, Judgement.KEPT) && steps.containsKey(maximum)
                 ? maximum
                 : broken;
     }
 
-    /** The lower end of the interval in which the highest rate lies; asked once the search has {@link End#FOUND}. */
+    /**
+     * Returns the lower end of the interval that contains the highest rate; only if the search has {@link End#FOUND}.
+     */
     double lowerEnd() {
         StepResult answer = steps.remove(next);
         double kept = low();
@@ -344,12 +353,12 @@ final class RateSearch {
         return Double.isNaN(kept) || isShown ? Math.max(near, Double.isNaN(kept) ? near : kept) : kept;
     }
 
-    /** The result of the step that confirmed the answer; asked once the search has {@link End#FOUND}. */
+    /** Returns the result of the step that confirmed the answer; only if the search has {@link End#FOUND}. */
     StepResult confirmedStep() {
         return Objects.requireNonNull(steps.get(next), "nothing was confirmed");
     }
 
-    /** The result of the lowest step that broke; asked once the search has {@link End#FOUND}. */
+    /** Returns the result of the lowest step that broke; only if the search has {@link End#FOUND}. */
     StepResult brokenStep() {
         return Objects.requireNonNull(steps.get(high()), "nothing broke");
     }
@@ -363,7 +372,7 @@ final class RateSearch {
         return rounded((low + high) / 2, low, high);
     }
 
-    /** A rate with few digits, where it stays between these. */
+    /** Rounds a rate to few digits, if it stays between the two limits. */
     private double rounded(double rate, double above, double below) {
         double round = new BigDecimal(rate).round(digits).doubleValue();
         return round > above && round < below ? round : rate;

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One step at one rate: takes interval after interval until the bounds are kept or broken with confidence, or it has
- * gone on for long enough. A server that comes to be overwhelmed ends it early. Confined to one thread.
+ * One step at one rate: takes interval after interval until the bounds are kept or broken with confidence, or the step
+ * has lasted long enough. If the server is overwhelmed, the step ends early. Confined to one thread.
  */
 final class RateStep {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** So many intervals in a row must show that a server is overwhelmed. */
+    /** The number of successive intervals that show that a server is overwhelmed. */
     private static final int FULL_INTERVALS = 2;
-    /** More of them, if a step is long. */
+    /** The same as a share of a long step, if that is more. */
     private static final double FULL_SHARE = 0.01;
 
     private static final int BEHIND_INTERVALS = 5;
-    /** A server is overwhelmed where more than this share of the messages was not written. */
+    /** A server is overwhelmed if more than this share of the messages was not written. */
     private static final double BEHIND_SHARE = 0.2;
-    /** A rate is missed where more than this share of its messages was not written, or was written besides. */
+    /** A rate is missed if more than this share of its messages was not written, or was written in addition. */
     private static final double MISSED_SHARE = 0.03;
-    /** Threads with a timer follow a rate where they are so near to it. */
+    /** Threads with a timer follow a rate if they are this near to it. */
     private static final double NEAR_SHARE = 0.2;
 
     private static final long LONGEST_FOLLOW_MILLIS = 30_000;
@@ -33,10 +33,10 @@ final class RateStep {
     private final Senders senders;
     private final StepSums sums = new StepSums();
     private final List<String> by = new ArrayList<>();
-    /** The last ones, whether measured or not. */
+    /** The last intervals, measured or not. */
     private final Deque<SearchInterval> last = new ArrayDeque<>();
 
-    /** Whether the senders have come to the rate. */
+    /** Whether the senders have reached the rate. */
     private boolean isFollowed;
 
     private long followMillis;
@@ -58,7 +58,7 @@ final class RateStep {
         lookAtMillis = times.seconds() * MILLIS_PER_SECOND;
     }
 
-    /** Takes the next whole interval of the step; says whether the step is over. */
+    /** Adds the next whole interval of the step; returns whether the step has ended. */
     boolean add(SearchInterval searchInterval) {
         last.addLast(searchInterval);
         if (last.size() > BEHIND_INTERVALS) {
@@ -94,7 +94,10 @@ final class RateStep {
         return true;
     }
 
-    /** Threads with a timer have their next turns by the rate before: the step begins when they come to this one. */
+    /**
+     * Begins the step when senders have reached its rate: threads with a timer take their next turns at the previous
+     * rate.
+     */
     private void follow(SearchInterval searchInterval) {
         followMillis += searchInterval.interval().lengthMillis();
         double expected = expected(searchInterval.interval().lengthMillis());
@@ -110,7 +113,7 @@ final class RateStep {
         return perSecond * millis / MILLIS_PER_SECOND;
     }
 
-    /** A bound on the p99 allows for a hundredth of a long step. */
+    /** Returns how many intervals may be overwhelmed: a bound on the p99 allows for a hundredth of a long step. */
     private double mostFullIntervals(long millis) {
         return Math.max(FULL_INTERVALS, FULL_SHARE * times.seconds() * MILLIS_PER_SECOND / Math.max(1, millis));
     }
@@ -145,7 +148,10 @@ final class RateStep {
         return true;
     }
 
-    /** What is missing is the load generator's fault, unless it tried: messages that failed say why. */
+    /**
+     * Blames the load generator for missing messages, unless it tried to send them: failed messages have causes of
+     * their own.
+     */
     private void missed(SearchInterval.Messages messages, double expected) {
         isRateMissed = expected - messages.written() - messages.failed() > mostMissing(expected);
         String only = text("only %,.0f a second were written", messages.written() / expected * perSecond);
@@ -186,7 +192,7 @@ final class RateStep {
             missed(sums.messages(), expected);
             all = Judgement.BROKEN;
         }
-        // those of a pace are written once each, if late
+        // messages of a pace are written once each, even if late
         if (!senders.canPause() && -missing > mostMissing(expected)) {
             isRateExceeded = true;
             by.add(text("%,.0f a second were written, more than was asked for", writtenPerSecond()));
@@ -209,12 +215,12 @@ final class RateStep {
         return bounds.maxP99Millis() == null ? "load" : "p99 < " + RateText.plain(bounds.maxP99Millis()) + " ms";
     }
 
-    /** The result of the step; asked once it is over. */
+    /** Returns the result of the step; only after its end. */
     StepResult result() {
         return new StepResult(perSecond, judgement, by, load(), sums.figures(), answeredPerSecond(), senderFault());
     }
 
-    /** Of an overloaded server: what it gets done. */
+    /** Returns the messages answered per second by an overloaded server. */
     private double answeredPerSecond() {
         if (!endedEarly) {
             return Double.POSITIVE_INFINITY;
@@ -229,18 +235,20 @@ final class RateStep {
         return answered * MILLIS_PER_SECOND / Math.max(1, millis);
     }
 
-    /** What was measured. */
+    /** Returns the sums of the measured intervals. */
     StepSums sums() {
         return sums;
     }
 
-    /** Whether not even one message was sent or tried, where chance and bursts do not explain it. */
+    /** Whether no message was sent or tried, and chance and bursts do not explain that. */
     boolean isSilent() {
         double expected = expected(sums.millis());
         return sums.messages().written() + sums.messages().failed() == 0 && expected > senders.scatter(expected);
     }
 
-    /** The share of the messages that were slower than the bound, or still wait for a reply after an overload. */
+    /**
+     * Returns the share of the messages that were slower than the bound, or still wait for a reply after an overload.
+     */
     double slowShare() {
         if (bounds.maxP99Millis() == null || !sums.hasLatencies()) {
             return 0;
@@ -260,11 +268,11 @@ final class RateStep {
             double lost = sums.lostPercent() / bounds.maxLostPercent();
             load = Double.isNaN(load) ? lost : Math.max(load, lost);
         }
-        // a server that was overwhelmed early has not shown how slow it gets
+        // a server that was overwhelmed early has not shown how slow it becomes
         return endedEarly && !(load > 2) ? 2 : load;
     }
 
-    /** Messages that are late by the pace and not by the send were late before they were sent. */
+    /** Describes the load generator's fault, for example if messages are late by the pace but not from the send. */
     private String senderFault() {
         if (judgement == Judgement.BROKEN && isRateExceeded) {
             return text(

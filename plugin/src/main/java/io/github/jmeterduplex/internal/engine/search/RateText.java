@@ -11,14 +11,14 @@ final class RateText {
 
     private RateText() {}
 
-    /** A rate, such as {@code 12,400} or {@code 7.25}. */
+    /** Formats a rate, for example {@code 12,400} or {@code 7.25}. */
     static String rate(double perSecond) {
         return (perSecond >= HUNDRED && perSecond == Math.rint(perSecond)) || perSecond >= 10_000
                 ? String.format(Locale.ROOT, "%,.0f", perSecond)
                 : plain(new BigDecimal(perSecond).round(new MathContext(5)).doubleValue());
     }
 
-    /** Two digits of a number that is not known better. */
+    /** Formats two digits of a number that is not known better. */
     static String about(double number) {
         double round = new BigDecimal(number).round(new MathContext(2)).doubleValue();
         return round >= HUNDRED ? String.format(Locale.ROOT, "%,.0f", round) : plain(round);
@@ -32,7 +32,7 @@ final class RateText {
         return millis(micros / MICROS_PER_MILLI);
     }
 
-    /** About three digits. */
+    /** Formats about three digits. */
     static String millis(double millis) {
         return String.format(Locale.ROOT, millis < 1 ? "%.2f" : millis < HUNDRED ? "%.1f" : "%.0f", millis);
     }

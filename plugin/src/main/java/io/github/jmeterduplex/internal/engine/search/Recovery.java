@@ -7,9 +7,9 @@ import java.util.Optional;
 /** Waits after a step that was not kept until the server has recovered. Confined to one thread. */
 final class Recovery {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** So much after its time-out a message is counted as lost. */
+    /** A message counts as lost this long after its time-out. */
     private static final double SLACK_SECONDS = 2;
-    /** Messages in flight have stopped falling where there are no fewer than in so many intervals before on average. */
+    /** The number of messages in flight is steady if it is not below the mean of this many previous intervals. */
     private static final int STEADY_INTERVALS = 3;
 
     private final ControlledLoad load;
@@ -18,14 +18,14 @@ final class Recovery {
     private final double restPerSecond;
     private final Optional<RecoveryBaseline> baseline;
     private final long beganMillis;
-    /** Where the last interval ended. */
+    /** The end of the last interval. */
     private long nowMillis;
 
     /**
-     * A recovery that begins.
+     * Begins a recovery.
      *
      * @param baseline the highest step that was kept; empty before the first
-     * @param beganMillis where the step ended
+     * @param beganMillis when the step ended
      */
     Recovery(SearchPlan plan, ControlledLoad load, Optional<RecoveryBaseline> baseline, long beganMillis) {
         this.load = load;
@@ -40,9 +40,9 @@ final class Recovery {
     }
 
     /**
-     * Waits until messages in flight are done, then until latency and sessions are what they were.
+     * Waits until messages in flight are done, and then until latency and sessions are back at the baseline.
      *
-     * @return how long that took, in seconds; infinite where it took longer than allowed
+     * @return how long that took, in seconds; infinite if it took longer than allowed
      */
     double await() throws InterruptedException {
         load.pace(restPerSecond);
@@ -65,7 +65,7 @@ final class Recovery {
         if (searchInterval.levels().open() >= before.fewestOpen()) {
             return (searchInterval.interval().startEpochMillis() - beganMillis) / MILLIS_PER_SECOND;
         }
-        // those that were dropped may come back
+        // dropped sessions may come back
         do {
             searchInterval = next();
             if (secondsSince(pacedMillis) > mostSeconds) {
@@ -75,14 +75,14 @@ final class Recovery {
         return secondsSince(beganMillis);
     }
 
-    /** Where the last interval ended. */
+    /** Returns the end of the last interval. */
     long endMillis() {
         return nowMillis;
     }
 
     /**
-     * What an overload left in flight is lost later than it ends, and must not be counted in the next step: where
-     * nothing is sent meanwhile all of it is awaited. Says whether it was over in time.
+     * Waits for messages that an overload left in flight: they are lost later, and must not count in the next step. If
+     * the senders pause, it waits for all of them. Returns whether that ended in time.
      */
     private boolean awaitMessages() throws InterruptedException {
         double lostSeconds = load.senders().replySeconds() + SLACK_SECONDS;

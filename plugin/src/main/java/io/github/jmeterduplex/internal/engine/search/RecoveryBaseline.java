@@ -2,15 +2,15 @@ package io.github.jmeterduplex.internal.engine.search;
 
 /**
  * Latency, messages in flight and open sessions of the highest step of a search that kept its bounds: a server has
- * recovered from a step that did not when it is back at them.
+ * recovered from a later overload if it is back at these values.
  *
  * @param perSecond its rate
- * @param worstP99Micros the highest p99 of its intervals; 0 where there were no latencies
+ * @param worstP99Micros the highest p99 of its intervals; 0 if there were no latencies
  * @param mostInFlight messages at the end of an interval
  * @param fewestOpen sessions at the end of an interval
  */
 record RecoveryBaseline(double perSecond, long worstP99Micros, long mostInFlight, long fewestOpen) {
-    /** Latency is back where it is above by no more than this part of what it may still rise to its bound. */
+    /** Latency is back if it is above the baseline by at most this part of the distance to its bound: one fifth. */
     private static final int TOLERANCE = 5;
 
     static RecoveryBaseline of(double perSecond, StepSums sums) {
@@ -18,8 +18,8 @@ record RecoveryBaseline(double perSecond, long worstP99Micros, long mostInFlight
     }
 
     /**
-     * Whether messages were about as fast in this interval; without latencies nothing was measured. Where several
-     * engines send evenly, how their messages meet at the server changes from step to step, and with it the latency.
+     * Whether messages were about as fast in this interval; true if the baseline does not have latencies. The tolerance
+     * is needed since the messages of several engines meet at the server differently in each step.
      */
     boolean isAsFast(SearchInterval interval, SearchBounds bounds) {
         return worstP99Micros == 0

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.engine.search;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Notices a server that no longer answers anything. Confined to one thread. */
+/** Detects a server that does not answer any more. Confined to one thread. */
 final class ReplyWatch {
     private static final double MILLIS_PER_SECOND = 1_000;
     /** A shorter silence is a pause. */
@@ -11,7 +11,7 @@ final class ReplyWatch {
 
     private boolean hasBegun;
     private boolean hasReplied;
-    /** Where the last interval with a reply ended. */
+    /** The end of the last interval with a reply. */
     private long repliedMillis;
 
     private long nowMillis;
@@ -33,7 +33,7 @@ final class ReplyWatch {
         unanswered += hasReplied && repliedMillis == nowMillis ? 0 : messages.written();
     }
 
-    /** Says that replies no longer arrive though sessions are open; empty if there are replies. */
+    /** Returns a sentence that replies do not arrive any more although sessions are open; empty if replies arrive. */
     Optional<String> text(double perSecond) {
         boolean isSilent = unanswered > 0 && open > 0 && nowMillis - repliedMillis >= SILENT_MILLIS;
         return isSilent

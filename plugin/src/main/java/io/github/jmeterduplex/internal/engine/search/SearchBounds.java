@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.engine.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be kept; null where there is no such bound.
+ * The bounds that a rate must keep; a bound that is not set is null.
  *
- * @param maxP99Millis of the intended latency where there is a pace, else of the latency
+ * @param maxP99Millis of the intended latency if there is a pace, else of the latency
  * @param maxLostPercent lost, wrong and never written messages, of those whose outcome became known
  * @param minOpen open sessions
  */
@@ -14,23 +14,23 @@ public record SearchBounds(
         @Nullable Double maxLostPercent,
         @Nullable Integer minOpen) {
     private static final long MICROS_PER_MILLI = 1_000;
-    /** How long messages may wait on average where no bound says how long they may take. */
+    /** How long messages may wait on average if no bound limits their latency. */
     private static final double LONGEST_WAIT_MILLIS = 5_000;
 
-    /** Whether there is any. */
+    /** Whether any bound is set. */
     public boolean areSet() {
         return maxP99Millis != null || maxLostPercent != null || minOpen != null;
     }
 
-    /** The bound on the p99 in microseconds; {@link Long#MAX_VALUE} where there is none. */
+    /** Returns the bound on the p99 in microseconds; {@link Long#MAX_VALUE} if it is not set. */
     long maxP99Micros() {
         return maxP99Millis == null ? Long.MAX_VALUE : Math.round(maxP99Millis * MICROS_PER_MILLI);
     }
 
     /**
-     * How many messages may be in flight: where there are more, they wait twice as long on average as the slowest
-     * hundredth may (Little's law), and more of them come than are answered. Messages that may be lost are in flight
-     * until their time-out, those of a burst at once.
+     * Returns how many messages may be in flight. If there are more, they wait on average twice as long as the slowest
+     * hundredth may (Little's law), and more arrive than are answered. The number allows for messages that may be lost,
+     * which are in flight until their time-out, and for those of a burst, which are in flight together.
      */
     long mostInFlight(double perSecond, Senders senders) {
         double millis = maxP99Millis == null ? LONGEST_WAIT_MILLIS : maxP99Millis;

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened in one interval to the messages that a search looks at.
+ * The messages of a search in one interval.
  *
- * @param interval when
- * @param messages what was counted
- * @param felt intended latencies: from when their pace wanted them, or from the send where there is none; one entry a
- *     label
- * @param fromSend from the send
+ * @param interval its time
+ * @param messages their counts
+ * @param felt intended latencies: from the time that their pace intended, or from the send if there is no pace; one
+ *     entry per label
+ * @param fromSend latencies from the send
  * @param levels at the end of the interval
  * @param clients health of the load generator, by engine
  */
@@ -34,18 +34,18 @@ public record SearchInterval(
      * Counts of messages.
      *
      * @param written handed over
-     * @param known whose outcome became known
+     * @param known those whose outcome became known
      * @param lost of these: lost, wrong, or never written
      * @param failed of these: never written
-     * @param whyFailed why the last of them failed; empty where that is not known
+     * @param whyFailed why the last of them failed; empty if that is not known
      */
     public record Messages(long written, long known, long lost, long failed, String whyFailed) {
-        /** Those of which none has failed. */
+        /** Counts of messages of which none failed. */
         Messages(long written, long known, long lost) {
             this(written, known, lost, 0, "");
         }
 
-        /** Those of two intervals, or two engines, together. */
+        /** Adds the counts of two intervals, or of two engines. */
         public Messages plus(Messages other) {
             return new Messages(
                     written + other.written,
@@ -57,14 +57,14 @@ public record SearchInterval(
     }
 
     /**
-     * How many there are.
+     * The numbers in flight and open.
      *
-     * @param inFlight messages of those that are held against the bounds
+     * @param inFlight messages that the bounds apply to
      * @param open sessions
      * @param dropped sessions in the interval
      */
     public record Levels(long inFlight, long open, long dropped) {
-        /** Those of two engines together. */
+        /** Adds the numbers of two engines. */
         public Levels plus(Levels other) {
             return new Levels(inFlight + other.inFlight, open + other.open, dropped + other.dropped);
         }

@@ -3,13 +3,13 @@ package io.github.jmeterduplex.internal.engine.search;
 /**
  * The parameters of a search.
  *
- * @param start the first rate, of all engines together as all rates here
+ * @param start the first rate; like all rates here, of all engines together
  * @param maximum the highest rate
  * @param precision width of the interval at its end, as a share of the rate
  * @param step how long a step takes
  * @param confirm how long the confirmation takes
  * @param recoverSeconds how long a server may take to recover
- * @param bounds what must be kept
+ * @param bounds the bounds that must be kept
  */
 public record SearchPlan(
         double start,

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Tests whether a share of events exceeds the allowed one, where neighbours depend on each other.
+ * Tests whether a share of events exceeds the allowed share, if neighbours depend on each other.
  *
- * <p>Of n events of which a share p may be bad, n p are expected on the bound, with a standard deviation of
- * sqrt(effect n p (1 - p)), {@link BatchMeans}. The share is decided where it is farther from the bound than Student's
- * t times that.
+ * <p>If a share p of n events may be bad, n p bad ones are expected on the bound, with a standard deviation of
+ * sqrt(effect n p (1 - p)), {@link BatchMeans}. The share is decided if its distance from the bound is more than
+ * Student's t times this deviation.
  */
 final class ShareJudge {
     /**
-     * One-sided. A search asks five to ten such questions, two or three of them near the bound, and its answer as a
-     * whole shall be right nineteen times in twenty.
+     * One-sided. A search makes five to ten such tests, two or three of them near the bound, and its answer as a whole
+     * should be right nineteen times in twenty.
      */
     private static final double CONFIDENCE = 0.99;
-    /** With fewer events expected on the bound, that there is none says nothing. */
+    /** If fewer bad events are expected on the bound, their absence does not prove that the bound is kept. */
     private static final int MIN_EXPECTED = 10;
     /** Fewer bad events do not prove that there are too many. */
     private static final int MIN_BAD = 10;
@@ -26,13 +26,13 @@ final class ShareJudge {
     private ShareJudge() {}
 
     /**
-     * The judgement.
+     * Judges a share.
      *
-     * @param bad of each batch, in the order of time
+     * @param bad number of bad events in each batch, in the order of time
      * @param counts all events of each batch
      * @param allowed the share of them that may be bad
-     * @param usual the dependence of such events on each other, as seen elsewhere in the same batches; empty where
-     *     nothing is known
+     * @param usual the dependence of such events on each other, as seen elsewhere in the same batches; empty if it is
+     *     not known
      */
     static Judgement judge(long[] bad, long[] counts, double allowed, Optional<BatchMeans> usual) {
         double all = Arrays.stream(counts).sum();
@@ -73,7 +73,7 @@ final class ShareJudge {
         return hasEnough ? Judgement.KEPT : Judgement.UNDECIDED;
     }
 
-    /** How far from its expectation a count may be by chance. */
+    /** Returns how far a count may differ from its expectation by chance. */
     private static double deviation(BatchMeans means, double all, double share) {
         return Distributions.studentQuantile(CONFIDENCE, means.degreesOfFreedom())
                 * Math.sqrt(means.effect() * all * share * (1 - share));

@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.engine.search;
 
 /**
- * What was measured in a step; NaN where nothing was measured.
+ * The figures of a step; NaN if not measured.
  *
  * @param seconds how long was measured
- * @param perSecond messages written a second
- * @param p50Millis of the latency that the bound speaks of
- * @param p99Millis the same
+ * @param perSecond messages written per second
+ * @param p50Millis of the latency that the bound applies to
+ * @param p99Millis of the same latency
  * @param p99LowMillis lower end of its 95 % interval
  * @param p99HighMillis upper end
  * @param lostPercent lost, wrong and never written messages, of those whose outcome became known

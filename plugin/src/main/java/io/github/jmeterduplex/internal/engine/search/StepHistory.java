@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All steps of a search, also those that were repeated, to find out whether they contradict each other. Pure.
+ * All steps of a search, including those that were repeated, to find out whether they contradict each other. Pure.
  *
- * <p>A server that is slow now and then, less often than once a step, keeps a rate in most steps and breaks it in some.
- * So a rate that was not kept below or at one that was is a sign that steps are too short.
+ * <p>A server that is slow now and then, less often than once per step, keeps a rate in most steps and breaks it in
+ * some. So if a rate was not kept at or below a rate that was kept, steps are too short.
  */
 final class StepHistory {
-    /** A figure that is so far beyond its bound is not near it by chance. */
+    /** A figure that is this far beyond its bound is not there by chance. */
     private static final double CLEARLY_BEYOND = 1.2;
-    /** An overloaded server that answers less than this share of a rate that it kept does not hold it for long. */
+    /**
+     * An overloaded server that answers less than this share of a rate that it kept does not keep that rate for long.
+     */
     private static final double CLEARLY_LESS = 0.85;
 
     private final List<StepResult> steps = new ArrayList<>();
@@ -40,7 +42,10 @@ final class StepHistory {
                         || (step.judgement() == Judgement.UNDECIDED && step.load() > CLEARLY_BEYOND));
     }
 
-    /** How often the disturbance comes that made them differ: the mean time between two; infinite without any. */
+    /**
+     * Returns the mean time between two disturbances that made the steps differ; infinite if there were no
+     * disturbances.
+     */
     double gapSeconds() {
         List<StepResult> contradicted =
                 steps.stream().filter(this::isContradicted).toList();

@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * The result of a step at one rate.
  *
- * @param perSecond the rate that was asked for
+ * @param perSecond the requested rate
  * @param judgement of all bounds together
- * @param by the bounds that broke, each such as {@code p99 < 200 ms}; empty where none did
- * @param load the figure that is nearest to its bound, or farthest beyond it, over that bound: above 1 it breaks it;
- *     NaN where nothing was measured
- * @param figures what was measured
- * @param answeredPerSecond messages answered a second in its last intervals, if it was overloaded; infinite if not
- * @param senderFault why the load generator broke it, as a sentence without its end; empty where it did not
+ * @param by the bounds that broke, for example {@code p99 < 200 ms}; empty if all were kept
+ * @param load the figure that is nearest to its bound, or farthest beyond it, divided by that bound: above 1 the bound
+ *     is broken; NaN if not measured
+ * @param figures the measured figures
+ * @param answeredPerSecond messages answered per second in its last intervals, if it was overloaded; infinite if not
+ * @param senderFault why the load generator broke the step, as a sentence without its end; empty if it did not
  */
 public record StepResult(
         double perSecond,

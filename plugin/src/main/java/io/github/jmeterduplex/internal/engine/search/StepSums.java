@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Sums up the intervals of a step. Confined to one thread. */
+/** Adds up the intervals of a step. Confined to one thread. */
 final class StepSums {
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final double MICROS_PER_MILLI = 1_000;
@@ -46,12 +46,12 @@ final class StepSums {
         fewestOpen = Math.min(fewestOpen, searchInterval.levels().open());
     }
 
-    /** The p99 of one interval; 0 where it has no latencies. */
+    /** Returns the p99 of one interval; 0 if it does not have latencies. */
     static long p99Micros(SearchInterval searchInterval) {
         return micros(searchInterval, SLOWEST_HUNDREDTH);
     }
 
-    /** The latency that this share of the messages of one interval is beyond; 0 if it has no latencies. */
+    /** Returns the latency that this share of the messages of one interval exceed; 0 if it does not have latencies. */
     static long micros(SearchInterval searchInterval, double share) {
         TreeMap<Long, Long> counts = new TreeMap<>();
         searchInterval
@@ -76,17 +76,17 @@ final class StepSums {
         return sum;
     }
 
-    /** Of the intervals, the highest. */
+    /** Returns the highest p99 of an interval. */
     long worstP99Micros() {
         return worstP99Micros;
     }
 
-    /** At the ends of the intervals. */
+    /** Returns the most messages in flight at the end of an interval. */
     long mostInFlight() {
         return mostInFlight;
     }
 
-    /** At the ends of the intervals. */
+    /** Returns the fewest open sessions at the end of an interval. */
     long fewestOpen() {
         return fewestOpen;
     }
@@ -103,7 +103,9 @@ final class StepSums {
         return felt.percentileMicros(P99);
     }
 
-    /** The share of the messages that were slower than this, with some that have no reply yet. */
+    /**
+     * Returns the share of the messages that were slower than this, together with messages that still wait for a reply.
+     */
     double slowShare(long mostMicros, long waiting) {
         double slow = felt.count() - felt.countUpTo(mostMicros) + (double) waiting;
         return slow / Math.max(1, felt.count() + waiting);
@@ -113,7 +115,7 @@ final class StepSums {
         return sum.known() == 0 ? Double.NaN : 100.0 * sum.lost() / sum.known();
     }
 
-    /** Holds the p99 against a bound. */
+    /** Compares the p99 with a bound. */
     Judgement p99(long mostMicros) {
         if (felt.isEmpty()) {
             return Judgement.UNDECIDED;
@@ -132,14 +134,14 @@ final class StepSums {
                 usual);
     }
 
-    /** Whether all of a thousand latencies or more keep the bound, and the p99 is at most half of it. */
+    /** Whether at least a thousand latencies all keep the bound, and the p99 is at most half of it. */
     private boolean isFarBelow(long mostMicros) {
         return felt.count() * SLOWEST_HUNDREDTH >= 10
                 && felt.maxMicros() <= mostMicros
                 && p99Micros() <= mostMicros / 2;
     }
 
-    /** Holds the lost messages against a bound. */
+    /** Compares the lost messages with a bound. */
     Judgement lost(double mostPercent) {
         return ShareJudge.judge(
                 counts.stream().mapToLong(SearchInterval.Messages::lost).toArray(),

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.engine.search;
 
 /**
- * How long a step takes.
+ * The duration of a step.
  *
- * @param settleSeconds what comes first, and is not measured
- * @param seconds what is measured
- * @param mostTimes so often as long it goes on at most, where it is undecided
+ * @param settleSeconds the first part, which is not measured
+ * @param seconds the measured part
+ * @param mostTimes an undecided step lasts at most this many times as long
  */
 public record StepTimes(double settleSeconds, double seconds, int mostTimes) {}

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes and reads, as JSON, what engines tell each other. */
+/** Writes and reads, as JSON, the messages between engines. */
 final class EngineMessages {
     private EngineMessages() {}
 
@@ -34,7 +34,7 @@ final class EngineMessages {
         return JSON.std.asBytes(members);
     }
 
-    /** @throws IOException where this is no such report */
+    /** @throws IOException if it is not such a report */
     static FollowerReport readReport(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
         List<SearchInterval> intervals = new ArrayList<>();
@@ -84,7 +84,7 @@ final class EngineMessages {
                 step.toEpochMillis());
     }
 
-    /** @throws IOException where this is no such answer */
+    /** @throws IOException if it is not such an answer */
     static LeaderAnswer readAnswer(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
         List<EndedStep> steps = new ArrayList<>();

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine that follows tells the one that leads, several times a second.
+ * A report of a following engine to the leader, several times a second.
  *
- * @param search which one
- * @param engine who tells it
- * @param order the last order that it has carried out; 0 before the first
- * @param first number of the first of these intervals among those since that order, from 0
+ * @param search the search that it belongs to
+ * @param engine the engine that reports
+ * @param order the last order that the engine has carried out; 0 before the first
+ * @param first number of the first of these intervals among all since that order, from 0
  * @param intervals intervals that began after that order was carried out, and which were not answered yet
- * @param steps how many steps it knows to have ended
- * @param leaves why it takes part no longer, empty where it knows how the search ended; null where it does take part
+ * @param steps how many ended steps the engine knows
+ * @param leaves why the engine left; empty if it knows how the search ended; null while it takes part
  */
 record FollowerReport(
         SearchKey search,

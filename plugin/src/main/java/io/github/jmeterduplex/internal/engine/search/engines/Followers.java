@@ -15,24 +15,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines that follow: what they told, and what each is told next. Thread-safe: the server's threads bring reports,
- * the search's thread gives orders and takes what was measured.
+ * The engines that follow: their reports, and the next answer to each. Thread-safe: the server's threads bring reports,
+ * the search's thread gives orders and takes the measured intervals.
  */
 final class Followers {
-    /** An engine that says nothing for so long has failed. */
+    /** An engine that is silent for this long has failed. */
     static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final class Follower {
         private final SearchEngine engine;
         private final Deque<SearchInterval> intervals = new ArrayDeque<>();
-        /** How many intervals of the present order it has told. */
-        private int told;
+        /** How many intervals of the present order it has reported. */
+        private int reported;
 
         private long heardNanos;
-        /** By how much its clock, and its intervals, are later than this engine's. */
+        /** How much later its clock, and its intervals, are than this engine's. */
         private long laterMillis;
 
-        /** Why it takes part no longer, empty where it knows the end; null where it does take part. */
+        /** Why the engine left; empty if it knows the end; null while it takes part. */
         private @Nullable String left;
 
         private Follower(SearchEngine engine) {
@@ -43,7 +43,7 @@ final class Followers {
     private final String search;
     private final SearchEngine leader;
     private final LongSupplier nanoTime;
-    /** By number; guarded by this, as is all below. */
+    /** By number. Guarded by this, like all fields below. */
     private final Map<Integer, Follower> followers = new TreeMap<>();
 
     private final List<EndedStep> steps = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Followers {
     private @Nullable SearchEnd end;
 
     /**
-     * None yet.
+     * Begins without followers.
      *
      * @param search its name
      * @param leader this engine
@@ -63,7 +63,10 @@ final class Followers {
         this.nanoTime = nanoTime;
     }
 
-    /** Takes a report; intervals that were told before are passed over, as an answer may have been lost. */
+    /**
+     * Takes a report and returns the answer; skips intervals that were reported before, as an answer may have been
+     * lost.
+     */
     synchronized LeaderAnswer take(FollowerReport report) {
         if (!report.search().name().equals(search)) {
             return LeaderAnswer.notYet("engine " + leader.slice() + " is at the search \"" + search + "\"");
@@ -87,17 +90,17 @@ final class Followers {
         }
         follower.heardNanos = nanoTime.getAsLong();
         if (report.leaves() != null) {
-            // an earlier report may come later
+            // an earlier report may arrive later
             follower.left = report.leaves();
         }
         if (report.order() == order) {
-            int known = Math.max(0, follower.told - report.first());
+            int known = Math.max(0, follower.reported - report.first());
             for (SearchInterval searchInterval : report.intervals()
                     .subList(
                             Math.min(known, report.intervals().size()),
                             report.intervals().size())) {
                 follower.intervals.addLast(searchInterval);
-                follower.told++;
+                follower.reported++;
             }
         }
         List<EndedStep> news = steps.subList(Math.min(report.steps(), steps.size()), steps.size()).stream()
@@ -106,7 +109,7 @@ final class Followers {
         return new LeaderAnswer("", "", leader.id(), order, perSecond, news, end);
     }
 
-    /** Why an engine cannot take part; empty where it can. */
+    /** Returns why an engine cannot take part; empty if it can. */
     private String misfit(SearchEngine engine) {
         if (engine.count() != leader.count()
                 || engine.slice().index() < 2
@@ -125,38 +128,38 @@ final class Followers {
         return isTaken ? "duplex.engine is " + engine.name() + " on another engine too: each needs its own" : "";
     }
 
-    /** Orders a rate from now on. What was told of the one before is of no use any more. */
+    /** Orders a rate from now on, and forgets the intervals of the previous rate. */
     synchronized void order(double rate) {
         order++;
         perSecond = rate;
         for (Follower follower : followers.values()) {
             follower.intervals.clear();
-            follower.told = 0;
+            follower.reported = 0;
         }
     }
 
-    /** A step has ended. */
+    /** Adds a step that has ended. */
     synchronized void ended(EndedStep step) {
         steps.add(step);
     }
 
-    /** The search has ended; what was told first holds. */
+    /** Notes how the search ended; the first call counts. */
     synchronized void ended(SearchEnd how) {
         if (end == null) {
             end = how;
         }
     }
 
-    /** Whether all that take part know how the search ended. */
+    /** Whether all engines that take part know how the search ended. */
     synchronized boolean isEndKnown() {
         return followers.values().stream().allMatch(one -> one.left != null);
     }
 
     /**
-     * The next interval of each engine that follows.
+     * Returns the next interval of each following engine.
      *
-     * @param startEpochMillis when the one of this engine began
-     * @return null where an engine has told none yet
+     * @param startEpochMillis when this engine's interval began
+     * @return null if an engine has not reported an interval yet
      */
     synchronized @Nullable List<SearchInterval> takeEach(long startEpochMillis) {
         if (followers.size() < leader.count() - 1
@@ -172,7 +175,9 @@ final class Followers {
         return each;
     }
 
-    /** The numbers of engines that have not told anything yet, such as {@code 2/3 and 3/3}; empty where all have. */
+    /**
+     * Returns the numbers of engines that have not reported yet, for example {@code 2/3 and 3/3}; empty if all have.
+     */
     synchronized String missing() {
         return String.join(
                 " and ",
@@ -182,7 +187,7 @@ final class Followers {
                         .toList());
     }
 
-    /** @throws io.github.jmeterduplex.session.FaultException where an engine that took part does so no longer */
+    /** @throws io.github.jmeterduplex.session.FaultException if an engine that took part has left or failed */
     synchronized void check() {
         long now = nanoTime.getAsLong();
         followers.values().forEach(follower -> {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The members of a JSON object that another engine sent; what is missing or of another type is an error. */
+/** The members of a JSON object that another engine sent; throws if one is missing or of another type. */
 final class JsonMembers {
     private final Map<?, ?> members;
 
@@ -14,7 +14,7 @@ final class JsonMembers {
         this.members = members;
     }
 
-    /** @throws IOException where this is no JSON object */
+    /** @throws IOException if it is not a JSON object */
     static JsonMembers read(byte[] json) throws IOException {
         return new JsonMembers(JSON.std.mapFrom(json));
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine that leads answers a {@link FollowerReport}.
+ * The leader's answer to a {@link FollowerReport}.
  *
- * @param refusal why the engine cannot take part; empty where it can
- * @param pending why there is nothing to do yet; empty where it takes part
- * @param search the id of the search; empty where it does not take part
+ * @param refusal why the engine cannot take part; empty if it can
+ * @param pending why the engine must still wait; empty if it takes part
+ * @param search the id of the search; empty if the engine does not take part
  * @param order number of the rate that is wanted; 0 before the first
  * @param perSecond that rate, of all engines together; 0 for a pause
- * @param steps those that ended since
- * @param end how the search ended; null where it has not
+ * @param steps those that have ended since the report
+ * @param end how the search ended; null if it has not ended
  */
 record LeaderAnswer(
         String refusal,

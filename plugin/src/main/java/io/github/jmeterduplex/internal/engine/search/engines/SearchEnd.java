@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
 /**
- * How the search ended, as other engines hear of it.
+ * The end of a search, as reported to other engines.
  *
  * @param found whether there is an answer
  * @param sentence the answer, or why there is none

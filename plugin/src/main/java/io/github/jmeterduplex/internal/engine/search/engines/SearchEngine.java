@@ -7,17 +7,17 @@ import java.util.UUID;
  * An engine that takes part in a search.
  *
  * @param name its name
- * @param slice its number, and how many there are; number 1 leads
+ * @param slice its number, and the number of engines; number 1 leads
  * @param intervalSeconds length of its intervals
- * @param id of its part in this search, which distinguishes it from another one with the same number
+ * @param id that distinguishes it from another engine with the same number in this search
  */
 public record SearchEngine(String name, Slice slice, int intervalSeconds, String id) {
-    /** An engine that is about to take part. */
+    /** Makes an engine that is about to take part. */
     public static SearchEngine of(String name, Slice slice, int intervalSeconds) {
         return new SearchEngine(name, slice, intervalSeconds, UUID.randomUUID().toString());
     }
 
-    /** How many there are. */
+    /** Returns the number of engines. */
     int count() {
         return slice.count();
     }

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes part in a search that another engine leads: asks it for the rate several times a second, and tells it what this
- * engine measured. An answer that is lost is asked for again. Used by the search's thread.
+ * Takes part in a search that another engine leads: asks the leader for the rate several times a second, and reports
+ * this engine's intervals. Asks again if an answer is lost. Used by the search's thread.
  */
 public final class SearchFollower {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
@@ -41,7 +41,7 @@ public final class SearchFollower {
     private final EngineLoad own;
     private final Consumer<EndedStep> listener;
 
-    /** Engines are reached directly: JMeter's proxy is that of the system under test. */
+    /** The leader is reached directly: JMeter's proxy belongs to the system under test. */
     private final HttpClient client = HttpClient.newBuilder()
             .proxy(HttpClient.Builder.NO_PROXY)
             .version(HttpClient.Version.HTTP_1_1)
@@ -54,21 +54,21 @@ public final class SearchFollower {
     private long order;
     private int first;
     private int steps;
-    /** What the engine that leads calls the search; empty before this one takes part. */
+    /** The leader's id of the search; empty before this engine takes part. */
     private String searchId = "";
 
     private long answeredNanos = System.nanoTime();
-    /** Why there was no answer last, or nothing to do. */
+    /** Why the last answer is missing, or why this engine must wait. */
     private String trouble = "";
 
     /**
-     * An engine that does not take part yet.
+     * Prepares an engine that does not take part yet.
      *
-     * @param at where the engine that leads listens
+     * @param at address of the leader
      * @param search name of the search
      * @param engine this engine
      * @param own its share of the load
-     * @param listener hears of each step that has ended
+     * @param listener is notified of each step that has ended
      */
     public SearchFollower(
             ListenAddress at, String search, SearchEngine engine, EngineLoad own, Consumer<EndedStep> listener) {
@@ -82,8 +82,8 @@ public final class SearchFollower {
     /**
      * Follows until the search has ended.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
-     * @throws FaultException where the other engine cannot be reached, or does not want this one
+     * @throws InterruptedException if the thread is interrupted
+     * @throws FaultException if the leader cannot be reached, or refuses this engine
      */
     public SearchEnd follow() throws InterruptedException {
         LOG.info(
@@ -117,7 +117,7 @@ public final class SearchFollower {
     }
 
     private FollowerReport report(@Nullable String leaves) {
-        // what could not be read shall not keep others from hearing why it leaves
+        // intervals that could not be read must not keep the leader from learning why this engine leaves
         return new FollowerReport(
                 new SearchKey(search, searchId),
                 engine,
@@ -155,7 +155,7 @@ public final class SearchFollower {
         return answer.end();
     }
 
-    /** Null where there was no answer, which may come yet. */
+    /** Returns the answer; null if there was no answer, which may still come. */
     private @Nullable LeaderAnswer ask(FollowerReport report) throws InterruptedException {
         try {
             return send(report, ANSWER_LIMIT);
@@ -169,7 +169,7 @@ public final class SearchFollower {
         return null;
     }
 
-    /** The time-out of a request of the JDK's client ends with the head of its answer. */
+    /** Sends with a limit of its own: the time-out of the JDK's client ends with the head of an answer. */
     private LeaderAnswer send(FollowerReport report, Duration limit) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + at.hostAndPort() + SearchLeader.PATH))
                 .header("Content-Type", "application/json")
@@ -211,7 +211,7 @@ public final class SearchFollower {
                 .toException();
     }
 
-    /** JMeter waits for its threads for no longer than 5 s when a test is stopped. */
+    /** Tells the leader why this engine leaves. JMeter waits at most 5 s for its threads when a test is stopped. */
     private void leave(String why) {
         try {
             var unused = send(report(why), LEAVE_LIMIT);

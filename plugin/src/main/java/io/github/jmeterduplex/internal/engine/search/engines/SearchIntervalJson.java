@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** Writes and reads, as JSON, what one engine saw in an interval. */
+/** Writes and reads, as JSON, one engine's interval of a search. */
 final class SearchIntervalJson {
     private SearchIntervalJson() {}
 
@@ -62,7 +62,7 @@ final class SearchIntervalJson {
                 "micros", micros.build().toArray(), "counts", counts.build().toArray());
     }
 
-    /** @throws IOException where this is no such interval */
+    /** @throws IOException if it is not such an interval */
     static SearchInterval read(JsonMembers members) throws IOException {
         Interval interval = new Interval(members.whole("start"), members.whole("length"));
         Map<String, ClientSample> clients = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ final class SearchIntervalJson {
                 clients);
     }
 
-    /** Columns of another version are left out. */
+    /** Reads the columns; skips those of another version. */
     private static Map<ClientColumn, Double> values(JsonMembers members) throws IOException {
         Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
         for (ClientColumn column : Arrays.asList(ClientColumn.values())) {

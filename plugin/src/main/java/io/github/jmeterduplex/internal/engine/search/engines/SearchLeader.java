@@ -26,25 +26,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The load of several engines, of which this one leads: the others ask it for the rate, by HTTP, and tell it what they
- * measured. So one search sees the messages of all. Used by the search's thread.
+ * The load of several engines, of which this one leads: the others ask it for the rate, by HTTP, and report their
+ * intervals. So one search sees the messages of all engines. Used by the search's thread.
  *
- * <p>An interval here is one of each engine. They have the same length by their settings, and those of a rate begin
- * within one of them of each other. The figures of all are added; its length is their mean, so that the messages due
- * in it are those of all engines together.
+ * <p>An interval here combines one interval of each engine. They have the same length by their settings, and those of a
+ * rate begin within one length of each other. Their figures are added; the combined length is their mean, so that the
+ * messages due in it are those of all engines together.
  */
 public final class SearchLeader implements ControlledLoad, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
-    /** Where the others send what they measured. */
+    /** The path for the reports of the others. */
     static final String PATH = "/search";
 
     /** How long engines wait for each other. */
     static final long JOIN_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    /** So long an engine may take to hear of the answer. */
+    /** How long an engine may take to receive the answer. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(15);
-    /** JMeter waits for its threads for no longer than 5 s when a test is stopped. */
+    /** JMeter waits at most 5 s for its threads when a test is stopped. */
     private static final long FAULT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_MILLIS = 20;
@@ -57,9 +57,9 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     private final PageServer server;
     /** This engine's intervals since the last order. */
     private final Deque<SearchInterval> ownIntervals = new ArrayDeque<>();
-    /** Whether any engine has seen a message that is held against the bounds. */
+    /** Whether any engine has seen a message that the bounds apply to. */
     private boolean isSeen;
-    /** How long the others are waited for at the end. */
+    /** How long to wait for the others at the end. */
     private long othersWaitNanos = FAULT_NANOS;
 
     private SearchLeader(ListenAddress at, String search, SearchEngine engine, EngineLoad own) throws IOException {
@@ -84,11 +84,11 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     /**
      * Begins to listen for the others.
      *
-     * @param at where
+     * @param at its address
      * @param search its name
-     * @param engine this one
+     * @param engine this engine
      * @param own this engine's share of the load
-     * @throws io.github.jmeterduplex.session.FaultException where it cannot listen there
+     * @throws io.github.jmeterduplex.session.FaultException if it cannot listen at this address
      */
     public static SearchLeader open(ListenAddress at, String search, SearchEngine engine, EngineLoad own) {
         try {
@@ -103,10 +103,10 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     /**
-     * Waits until this engine's senders have begun, and all the others take part.
+     * Waits until this engine's senders have begun, and all other engines take part.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
-     * @throws io.github.jmeterduplex.session.FaultException where they do not come in time
+     * @throws InterruptedException if the thread is interrupted
+     * @throws io.github.jmeterduplex.session.FaultException if they do not come in time
      */
     public void awaitFollowers() throws InterruptedException {
         own.awaitSenders();
@@ -135,7 +135,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         followers.check();
     }
 
-    /** Tells the others of each step, as well as this one. */
+    /** Returns a listener that reports each step to the others and to this listener. */
     public SearchListener telling(SearchListener listener) {
         return new SearchListener() {
             @Override
@@ -152,13 +152,13 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         };
     }
 
-    /** Tells the others how the search ended; what was told first holds. */
+    /** Reports to the others how the search ended; the first call counts. */
     public void end(SearchEnd how) {
         othersWaitNanos = ANSWER_NANOS;
         followers.ended(how);
     }
 
-    /** Tells the others why this engine ended the search without an answer. */
+    /** Reports to the others why this engine ended the search without an answer. */
     public void fail(String why) {
         followers.ended(new SearchEnd(false, "engine " + engine.slice() + " ended the search: " + why));
     }
@@ -214,7 +214,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         return all;
     }
 
-    /** Intervals of all engines as one, by the clock of this one. */
+    /** Adds up the intervals of all engines, by the clock of this one. */
     static SearchInterval sum(SearchInterval own, List<SearchInterval> others) {
         List<SearchInterval> all = new ArrayList<>(others);
         all.add(0, own);
@@ -239,7 +239,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         return new SearchInterval(interval, messages, felt, fromSend, levels, clients);
     }
 
-    /** Lets the others know how the search ended, and listens no longer. */
+    /** Reports the end of the search to the others, and stops listening. */
     @Override
     public void close() {
         followers.ended(new SearchEnd(
