@@ -20,13 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session over one channel: the life that sessions of all protocols have. Thread-safe: messages come in on one I/O
- * thread at a time, samplers send from theirs, the run's timer checks heartbeats.
+ * A session over one channel: the common life of sessions of all protocols. Thread-safe: one I/O thread at a time
+ * handles inbound messages, samplers send from their threads, the run's timer checks heartbeats.
  */
 public abstract class ChannelSession extends SessionLifecycle implements ChannelListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);
 
-    /** What became of a disconnect message without which the server would not notice the end. */
+    /** The state of a disconnect message without which the server would not notice the end. */
     private enum DisconnectMessage {
         NOT_NEEDED,
         SAID,
@@ -37,16 +37,16 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     private final Target target;
     private final Liveness liveness;
 
-    /** Written once by the I/O thread that opens the channel. */
+    /** The I/O thread that opens the channel writes this once. */
     private volatile @Nullable Channel channel;
 
-    /** Written by who closes the session, then by who finds that it cannot be sent. */
+    /** Written by the thread that closes the session, then by the one that finds that the message cannot be sent. */
     private volatile DisconnectMessage disconnectMessage = DisconnectMessage.NOT_NEEDED;
 
     /**
      * A session that is about to connect.
      *
-     * @param life hears whether it opened, and when it is over
+     * @param life is notified of the result, and later of the session's end
      */
     protected ChannelSession(Run run, VirtualUser user, Target target, OpenListener life) {
         super(run, user, target.url().getRawAuthority(), life);
@@ -56,33 +56,33 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         this.liveness = new Liveness(now, now + target.connectTimeout().toNanos());
     }
 
-    // What a protocol adds
+    // Hooks of a protocol
 
-    /** The protocol's name in messages. */
+    /** Returns the protocol's name for messages. */
     protected abstract String protocol();
 
     /**
-     * The channel is there: says what the protocol begins with.
+     * Sends the first frames of the protocol: the channel is open.
      *
-     * @throws FaultException when that cannot be said; ends the session
+     * @throws FaultException if they cannot be sent; ends the session
      */
     protected abstract void begin();
 
     /**
      * Reads one message of the channel.
      *
-     * @throws ProtocolViolation when the server broke the protocol; ends the session
+     * @throws ProtocolViolation if the server broke the protocol; ends the session
      * @throws FaultException ends the session
      */
     protected abstract void read(byte[] bytes, int offset, int length, boolean binary, long nanos);
 
-    /** What the other side did not do in time, as it ends the sentence "HOST ...", with a question. */
+    /** Returns what the other side did not do in time, as the end of the sentence "HOST ...", and a question. */
     protected abstract String overdue(long timeoutMillis);
 
-    /** How long this side bears silence, in words. */
+    /** Returns how long this side accepts silence, in words. */
     protected abstract String patience();
 
-    /** Why the other side keeps a session waiting that is open, and for too long; null where it does not. */
+    /** Returns a fault if the other side makes an open session wait for too long; else null. */
     protected @Nullable Fault owed(long nowNanos) {
         return null;
     }
@@ -90,7 +90,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     /** Sends a heartbeat. */
     protected abstract void beat();
 
-    /** Why the channel has closed, with what the protocol knows of it. */
+    /** Returns why the channel has closed, with the protocol's knowledge. */
     protected Fault explained(Fault fault) {
         return fault;
     }
@@ -101,7 +101,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         run.connector().connect(target, this);
     }
 
-    // What it is
+    // Identity
 
     @Override
     public final String remote() {
@@ -120,7 +120,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return now == null ? null : now.transport();
     }
 
-    /** Whether it is connected, or was. */
+    /** Whether the session is connected, or was. */
     protected final boolean hasChannel() {
         return channel != null;
     }
@@ -137,17 +137,17 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return now == null ? null : now.fault();
     }
 
-    /** What it goes over, once it is connected. */
+    /** Returns the channel, once the session is connected. */
     protected final Channel channel() {
         return Objects.requireNonNull(channel, "the session is not connected");
     }
 
-    /** Notes what goes to and fro. */
+    /** Returns the trace of its frames; null if it does not keep one. */
     protected @Nullable FrameTrace trace() {
         return null;
     }
 
-    // What comes in
+    // Inbound
 
     @Override
     public final void onRequest(byte[] request) {
@@ -168,7 +168,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     @Override
     public final void onOpen(Channel opened) {
         channel = opened;
-        // However long that took: silence begins here.
+        // However long the request took: silence begins here.
         liveness.heard(run.clock().nanos());
         try {
             begin();
@@ -201,9 +201,9 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         liveness.heard(nanos);
     }
 
-    /** Forgets the part of a message that has come, as the rest never will. */
+    /** Forgets the part of a message that has arrived, as the rest will never come. */
     protected void forget() {
-        // Most keep nothing between two messages.
+        // Most protocols do not keep a part between two messages.
     }
 
     @Override
@@ -213,25 +213,25 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         finish(why);
     }
 
-    /** The two sides have agreed on heartbeats. */
+    /** Sets the heartbeats that both sides have agreed on. */
     protected final void agreed(Heartbeats heartbeats) {
         liveness.agree(heartbeats);
     }
 
-    /** The server has said that it is connected: writes what waits, and notifies those who wait. */
+    /** Marks the session as connected, as the server has said: writes waiting messages, and notifies the listener. */
     protected final void connected() {
         channel().flush();
         opened();
     }
 
-    // What goes out
+    // Outbound
 
-    /** Something that counts as a heartbeat goes out now. */
+    /** Notes that a frame that counts as a heartbeat is sent now. */
     protected final void said() {
         said(run.clock().nanos());
     }
 
-    /** The same, where the time is known. */
+    /** Notes the same if the time is known. */
     protected final void said(long nanos) {
         liveness.said(nanos);
     }
@@ -258,8 +258,8 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     }
 
     /**
-     * To be called before an answer that the other side asks for: one that does not read must not make this side keep
-     * its answers.
+     * Checks the unsent bytes before an answer to a request of the other side: a server that does not read must not
+     * make this side keep its answers.
      *
      * @throws FaultException ends the session: more than {@code duplex.unsent.maxBytes} wait
      */
@@ -284,7 +284,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     @Override
     public final void tick(long nowNanos) {
         if (isConnecting()) {
-            // Until there is a channel, the channel's own time-out says better what is missing.
+            // Before the channel exists, its own time-out describes better what is missing.
             if (channel != null && liveness.isConnectOverdue(nowNanos)) {
                 long millis = target.connectTimeout().toMillis();
                 end(new Fault(Cause.TIMEOUT, remote() + " " + overdue(millis) + " (connectTimeoutMillis)"), true);
@@ -305,7 +305,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         }
     }
 
-    /** Hears what becomes of the disconnect message, which is about to be sent; null where it does not matter. */
+    /** Returns a listener for the disconnect message, which is about to be sent; null if its result does not matter. */
     protected final @Nullable WriteListener disconnectMessage() {
         if (channel().showsItsEnd()) {
             return null;
@@ -314,7 +314,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return new WriteListener() {
             @Override
             public void written() {
-                // The channel closes after it.
+                // The channel closes after this message.
             }
 
             @Override

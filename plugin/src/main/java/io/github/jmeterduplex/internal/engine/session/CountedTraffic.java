@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.engine.session;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.record.log.SessionStats;
 
-/** Counts the bytes of all connections among what sessions do. Thread-safe. */
+/** Adds the bytes of all connections to the counters of sessions. Thread-safe. */
 record CountedTraffic(SessionStats sessions) implements TrafficListener {
     @Override
     public void bytesOut(long bytes) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * What becomes of the openings that one Connect sample asked for. The sample alone keeps it: whoever opens dropped
- * sessions again for hours must not hold the first ones. Thread-safe.
+ * The results of the openings that one Connect sample asked for. Only the sample keeps this object: an opener that
+ * reconnects sessions for hours must not keep the first ones. Thread-safe.
  *
  * @param <S> the protocol's session
  */
@@ -21,7 +21,7 @@ public final class FirstOpenings<S extends LiveSession> {
     private final Runnable abandon;
     private final CountDownLatch rest;
 
-    /** In the order of their ends, with the times of the first and the last. Guarded by this. */
+    /** In the order in which they opened, with the times of the first and the last. Guarded by this. */
     private final List<S> opened = new ArrayList<>();
     /** Guarded by this. */
     private final List<Fault> failed = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class FirstOpenings<S extends LiveSession> {
     private long firstNanos;
     private long lastNanos;
 
-    /** @param abandon calls off those that have not opened yet */
+    /** @param abandon calls off openings that have not ended yet */
     FirstOpenings(int asked, long startNanos, BooleanSupplier isRunOver, Runnable abandon) {
         this.asked = asked;
         this.startNanos = startNanos;
@@ -39,10 +39,10 @@ public final class FirstOpenings<S extends LiveSession> {
     }
 
     /**
-     * Waits until each has opened or failed. When the thread is interrupted, those that have not opened yet are called
-     * off, and those that open later are closed, as no one would ever use them.
+     * Waits until each has opened or failed. If the thread is interrupted, openings that have not ended are called off,
+     * and sessions that open later are closed, as no sampler would ever use them.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     public void await() throws InterruptedException {
         try {
@@ -70,32 +70,32 @@ public final class FirstOpenings<S extends LiveSession> {
         failed.add(fault);
     }
 
-    /** One has opened, failed or been called off. */
+    /** Counts an opening that has succeeded, failed or been called off. */
     void ended() {
         rest.countDown();
     }
 
-    /** How many were to be opened. */
+    /** Returns how many openings were requested. */
     public int asked() {
         return asked;
     }
 
-    /** The sessions that opened, in that order; those that came back after a drop not again. */
+    /** Returns the sessions that opened, in that order; reconnected sessions are not repeated. */
     public synchronized List<S> opened() {
         return List.copyOf(opened);
     }
 
-    /** Why others did not. */
+    /** Returns why the others did not open. */
     public synchronized List<Fault> failed() {
         return List.copyOf(failed);
     }
 
-    /** Milliseconds from the start to the first opening. */
+    /** Returns the milliseconds from the start to the first opening. */
     public synchronized long firstMillis() {
         return TimeUnit.NANOSECONDS.toMillis(firstNanos - startNanos);
     }
 
-    /** Milliseconds from the start to the last opening. */
+    /** Returns the milliseconds from the start to the last opening. */
     public synchronized long lastMillis() {
         return TimeUnit.NANOSECONDS.toMillis(lastNanos - startNanos);
     }

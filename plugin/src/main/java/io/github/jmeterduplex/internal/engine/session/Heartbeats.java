@@ -4,16 +4,16 @@ package io.github.jmeterduplex.internal.engine.session;
  * The heartbeats that two sides agreed on.
  *
  * @param outNanos this side sends one at least this often; 0 = need not
- * @param silentNanos when nothing has come for longer the other side is dead; 0 = never
+ * @param silentNanos the other side is dead after a longer silence; 0 = never
  */
 public record Heartbeats(long outNanos, long silentNanos) {
-    /** None. */
+    /** No heartbeats. */
     public static final Heartbeats NONE = new Heartbeats(0, 0);
 
     private static final int CHECKS_PER_BEAT = 4;
     private static final int CHECKS_PER_SILENCE = 12;
 
-    /** How often a check is needed so that neither side's interval is missed by much. */
+    /** Returns how often a check is needed so that both sides' intervals are almost exact. */
     long checkNanos() {
         long out = outNanos == 0 ? Long.MAX_VALUE : outNanos / CHECKS_PER_BEAT;
         long in = silentNanos == 0 ? Long.MAX_VALUE : silentNanos / CHECKS_PER_SILENCE;

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** Work that a sampler's thread does while it waits for its pace or for replies. Confined to that thread. */
 @FunctionalInterface
 public interface IdleWork {
-    /** How long a thread that waits looks for nothing else at most. */
+    /** The longest time for which a waiting thread does not look at other work. */
     long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Does a little, some hundred microseconds long at most, and says whether more is left. */
+    /** Does a little work, at most some hundred microseconds, and returns whether more is left. */
     boolean step();
 
     /**
-     * Waits for an instant, and does meanwhile what there is to do; one step of that even where there is no time left.
+     * Waits for an instant and works in the meantime, at least one step, even if no time is left.
      *
-     * @param meanwhile null for nothing
-     * @param atNanos value of the clock, or {@link Matcher#NO_PACE} for no wait
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @param meanwhile null if there is no other work
+     * @param atNanos time of the clock, or {@link Matcher#NO_PACE} for no wait
+     * @throws InterruptedException if the thread is interrupted
      */
     static void await(@Nullable IdleWork meanwhile, long atNanos, LongSupplier nanoTime) throws InterruptedException {
         if (meanwhile == null) {
@@ -27,7 +27,7 @@ public interface IdleWork {
             return;
         }
         boolean isMore = meanwhile.step();
-        // With less time left than this a sender does nothing else.
+        // With less time left, a sender does not start other work.
         long margin = TimeUnit.MICROSECONDS.toNanos(500);
         while (atNanos != Matcher.NO_PACE && atNanos - nanoTime.getAsLong() > margin) {
             if (!isMore) {

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * Packets that break a protocol and are ignored, as the official clients ignore them. The first of each kind is logged
- * as a warning, all are counted as the run's fact {@code packets_ignored}. Thread-safe.
+ * as a warning, and all are counted as the run's fact {@code packets_ignored}. Thread-safe.
  */
 public final class IgnoredPackets {
     private record Kind(LongAdder count, String firstSender) {}
@@ -24,9 +24,9 @@ public final class IgnoredPackets {
     private final Consumer<String> warnings;
     private final ConcurrentMap<String, Kind> kinds = new ConcurrentHashMap<>();
     /** Guarded by this. */
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
 
-    /** @param warnings logged once for each kind */
+    /** @param warnings logs a warning once for each kind */
     IgnoredPackets(RunLog log, Consumer<String> warnings) {
         this.log = log;
         this.warnings = warnings;
@@ -35,7 +35,8 @@ public final class IgnoredPackets {
     /**
      * Counts one. For I/O threads.
      *
-     * @param what the kind, such as {@code an event without a name}: one of few texts, none of which a server chooses
+     * @param what its kind, for example {@code an event without a name}: one of a few texts, which a server cannot
+     *     choose
      * @param sender host and port
      */
     public void add(String what, String sender) {
@@ -44,7 +45,7 @@ public final class IgnoredPackets {
                 .increment();
     }
 
-    /** Tells what was ignored since the last call. Not for I/O threads. */
+    /** Reports what was ignored since the last call. Not for I/O threads. */
     synchronized void report() {
         if (kinds.isEmpty()) {
             return;
@@ -53,7 +54,7 @@ public final class IgnoredPackets {
         List<String> fresh = new ArrayList<>();
         kinds.forEach((what, kind) -> {
             counts.put(what, kind.count().sum());
-            if (told.add(what)) {
+            if (reported.add(what)) {
                 fresh.add(kind.firstSender() + " sent " + what);
             }
         });

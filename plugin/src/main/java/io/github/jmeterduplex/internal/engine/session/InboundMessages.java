@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles the messages that come in one session: keeps and counts them, matches replies, and notifies listeners.
- * Confined to the session's I/O thread.
+ * Handles the inbound messages of one session: keeps and counts them, matches replies, and notifies listeners. Confined
+ * to the session's I/O thread.
  *
  * @param <S> the protocol's session
  */
@@ -37,9 +37,9 @@ public final class InboundMessages<S extends LiveSession> {
     /**
      * The inbound side of a session.
      *
-     * @param session that they come in
+     * @param session that receives the messages
      * @param mailbox keeps its messages
-     * @param pushes hears its pushes
+     * @param pushes is notified of its pushes
      */
     public InboundMessages(Run run, S session, @Nullable Mailbox mailbox, @Nullable PushListener<? super S> pushes) {
         this.run = run;
@@ -51,16 +51,16 @@ public final class InboundMessages<S extends LiveSession> {
     /**
      * Takes one message of a source.
      *
-     * @throws FaultException when user code failed on it: the session's end
+     * @throws FaultException if user code failed on it, which ends the session
      */
     public void take(InboundMessage message) {
-        // Kept first: whoever is woken by the reply finds it in the mailbox.
+        // Kept first: a thread that the reply wakes finds the message in the mailbox.
         InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message, mailbox) : null;
         boolean isReply = false;
         try {
             isReply = run.matcher().arrived(session.sender(), message);
         } finally {
-            // What cannot be read ends the session, and is what whoever waits for a reply has to tell.
+            // A body that cannot be read ends the session, and is the failure of the sample that waits for a reply.
             if (!isReply && kept == null && mailbox != null) {
                 keep(message, mailbox);
             }
@@ -95,7 +95,7 @@ public final class InboundMessages<S extends LiveSession> {
         }
     }
 
-    /** A push as its sample shows it: it began when the server sent it, where that is known. */
+    /** Makes the row of a push as its sample shows it: it began when the server sent the push, if that is known. */
     private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
         return new CopiedMessageRow(
@@ -114,9 +114,9 @@ public final class InboundMessages<S extends LiveSession> {
                 0);
     }
 
-    private void push(Message message, PushListener<? super S> hears) {
+    private void push(Message message, PushListener<? super S> listener) {
         try {
-            hears.onPush(session, message);
+            listener.onPush(session, message);
         } catch (RuntimeException e) {
             throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + DisplayText.clean(e.toString()))
                     .toException();
@@ -124,16 +124,16 @@ public final class InboundMessages<S extends LiveSession> {
     }
 
     /**
-     * Takes one that only answers a message, such as a RECEIPT or an acknowledgement.
+     * Takes a message that only answers another one, such as a RECEIPT or an acknowledgement.
      *
-     * @param id of the message that it answers
+     * @param id of the message that is answered
      */
     public void answer(String id, InboundMessage message) {
         run.matcher().answered(session.sender(), id, message);
     }
 
     /**
-     * The same, where the id is the message's number.
+     * Takes such a message if the id is the answered message's number.
      *
      * @return whether it belongs to a message
      */

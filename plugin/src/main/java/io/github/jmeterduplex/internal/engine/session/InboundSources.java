@@ -15,12 +15,12 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session listens to, and what becomes of its messages. Thread-safe where it is said; else confined to the
- * session's I/O thread.
+ * The sources of one session, and the handling of their messages. Methods are thread-safe if they say so, else confined
+ * to the session's I/O thread.
  *
  * @param <S> the protocol's session
- * @param <O> how a source is listened to
- * @param <L> a source that is listened to
+ * @param <O> the options of a source
+ * @param <L> a source
  */
 public abstract class InboundSources<S extends LiveSession, O, L extends PushSource> {
     private final RunLog log;
@@ -32,9 +32,9 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
     /**
      * The inbound side of a session.
      *
-     * @param pushes hears its pushes
+     * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
-     * @param maker makes a source that nothing has come from yet
+     * @param maker makes a source without messages yet
      */
     protected InboundSources(
             Run run,
@@ -49,10 +49,10 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
     }
 
     /**
-     * Listens when the session begins.
+     * Adds the first sources, when the session begins.
      *
-     * @param before what the user's session before listened to, or null at its first
-     * @param first what a user's first session listens to
+     * @param before sources of the user's previous session; null if it is the first one
+     * @param first sources of a user's first session
      */
     public final void begin(@Nullable List<L> before, List<O> first) {
         if (before == null) {
@@ -62,27 +62,27 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
         }
     }
 
-    /** Listens to a source; replaces how it was listened to. Thread-safe. */
+    /** Adds a source, or replaces its options. Thread-safe. */
     public final void listen(O wanted) {
         listens.put(maker.apply(wanted, log));
     }
 
-    /** What it listens to, in that order. Thread-safe. */
+    /** Returns its sources in the order of their requests. Thread-safe. */
     public final List<L> listens() {
         return listens.list();
     }
 
     /**
-     * The source of this name.
+     * Returns the source of this name.
      *
-     * @param otherwise how it is listened to where nobody has asked for it
+     * @param otherwise options of the source if no one has asked for it
      */
     protected final L named(String name, O otherwise) {
         L known = listens.named(name);
         return known == null ? maker.apply(otherwise, log) : known;
     }
 
-    /** What answers messages, and is of no source. */
+    /** Returns the handler of messages that answer others and do not have a source. */
     protected final InboundMessages<S> messages() {
         return messages;
     }
@@ -90,7 +90,7 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
     /**
      * Takes one message of a source, which has counted it.
      *
-     * @throws FaultException when user code failed on it: the session's end
+     * @throws FaultException if user code failed on it, which ends the session
      */
     protected final void take(PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
         messages.take(message(from, body, offset, length, arrivedNanos));
@@ -101,12 +101,12 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
         messages.take(message);
     }
 
-    /** A message without headers, whose body becomes text when someone asks for it. */
+    /** Makes a message without headers, whose body becomes text on demand. */
     protected final InboundMessage message(@Nullable PushSource from, EncodedBody encoded, long arrivedNanos) {
         return new InboundMessage(session, from, encoded, arrivedNanos);
     }
 
-    /** A message without headers; {@code from} is null where it only answers. */
+    /** Makes a message without headers; {@code from} is null if the message only answers another one. */
     protected final InboundMessage message(
             @Nullable PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
         return new InboundMessage(session, from, MessageHeaders.NONE, body, offset, length, arrivedNanos);

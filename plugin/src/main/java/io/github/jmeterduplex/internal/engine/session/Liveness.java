@@ -4,19 +4,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When one session last heard and said something, and what was agreed about it. Thread-safe: I/O threads and senders
- * note, the run's timer asks; a stale value costs one beat.
+ * The times of a session's last inbound and outbound messages, and the agreed heartbeats. Thread-safe: I/O threads and
+ * senders note times, the run's timer asks; a stale value costs one beat.
  */
 final class Liveness {
     private final long connectDeadlineNanos;
-    /** Written once, when the server says what it agrees to. */
+    /** Written once, when the server agrees. */
     private volatile Heartbeats agreed = Heartbeats.NONE;
-    /** Written by the I/O thread on every arrival. */
+    /** The I/O thread writes this on every arrival. */
     private final AtomicLong lastInNanos;
-    /** Written by whoever sends. */
+    /** Written by sending threads. */
     private final AtomicLong lastOutNanos;
 
-    /** A session that begins to connect now and must be connected by then. */
+    /** Begins with a session that connects now, and its deadline. */
     Liveness(long nowNanos, long connectDeadlineNanos) {
         this.connectDeadlineNanos = connectDeadlineNanos;
         this.lastInNanos = new AtomicLong(nowNanos);
@@ -35,7 +35,7 @@ final class Liveness {
         lastOutNanos.setRelease(nanos);
     }
 
-    /** How often the questions below must be asked. */
+    /** Returns how often the methods below must be called. */
     long checkNanos() {
         return agreed.checkNanos();
     }
@@ -45,8 +45,8 @@ final class Liveness {
     }
 
     /**
-     * Returns the milliseconds of silence if they are too many, else a negative number. Asks once for the last arrival,
-     * as another one may come between two questions.
+     * Returns the milliseconds of silence if they are too many, else a negative number. Reads the last arrival once, as
+     * another one may come between two reads.
      */
     long silentMillis(long nowNanos) {
         long silentNanos = nowNanos - lastInNanos.get();

@@ -15,7 +15,7 @@ public interface MessageRenderer<S extends LiveSession> {
      *
      * @param session writes it
      * @param number in the id that {@code {{id}}} puts into it
-     * @throws io.github.jmeterduplex.session.FaultException when it cannot be written in this session
+     * @throws io.github.jmeterduplex.session.FaultException if it cannot be written in this session
      */
     PreparedMessage prepare(S session, long number);
 }

@@ -4,18 +4,18 @@ import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import org.jspecify.annotations.Nullable;
 
-/** What the messages of one sample have in common. Confined to the sample's thread. */
+/** The common properties of the messages of one sample. Confined to the sample's thread. */
 public interface MessageSpecs {
-    /** What all of them have in common; a source in its rule may be a text with {@code {{...}}}. */
+    /** Returns what all messages have in common; a source in its rule may be a text with {@code {{...}}}. */
     MessageSpec common();
 
-    /** What those to one session have in common. */
+    /** Returns what all messages to one session have in common. */
     MessageSpec of(LiveSession session);
 
-    /** Whether messages of this source may be replies to any of them. */
+    /** Whether messages of this source may be replies to any of the messages. */
     boolean accepts(@Nullable String source);
 
-    /** The same for all sessions. */
+    /** Returns the same properties for all sessions. */
     static MessageSpecs same(MessageSpec spec) {
         return new MessageSpecs() {
             @Override

@@ -21,20 +21,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the sessions of one Connect sample into a group, paced, so many at a time; and opens dropped sessions again
- * where that is asked for. Thread-safe: openings begin on the sample's thread or on the run's opener thread, and end on
+ * Opens the sessions of one Connect sample into a group, paced and with limited parallelism; and opens dropped sessions
+ * again if that is wanted. Thread-safe: openings begin on the sample's thread or on the run's opener thread, and end on
  * I/O threads.
  */
 public final class Opener<S extends LiveSession> {
-    /** The protocol's side of opening. */
+    /** Makes the sessions of one protocol. */
     @FunctionalInterface
     public interface Starter<S extends LiveSession> {
         /**
          * Makes a session for a user, which is started then.
          *
-         * @param dropped the user's session before, whose subscriptions the new one takes over; null at its first
-         * @param listener must hear how it ends
-         * @throws FaultException when there can be none
+         * @param dropped the user's previous session, whose subscriptions the new one takes over; null if it is the
+         *     first one
+         * @param listener must be notified of the result
+         * @throws FaultException if the session cannot be made
          */
         S session(VirtualUser user, @Nullable S dropped, OpenListener listener);
     }
@@ -45,7 +46,7 @@ public final class Opener<S extends LiveSession> {
     private final Group.Claim claim;
     private final OpeningStyle style;
     private final Starter<S> starter;
-    /** Threads of all sessions draw from it. */
+    /** Shared by threads of all sessions. */
     private final Random delays;
 
     private final long startNanos;
@@ -54,18 +55,18 @@ public final class Opener<S extends LiveSession> {
     private final Queue<Attempt> waiting = new ArrayDeque<>();
     /** Guarded by this. */
     private int underWay;
-    /** When openings are due; null without a pace. Guarded by this. */
+    /** When openings are due; null if they are not paced. Guarded by this. */
     private final @Nullable OpeningPace pace;
     /** Guarded by this. */
     private boolean turnScheduled;
-    /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
+    /** Whether the sample was interrupted, so that unopened sessions are not wanted. Guarded by this. */
     private boolean abandoned;
 
     /**
-     * Openings of one sample.
+     * The openings of one sample.
      *
-     * @param stats where openings are timed
-     * @param claim what the group allows to be opened, a user each
+     * @param stats records the times of openings
+     * @param claim the sessions that the group allows to be opened, one per user
      */
     public Opener(
             Run run, LabelStats stats, Group<S> group, Group.Claim claim, OpeningStyle style, Starter<S> starter) {
@@ -90,7 +91,7 @@ public final class Opener<S extends LiveSession> {
     /**
      * Begins to open these users' sessions, as many as were claimed. Called once.
      *
-     * @return what becomes of them
+     * @return the results
      */
     public FirstOpenings<S> start(List<VirtualUser> users) {
         FirstOpenings<S> firsts = new FirstOpenings<>(claim.sessions(), startNanos, run::isOver, this::abandon);
@@ -161,14 +162,14 @@ public final class Opener<S extends LiveSession> {
     }
 
     /**
-     * One attempt to open a user's session, and the session's end. It lives as long as the session, so that it lets go
-     * of the session before and of the sample's openings as soon as its own opening has ended.
+     * One attempt to open a user's session, and the session's end. It lives as long as the session, so it drops its
+     * references to the previous session and to the sample's openings as soon as its own opening has ended.
      */
     private final class Attempt implements OpenListener {
         private final VirtualUser user;
         /** The sample that asked for it; null if this is not a first opening, or if it has ended. Guarded by this. */
         private @Nullable FirstOpenings<S> firsts;
-        /** The dropped session; null at the user's first opening, or when it has ended. Guarded by this. */
+        /** The dropped session; null if this is the user's first opening, or if it has ended. Guarded by this. */
         private @Nullable S dropped;
         /** Written before it starts. */
         private volatile @Nullable S session;
@@ -178,11 +179,11 @@ public final class Opener<S extends LiveSession> {
         private final int number;
 
         private long beganNanos;
-        /** Whether it has its place in the group. Guarded by this. */
+        /** Whether the session has its place in the group. Guarded by this. */
         private boolean placed;
         /** Guarded by this. */
         private boolean gone;
-        /** Whether that it failed has been counted. Guarded by this. */
+        /** Whether the failure has been counted. Guarded by this. */
         private boolean failed;
 
         Attempt(
@@ -222,7 +223,7 @@ public final class Opener<S extends LiveSession> {
             } catch (FaultException e) {
                 onFailed(e.fault());
             } catch (RuntimeException | Error e) {
-                // Else those that wait for its end would wait for ever.
+                // Else threads that wait for its end would wait for ever.
                 List<StackTraceElement> where =
                         Arrays.stream(e.getStackTrace()).limit(1).toList();
                 onFailed(new Fault(Cause.INTERNAL, "a fault in Duplex: " + DisplayText.clean(e + " at " + where)));
@@ -241,7 +242,7 @@ public final class Opener<S extends LiveSession> {
             return Objects.requireNonNull(session, "the attempt has not begun");
         }
 
-        /** It is not wanted any more, and has not begun. */
+        /** Removes the attempt, which is not wanted any more and has not begun. */
         void drop() {
             leave(before());
             if (isFirst()) {
@@ -250,7 +251,7 @@ public final class Opener<S extends LiveSession> {
             letGo();
         }
 
-        /** The user is gone for good, and so is its session, if there was one. */
+        /** Ends the user for good, and its session if there was one. */
         private void leave(@Nullable S gone) {
             user.leave();
             if (gone != null) {
@@ -329,7 +330,7 @@ public final class Opener<S extends LiveSession> {
             letGo();
         }
 
-        /** Its opening has ended: notifies the sample that waits for it. */
+        /** Ends the opening: notifies the sample that waits for it. */
         private void letGo() {
             FirstOpenings<S> sample;
             synchronized (this) {

@@ -5,22 +5,22 @@ import java.util.concurrent.TimeUnit;
 
 /** When the openings of one Connect sample are due. Confined to one thread at a time: the {@link Opener} guards it. */
 final class OpeningPace {
-    /** An opener that fell behind its pace catches up at most so much. */
+    /** An opener that is late catches up by at most this time. */
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Schedule schedule;
-    /** When the next one is due by the schedule, since its start. */
+    /** The due time of the next opening by the schedule, since its start. */
     private long scheduledNanos;
-    /** When the next one is allowed. */
+    /** The allowed time of the next opening. */
     private long nextNanos;
-    /** Whether the next one is due later than the one before. */
+    /** Whether the next opening is due later than the previous one. */
     private boolean beginsBurst = true;
 
     /**
-     * A pace from its start.
+     * Starts the pace.
      *
-     * @param schedule steady, fresh, and of nobody else
-     * @param startNanos value of the clock
+     * @param schedule steady, new, and not shared
+     * @param startNanos time of the clock
      */
     OpeningPace(Schedule schedule, long startNanos) {
         this.schedule = schedule;
@@ -28,15 +28,15 @@ final class OpeningPace {
         this.nextNanos = startNanos + scheduledNanos;
     }
 
-    /** How long until the next opening is allowed, in nanoseconds; 0 or less where it is. */
+    /** Returns how long until the next opening is allowed, in nanoseconds; 0 or less if it is allowed now. */
     long waitNanos(long nowNanos) {
         return nextNanos - nowNanos;
     }
 
-    /** The next opening begins: on to the one after. */
+    /** Moves to the opening after the next one, which begins now. */
     void advance(long nowNanos) {
         if (beginsBurst) {
-            // Not within a burst: that it takes long does not delay the next one.
+            // Not within a burst, whose duration does not delay the next one.
             nextNanos += Math.max(0, nowNanos - CATCH_UP_NANOS - nextNanos);
         }
         long gap = schedule.next() - scheduledNanos;

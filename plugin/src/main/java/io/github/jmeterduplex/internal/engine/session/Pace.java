@@ -6,41 +6,42 @@ import io.github.jmeterduplex.internal.engine.pace.Rate;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/** When the messages of one sampler in one thread are due. Confined to that thread. */
+/** The due times of one sampler's messages in one thread. Confined to that thread. */
 public interface Pace {
     /**
      * Waits until it is known when messages are due.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
-     * @throws io.github.jmeterduplex.session.FaultException where that stays unknown
+     * @throws InterruptedException if the thread is interrupted
+     * @throws io.github.jmeterduplex.session.FaultException if that stays unknown
      */
     default void awaitStart() throws InterruptedException {}
 
-    /** Its number among the schedules of the sampler, from 0. */
+    /** Returns its number among the schedules of the sampler, from 0. */
     int number();
 
-    /** Messages a second. */
+    /** Returns the rate in messages per second. */
     Rate rate();
 
-    /** Whether this is the schedule of such arrivals at such a rate. */
+    /** Whether this schedule has such arrivals at such a rate. */
     boolean isOf(Rate rate, ArrivalProcess arrivals);
 
     /** Whether all messages have been sent, or failed. */
     boolean isOver();
 
     /**
-     * When the next message is due, or when to ask again where that is not known yet; when it {@link #isOver}, its end.
+     * Returns when the next message is due, or when to ask again if that is not known yet; if it {@link #isOver}, its
+     * end.
      */
     long dueNanos();
 
-    /** The next message has been sent, or failed: on to the one after. */
+    /** Moves to the message after the next one, which has been sent or has failed. */
     void advance();
 
     /**
      * Waits for an instant.
      *
-     * @param atNanos value of the clock, or {@link Matcher#NO_PACE} for no wait
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @param atNanos time of the clock, or {@link Matcher#NO_PACE} for no wait
+     * @throws InterruptedException if the thread is interrupted
      */
     static void await(long atNanos, LongSupplier nanoTime) throws InterruptedException {
         if (atNanos == Matcher.NO_PACE) {

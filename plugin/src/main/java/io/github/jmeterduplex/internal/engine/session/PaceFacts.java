@@ -22,11 +22,11 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.DoubleAdder;
 
 /**
- * What the paces of a run aim at, how their arrivals follow each other, and when their stages began; kept in
- * {@code run.json}. Thread-safe; no message passes here.
+ * The target rates of a run's paces, the pattern of their arrivals, and the starts of their stages; kept in
+ * {@code run.json}. Thread-safe; not called for each message.
  */
 public final class PaceFacts {
-    /** A seed that is drawn is short enough to be typed. */
+    /** A random seed is short enough to type. */
     private static final long DRAWN_BELOW = 1_000_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -60,7 +60,7 @@ public final class PaceFacts {
         this.seed = settings.seed().orElseGet(() -> new SplittableRandom().nextLong(DRAWN_BELOW));
     }
 
-    /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
+    /** Adds to the target rates of label and run: a sampler of one thread has begun to send at its own pace. */
     void aims(String label, double perSecond) {
         target.add(perSecond);
         targets.merge(label, perSecond, Double::sum);
@@ -68,17 +68,17 @@ public final class PaceFacts {
         log.fact(RunFile.TARGETS, () -> targets);
     }
 
-    /** The messages of a label arrive so. */
+    /** Records how the messages of a label arrive. */
     public void arrive(String label, ArrivalProcess kind) {
         keep(RunFile.ARRIVALS, arrivals, label, kind);
     }
 
-    /** The connections of a label arrive so. */
+    /** Records how the connections of a label arrive. */
     public void connect(String label, ArrivalProcess kind) {
         keep(RunFile.CONNECT_ARRIVALS, connects, label, kind);
     }
 
-    /** Sessions come back after times that may be drawn at random. */
+    /** Records that sessions are opened again after delays that may be random. */
     public void reconnect() {
         log.fact(RunFile.SEED, seed);
     }
@@ -100,20 +100,20 @@ public final class PaceFacts {
     }
 
     /**
-     * The seed of one random stream. It depends on the run's seed, this engine's share and the names, so that neither
-     * engines nor threads are in step, and a run with the same seed repeats it.
+     * Returns the seed of one random stream. It depends on the run's seed, this engine's share and the names, so that
+     * neither engines nor threads are in step, and a run with the same seed repeats it.
      *
-     * @param names what distinguishes the stream from others of the engine
+     * @param names distinguish the stream from others of the engine
      */
     public long streamSeed(String... names) {
         return StreamSeed.of(StreamSeed.of(seed, settings.slice().toString()), names);
     }
 
     /**
-     * The pace of a sampler that sends at the rate of the search of this name.
+     * Returns the pace of a sampler that sends at the rate of the search of this name.
      *
-     * @throws io.github.jmeterduplex.session.FaultException where senders of another search have the same label, or
-     *     others of this one other arrivals
+     * @throws io.github.jmeterduplex.session.FaultException if senders of another search have the same label, or others
+     *     of this search have other arrivals
      */
     public Pace join(String name, String label, ArrivalProcess kind) {
         synchronized (searches) {
@@ -132,9 +132,9 @@ public final class PaceFacts {
     }
 
     /**
-     * A search begins to move this property.
+     * Begins a search that moves this property.
      *
-     * @throws io.github.jmeterduplex.session.FaultException where another one does so
+     * @throws io.github.jmeterduplex.session.FaultException if another search moves it
      */
     public void beginMoving(String property) {
         if (!moved.add(property)) {
@@ -145,12 +145,12 @@ public final class PaceFacts {
         }
     }
 
-    /** The search that moved this property has ended. */
+    /** Ends the search that moved this property. */
     public void endMoving(String property) {
         moved.remove(property);
     }
 
-    /** Messages of this label wait so long for their replies. */
+    /** Records how long messages of this label wait for their replies. */
     public void awaitReplies(String label, long timeoutNanos) {
         if (replyNanos.getOrDefault(label, 0L) < timeoutNanos) {
             replyNanos.merge(label, timeoutNanos, Math::max);
@@ -158,7 +158,7 @@ public final class PaceFacts {
     }
 
     /**
-     * How long messages wait for their replies at most, in seconds; 0 where none of these labels has any.
+     * Returns how long messages wait for their replies at most, in seconds; 0 if these labels do not wait for replies.
      *
      * @param labels empty for all
      */
@@ -171,16 +171,16 @@ public final class PaceFacts {
                 / NANOS_PER_SECOND;
     }
 
-    /** The pace that the search of this name sets. */
+    /** Returns the pace that the search of this name sets. */
     public SearchPace search(String name) {
         return searches.computeIfAbsent(
                 name, missing -> new SearchPace(missing, clock::nanos, schedule -> streamSeed("search", schedule)));
     }
 
     /**
-     * A schedule has begun; does nothing where its rate is steady.
+     * Records that a schedule has begun, unless its rate is steady.
      *
-     * @param startNanos value of the run's clock
+     * @param startNanos time of the run's clock
      */
     public void began(String label, Rate rate, long startNanos) {
         if (rate.isStaged()) {
@@ -190,10 +190,10 @@ public final class PaceFacts {
     }
 
     /**
-     * A step of a search has ended, which is the next stage of these labels.
+     * Records a step of a search that has ended as the next stage of these labels.
      *
-     * @param step what was measured of it
-     * @param fromEpochMillis when that began
+     * @param step its measured rate and length
+     * @param fromEpochMillis when it began
      */
     public void stepped(Collection<String> labels, Stage step, long fromEpochMillis) {
         for (String label : labels) {
@@ -203,7 +203,7 @@ public final class PaceFacts {
     }
 
     /**
-     * A search has ended.
+     * Records the result of a search.
      *
      * @param name of the search; a later one of the same name gets a number appended
      * @param fact its result
@@ -222,7 +222,7 @@ public final class PaceFacts {
         return facts;
     }
 
-    /** The stages in which labels are, in words; empty where no label is in one. */
+    /** Describes the present stages of labels; empty if no label is in a stage. */
     public String present(long epochMillis) {
         SortedSet<String> texts = new TreeSet<>();
         walks.forEach((label, some) -> some.present(epochMillis).ifPresent(stage -> texts.add(label + ": " + stage)));

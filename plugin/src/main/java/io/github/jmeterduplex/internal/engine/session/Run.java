@@ -37,14 +37,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all sessions of one run share: settings, clock, log, matcher, connector, timer and groups. Thread-safe.
+ * The objects that all sessions of one run share: settings, clock, log, matcher, connector, timer and groups.
+ * Thread-safe.
  *
- * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
+ * <p>It lasts from the first Duplex sample to the first {@code teardownTest}; {@link #end} releases everything.
  */
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
 
-    /** Twice as often as a thread's end must be noticed. */
+    /** Half the time in which a thread's end must be noticed. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long LAST_COUNTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -62,7 +63,7 @@ public final class Run {
     private final Groups groups;
     private final NamedFiles files;
     private final SharedResources sharedResources = new SharedResources(over());
-    /** Openings, the sweep of ended threads: apart from the timer, as a thousand openings would hold up time-outs. */
+    /** For openings and the sweep of ended threads: not on the timer, as a thousand openings would delay time-outs. */
     private final TimerThread background;
 
     private final AtomicInteger sessionNumbers = new AtomicInteger();
@@ -78,7 +79,7 @@ public final class Run {
     /**
      * Opens the log and starts the threads.
      *
-     * @param logs opens the log; gets what must be done before it closes when the JVM is shut down
+     * @param logs opens the log; gets the step that must run before it closes when the JVM is shut down
      * @param connectors makes the connector; gets the counter of its bytes
      */
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<TrafficListener, Connector> connectors) {
@@ -86,9 +87,9 @@ public final class Run {
     }
 
     /**
-     * The same with the budget that the connector draws on as well.
+     * The same, with the budget that the connector uses too.
      *
-     * @param kept the budget for all that servers make this engine keep
+     * @param kept the budget for messages that servers make this engine keep
      */
     public Run(
             Settings settings,
@@ -127,81 +128,79 @@ public final class Run {
         background.repeat(droppedMessages::report, SWEEP_NANOS);
     }
 
-    /** The {@code duplex.*} properties. */
     public Settings settings() {
         return settings;
     }
 
-    /** The clock that stamps everything. */
+    /** Returns the clock of all timestamps. */
     public WallClock clock() {
         return clock;
     }
 
-    /** Counts, histograms and rows. */
+    /** Returns the log of counts, histograms and rows. */
     public RunLog log() {
         return log;
     }
 
-    /** The budget for all that servers make this engine keep. */
+    /** Returns the budget for messages that servers make this engine keep. */
     public KeptBytes kept() {
         return kept;
     }
 
-    /** Messages in flight. */
+    /** Returns the matcher of messages in flight. */
     public Matcher matcher() {
         return matcher;
     }
 
-    /** Opens channels. */
     public Connector connector() {
         return connector;
     }
 
-    /** The groups of threads and of the JVM. */
+    /** Returns the groups of threads and of the JVM. */
     public Groups groups() {
         return groups;
     }
 
     /**
-     * The rows of a file of users; the same object for the same file, as they are dealt JVM-wide.
+     * Returns the rows of a file of users; the same object for the same file, as they are assigned JVM-wide.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} if it cannot be read
      */
     public SessionData sessionData(Path file) {
         return files.sessionData(file);
     }
 
     /**
-     * The bodies of a file; the same object for the same file, as they are used in turn JVM-wide.
+     * Returns the bodies of a file; the same object for the same file, as they are used in turn JVM-wide.
      *
      * @param parameter that names it
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} if it cannot be read
      */
     public BodyFile bodyFile(String parameter, Path file) {
         return files.bodyFile(parameter, file);
     }
 
     /**
-     * The client certificates of a key store; the same object for the same file.
+     * Returns the client certificates of a key store; the same object for the same file.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} when it cannot be read
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} if it cannot be read
      */
     public ClientKeys clientKeys(String file) {
         return files.clientKeys(file);
     }
 
     /**
-     * What only some runs need, and sessions share then: the same object for the same class, closed when the run has
-     * ended and all sessions with it.
+     * Returns an object that only some runs need, and that sessions share: the same object for the same class. It is
+     * closed when the run and all its sessions have ended.
      *
      * @param make makes it at its first use
-     * @throws io.github.jmeterduplex.session.FaultException when the run has ended
+     * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
     public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> make) {
         return sharedResources.get(type, make);
     }
 
-    /** Runs something on the run's background thread, which must not be held up; not at all once the run has ended. */
+    /** Runs a short task on the run's background thread, unless the run has ended. */
     void later(Runnable task, long nanos) {
         background.later(task, nanos);
     }
@@ -211,55 +210,55 @@ public final class Run {
         return ended.get();
     }
 
-    /** The number of the next session. */
+    /** Returns the number of the next session. */
     public int nextSession() {
         return sessionNumbers.getAndIncrement();
     }
 
-    /** A message id, unique among engines and runs; starts with the engine's name. */
+    /** Returns a message id, unique among engines and runs; it begins with the engine's name. */
     public String nextId() {
         return ids.next();
     }
 
-    /** The steps that searches by regular expressions may take. */
+    /** Returns the limits on the steps of regular expressions. */
     public StepBudgets stepBudgets() {
         return stepBudgets;
     }
 
-    /** Packets that break a protocol and are ignored, as the official clients ignore them. */
+    /** Returns the counters of packets that break a protocol and are ignored, as the official clients ignore them. */
     public IgnoredPackets ignoredPackets() {
         return ignoredPackets;
     }
 
-    /** Sessions that ended without their disconnect message. */
+    /** Returns the counter of sessions that ended without their disconnect message. */
     UncleanCloses uncleanCloses() {
         return uncleanCloses;
     }
 
-    /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
+    /** Returns the source of message ids, unique among engines and runs; they begin with the engine's name. */
     public MessageIds ids() {
         return ids;
     }
 
-    /** A session has begun to connect: the timer watches its time-out. */
+    /** Makes the timer watch the time-out of a session that has begun to connect. */
     public void connecting(LiveSession session) {
         timer.connecting(session);
     }
 
-    /** A session is open: the timer sends its heartbeats. */
+    /** Makes the timer send the heartbeats of an open session. */
     public void opened(LiveSession session) {
         transports.opened(session.transport());
         timer.opened(session);
         if (session.fault() != null) {
-            // It ended meanwhile, and was taken from the timer before it was in.
+            // It ended in the meantime, and was removed from the timer before it was added.
             timer.gone(session);
         }
     }
 
     /**
-     * A session is over.
+     * Forgets a session that has ended.
      *
-     * @param lostBy why, where it had been open; null where it had not
+     * @param lostBy why, if it had been open; null if it had not
      */
     public void gone(LiveSession session, @Nullable Fault lostBy) {
         timer.gone(session);
@@ -274,9 +273,9 @@ public final class Run {
     }
 
     /**
-     * Waits until none of these sessions has a message in flight, at most {@code duplex.drain.seconds}.
+     * Waits until these sessions do not have messages in flight, at most {@code duplex.drain.seconds}.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     public void drain(Collection<? extends LiveSession> sessions) throws InterruptedException {
         BooleanSupplier idle = () -> sessions.stream()
@@ -285,10 +284,10 @@ public final class Run {
     }
 
     /**
-     * Waits until these sessions, which are closing, have sent their disconnect messages where their server would not
-     * notice their end. Each gives up by itself where that takes too long.
+     * Waits until these sessions, which are closing, have sent their disconnect messages, if their server would not
+     * notice their end otherwise. Each gives up by itself if that takes too long.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     public void awaitDisconnects(Collection<? extends LiveSession> sessions) throws InterruptedException {
         Duration longest =
@@ -297,14 +296,14 @@ public final class Run {
     }
 
     /**
-     * Waits for a fact.
+     * Waits until a condition holds.
      *
      * @return whether it came about in time
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     public boolean await(BooleanSupplier fact, long timeoutNanos) throws InterruptedException {
         long deadline = clock.nanos() + timeoutNanos;
-        // Soon at first, seldom later: thousands of threads may wait at a time.
+        // Frequent at first, then seldom: thousands of threads may wait at the same time.
         long pollNanos = FIRST_POLL_NANOS;
         while (!fact.getAsBoolean()) {
             if (clock.nanos() - deadline > 0) {
@@ -322,18 +321,18 @@ public final class Run {
     /**
      * Waits for a time.
      *
-     * @throws InterruptedException when the thread is interrupted meanwhile
+     * @throws InterruptedException if the thread is interrupted
      */
     public void sleep(long nanos) throws InterruptedException {
         Pace.await(clock.nanos() + nanos, clock::nanos);
     }
 
-    /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
+    /** Adds to the target rates of label and run: a sampler of one thread has begun to send at its own pace. */
     public void aims(String label, double perSecond) {
         paces.aims(label, perSecond);
     }
 
-    /** What paces aim at, their arrivals and stages. */
+    /** Returns the target rates, arrivals and stages of paces. */
     public PaceFacts paces() {
         return paces;
     }
@@ -349,14 +348,14 @@ public final class Run {
             matcher.close();
             closeSessions();
         } catch (InterruptedException e) {
-            // The JVM or the engine wants to be done: what is in flight is counted, connections are dropped.
+            // The JVM or the engine must end: messages in flight are counted, connections are dropped.
             Thread.currentThread().interrupt();
             matcher.close();
         } finally {
             background.close();
             List.copyOf(timer.sessions()).forEach(LiveSession::abort);
             timer.close();
-            // A loop that has ended lets nothing wait.
+            // An I/O loop that has ended does not delay any message.
             log.watch(List.of());
             connector.close();
             sharedResources.close();
@@ -377,7 +376,8 @@ public final class Run {
     }
 
     /**
-     * The JVM is going down, and senders and I/O threads still run: those that are counting get the time to finish it.
+     * Counts messages in flight when the JVM shuts down. Senders and I/O threads still run, and get the time to finish
+     * their counts.
      */
     private void countWhatIsInFlight() {
         ended.set(true);
@@ -391,7 +391,7 @@ public final class Run {
         matcher.settleRest();
     }
 
-    /** The fault of a sampler that comes after the end. */
+    /** Makes the fault of a sampler that comes after the end. */
     public static Fault over() {
         return new Fault(Cause.END, "the run has ended");
     }

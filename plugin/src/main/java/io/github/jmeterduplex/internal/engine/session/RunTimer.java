@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one timer thread of a run: follows the system's clock, sweeps messages in flight, watches openings, and sends the
- * heartbeats of all sessions in batches. Thread-safe.
+ * The only timer thread of a run: follows the system's clock, sweeps messages in flight, watches openings, and sends
+ * the heartbeats of all sessions in batches. Thread-safe.
  */
 final class RunTimer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunTimer.class);
@@ -23,7 +23,7 @@ final class RunTimer implements AutoCloseable {
     private final Set<LiveSession> connecting = ConcurrentHashMap.newKeySet();
     private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
     private final TimerThread timer = new TimerThread("duplex-timer");
-    /** Shortest time between two heartbeat rounds that an open session asked for. */
+    /** Shortest time between two heartbeat rounds that an open session needs. */
     private volatile long roundNanos = SLOWEST_NANOS;
     /** Confined to the timer thread. */
     private long lastRound;
@@ -50,7 +50,7 @@ final class RunTimer implements AutoCloseable {
         synchronized (this) {
             roundNanos = Math.min(roundNanos, session.tickNanos());
         }
-        // In this order, so that it is never in neither.
+        // In this order, so that the session is always in one of them.
         open.add(session);
         connecting.remove(session);
     }
@@ -60,7 +60,7 @@ final class RunTimer implements AutoCloseable {
         open.remove(session);
     }
 
-    /** All sessions that are not closed yet. */
+    /** Returns all sessions that are not closed yet. */
     Set<LiveSession> sessions() {
         Set<LiveSession> all = ConcurrentHashMap.newKeySet();
         all.addAll(connecting);

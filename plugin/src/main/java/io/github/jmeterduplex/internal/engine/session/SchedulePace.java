@@ -7,10 +7,10 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * The schedule of one sampler in one thread, and the clock it runs by. Confined to that thread.
+ * The schedule of one sampler in one thread, and its clock. Confined to that thread.
  *
- * <p>The schedule runs on across samples: a sample that comes late finds its messages due since long, sends them at
- * once, and their intended times show the slip.
+ * <p>The schedule continues across samples: a late sample finds overdue messages, sends them immediately, and their
+ * intended times show the delay.
  */
 public final class SchedulePace implements Pace {
     private final Schedule schedule;
@@ -26,7 +26,7 @@ public final class SchedulePace implements Pace {
     /**
      * A steady schedule that begins with the first {@link #dueNanos}.
      *
-     * @param perSecond messages a second
+     * @param perSecond messages per second
      */
     public SchedulePace(double perSecond, LongSupplier nanoTime) {
         this(new Schedule(Rate.steady(perSecond), ArrivalProcess.EVEN, 0), 0, nanoTime, start -> {});
@@ -35,9 +35,9 @@ public final class SchedulePace implements Pace {
     /**
      * A schedule that begins with the first {@link #dueNanos}.
      *
-     * @param schedule fresh, and of nobody else
+     * @param schedule new, and not shared
      * @param number of the schedule among those of the sampler, from 0
-     * @param onStart hears the value of the clock at its start
+     * @param onStart gets the time of the clock at the start
      */
     public SchedulePace(Schedule schedule, int number, LongSupplier nanoTime, LongConsumer onStart) {
         this.schedule = schedule;

@@ -13,33 +13,33 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace that a search sets and that senders share, whichever threads and samplers they are: each message is due
- * once, and whoever is free sends it. When the rate changes, a new schedule begins at once, and what the old one
- * still wanted is forgotten. Thread-safe.
+ * The pace that a search sets and that all its senders share, in any thread and sampler: each message is due once, and
+ * a free sender sends it. If the rate changes, a new schedule begins immediately, and the rest of the old one is
+ * forgotten. Thread-safe.
  */
 public final class SearchPace {
-    /** When nothing is due at all. */
+    /** The due time if no message is due. */
     private static final long NEVER = Long.MAX_VALUE;
     /** How long senders wait for a search. */
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** How long a sender that waits for its message takes no notice of a change. */
+    /** The longest time for which a sender that waits for its message does not check for a change. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final String name;
     private final LongSupplier nanoTime;
     private final ToLongFunction<String> seeds;
     private final Set<String> labels = new ConcurrentSkipListSet<>();
-    /** That of the senders; null before the first. Guarded by this. */
+    /** The arrivals of the senders; null before the first. Guarded by this. */
     private @Nullable ArrivalProcess arrivals;
     /** Null while the rate is 0. Guarded by this. */
     private @Nullable Schedule schedule;
-    /** Value of the clock. Guarded by this. */
+    /** Time of the clock. Guarded by this. */
     private long startNanos;
-    /** Messages a second. Guarded by this. */
+    /** Messages per second. Guarded by this. */
     private double perSecond;
     /** Written under the lock. */
     private volatile boolean runs;
-    /** How many there were; written under the lock. */
+    /** The number of searches; written under the lock. */
     private volatile int searches;
     /** Grows with each change of the rate; written under the lock. */
     private volatile int version;
@@ -47,7 +47,7 @@ public final class SearchPace {
     /**
      * A pace that no search has set yet.
      *
-     * @param seeds gives the seed of each schedule, which has a name of its own
+     * @param seeds gives the seed of each schedule, by its name
      */
     SearchPace(String name, LongSupplier nanoTime, ToLongFunction<String> seeds) {
         this.name = name;
@@ -56,9 +56,9 @@ public final class SearchPace {
     }
 
     /**
-     * A search begins, at rate 0.
+     * Begins a search, at rate 0.
      *
-     * @throws io.github.jmeterduplex.session.FaultException where another one of this name is under way
+     * @throws io.github.jmeterduplex.session.FaultException if another search of this name is running
      */
     public synchronized void begin() {
         if (runs) {
@@ -81,7 +81,7 @@ public final class SearchPace {
         schedule = null;
     }
 
-    /** The search has ended: its senders end too, and those of the next one may be others. */
+    /** Ends the search: its senders end too, and the next search may have other senders. */
     public synchronized void end() {
         set(0);
         runs = false;
@@ -89,25 +89,25 @@ public final class SearchPace {
         arrivals = null;
     }
 
-    /** The name of the search. */
+    /** Returns the name of the search. */
     public String name() {
         return name;
     }
 
-    /** The labels of those who send at this pace; those of a search that has ended are forgotten. */
+    /** Returns the labels of the senders at this pace; those of a search that has ended are forgotten. */
     public Set<String> labels() {
         return labels;
     }
 
-    /** How many messages are due at once. */
+    /** Returns how many messages are due together. */
     public synchronized int burst() {
         return arrivals == null ? 1 : arrivals.burst();
     }
 
     /**
-     * The pace of one sampler in one thread.
+     * Returns the pace of one sampler in one thread.
      *
-     * @throws io.github.jmeterduplex.session.FaultException where its arrivals differ from those of others
+     * @throws io.github.jmeterduplex.session.FaultException if its arrivals differ from those of others
      */
     synchronized Pace join(String label, ArrivalProcess kind) {
         add(label, kind);
@@ -130,7 +130,7 @@ public final class SearchPace {
     /**
      * Takes the next message of the schedule.
      *
-     * @return value of the clock when it is due, or {@link #NEVER}
+     * @return time of the clock when it is due, or {@link #NEVER}
      */
     private synchronized long take(ArrivalProcess kind) {
         if (perSecond == 0) {
@@ -162,7 +162,7 @@ public final class SearchPace {
     private final class Turn implements Pace {
         private final String label;
         private final ArrivalProcess kind;
-        /** The version of the rate by which {@link #dueNanos} was taken. */
+        /** The version of the rate when {@link #dueNanos} was taken. */
         private int taken = -1;
 
         /** The search that it sends for; -1 before it has started. */
@@ -186,7 +186,7 @@ public final class SearchPace {
         private boolean start() {
             synchronized (SearchPace.this) {
                 if (runs) {
-                    // a search that ended since it joined has forgotten it
+                    // a search that ended after the sender joined has forgotten it
                     add(label, kind);
                     search = searches;
                 }
@@ -220,7 +220,7 @@ public final class SearchPace {
             if (!hasDue || taken != present) {
                 taken = present;
                 due = take(kind);
-                // without a rate there is nothing to keep
+                // without a rate there is no due time to keep
                 hasDue = due != NEVER;
             }
             return Math.min(due, nanoTime.getAsLong() + LOOK_NANOS);

@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends the messages of one sample. Confined to the sample's thread.
  *
- * <p>With a pace, a message that finds no room has failed, as waiting would bend the pace; without one the sender waits
- * for room.
+ * <p>With a pace, a message that does not find room fails, as a wait would distort the pace; without a pace the sender
+ * waits for room.
  *
  * @param <S> the protocol's session
  */
 public final class Sending<S extends LiveSession> {
     /** Messages of one sample after which a sender without a pace counts as one at full speed. */
     private static final int FULL_SPEED = 1_000;
-    /** So many turns in a row may fail before it pauses between them. */
+    /** After this many failed turns in a row it pauses between them. */
     private static final int FAILED_TURNS = 100;
 
     private static final long FAILED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    /** Waits for room after which the sessions are counted anew: there may be tens of thousands. */
+    /** The number of waits for room after which sessions are counted again: there may be tens of thousands. */
     private static final int COUNT_EVERY = 256;
 
     private final Run run;
@@ -47,13 +47,13 @@ public final class Sending<S extends LiveSession> {
     private final @Nullable MessageBatch batch;
     private long endNanos = Long.MAX_VALUE;
     private final CapacityWait roomWait = new CapacityWait();
-    /** Times that it waited for room. */
+    /** The number of waits for room. */
     private int waits;
-    /** Messages that may be in flight in all, about; 0 = any number. */
+    /** Messages that may be in flight in all, approximately; 0 = any number. */
     private long mostInFlight;
 
     private int written;
-    /** What {@link #written} was when room was waited for last. */
+    /** The value of {@link #written} at the last wait for room. */
     private int writtenBeforeWait;
 
     /** Turns in a row in which no message was written. */
@@ -69,8 +69,8 @@ public final class Sending<S extends LiveSession> {
     /**
      * A sender.
      *
-     * @param group whose sessions the targets are
-     * @param batch hears the outcomes
+     * @param group of the target sessions
+     * @param batch is notified of the outcomes
      */
     public Sending(
             Run run,
@@ -92,10 +92,10 @@ public final class Sending<S extends LiveSession> {
     }
 
     /**
-     * Sends until the targets have had their messages, the pace's last stage has ended, or the time is over.
+     * Sends until the targets have had their messages, the pace's last stage has ended, or the time has passed.
      *
      * @param durationNanos longest time from now; messages due after it are left to a later sample; 0 = no limit
-     * @throws InterruptedException when the thread is interrupted while it waits for its pace or for room
+     * @throws InterruptedException if the thread is interrupted while it waits for its pace or for room
      */
     public void send(long durationNanos) throws InterruptedException {
         if (pace != null) {
@@ -112,12 +112,12 @@ public final class Sending<S extends LiveSession> {
             }
             IdleWork.await(style.meanwhile(), due, run.clock()::nanos);
             if (run.matcher().isClosed()) {
-                // A signal ends the JVM while samples go on: these messages are not failures of anything.
+                // A signal ends the JVM while samples run: these messages are not failures of the system under test.
                 firstFault = firstFault == null ? Run.over() : firstFault;
                 return;
             }
             if (pace != null && pace.dueNanos() - run.clock().nanos() > 0) {
-                // a search changed the rate meanwhile
+                // a search changed the rate in the meantime
                 continue;
             }
             S session = targets.next(this::hasRoom);
@@ -126,7 +126,7 @@ public final class Sending<S extends LiveSession> {
                     return;
                 }
             } else if (pace == null && session.isOpen() && !hasRoom(session)) {
-                // Nobody has room now; whoever has first is next, not this one.
+                // No session has room now; the first one with room is next, not this one.
                 awaitRoom();
             } else {
                 turn(session);
@@ -143,7 +143,10 @@ public final class Sending<S extends LiveSession> {
                 : due - endNanos >= 0 && endNanos != Long.MAX_VALUE;
     }
 
-    /** No session is open: with a pace the next may be, without one this is the end. Says whether to go on. */
+    /**
+     * Handles a turn without an open session: with a pace the next turn may find one, without a pace this is the end.
+     * Returns whether to continue.
+     */
     private boolean failTurn() {
         Fault fault = targets.none();
         int hopeless = pace != null || targets.left() == TargetSelector.ENDLESS ? 1 : targets.left();
@@ -173,7 +176,7 @@ public final class Sending<S extends LiveSession> {
         targets.took(sent);
         failedTurns = written == writtenBefore ? failedTurns + 1 : 0;
         if (failedTurns > FAILED_TURNS && pace == null && targets.left() == TargetSelector.ENDLESS) {
-            // Nothing else holds back messages that fail at once.
+            // The pause slows down messages that fail immediately.
             run.sleep(FAILED_NANOS);
         }
         if (isAtFullSpeed()) {
@@ -186,19 +189,19 @@ public final class Sending<S extends LiveSession> {
     }
 
     /**
-     * Whether messages follow each other as fast as they can, and have for long: then cheap writes are worth more than
-     * early ones, as each message waits for others of its own sender anyway.
+     * Whether messages have followed each other at full speed for long: then cheap writes are more important than early
+     * ones, as each message waits for others of its own sender anyway.
      */
     private boolean isAtFullSpeed() {
         return pace == null && written > FULL_SPEED && targets.hasNext();
     }
 
-    /** Whether nothing but a wait for replies follows: a write may then be left to the thread that reads. */
+    /** Whether only a wait for replies follows: then a write may be left to the thread that reads. */
     private boolean waitsForReplies() {
         return batch != null && batch.isAwaited() && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
     }
 
-    /** Whether another message may share this flush: one of a session that has ended goes to another session. */
+    /** Whether another message may share this flush: if the session has ended, the message goes to another session. */
     private boolean goesOn(S session) {
         if (!session.isOpen()) {
             return false;
@@ -242,7 +245,7 @@ public final class Sending<S extends LiveSession> {
         bodyBytes += prepared.bodyLength();
     }
 
-    /** Stamps and writes a message; false where the run has ended. */
+    /** Stamps and writes a message; returns false if the run has ended. */
     private boolean handOver(S session, InFlightMessage message, PreparedMessage prepared) {
         if (common.rule().way() != ReplyRule.Way.ORDER) {
             return write(session, message, prepared);
@@ -259,7 +262,7 @@ public final class Sending<S extends LiveSession> {
         try {
             session.write(prepared, message);
         } catch (RuntimeException e) {
-            // Not a byte of it went out.
+            // Not a byte of the message was sent.
             message.dropped(false, thrown(e));
             throw e;
         }
@@ -272,7 +275,7 @@ public final class Sending<S extends LiveSession> {
                 : new Fault(Cause.INTERNAL, "the message could not be written: " + e);
     }
 
-    /** Why a message to this session has failed; null where it can be sent. */
+    /** Returns why a message to this session fails; null if it can be sent. */
     private @Nullable Fault obstacle(LiveSession session) {
         if (!session.isOpen()) {
             String why =
@@ -320,7 +323,7 @@ public final class Sending<S extends LiveSession> {
         }
     }
 
-    /** Messages handed over. */
+    /** Returns how many messages were handed over. */
     public int written() {
         return written;
     }
@@ -330,17 +333,17 @@ public final class Sending<S extends LiveSession> {
         return left;
     }
 
-    /** Messages never written. */
+    /** Returns how many messages were never written. */
     public int failed() {
         return failed;
     }
 
-    /** Bytes of the bodies handed over. */
+    /** Returns the bytes of the bodies that were handed over. */
     public long bodyBytes() {
         return bodyBytes;
     }
 
-    /** Why the first message failed. */
+    /** Returns why the first message failed. */
     public @Nullable Fault firstFault() {
         return firstFault;
     }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public abstract class SessionLifecycle implements LiveSession {
-    /** Where a session stands. */
     private enum State {
         /** Until the server says that it is connected. */
         CONNECTING,
@@ -23,7 +22,7 @@ public abstract class SessionLifecycle implements LiveSession {
         OPEN,
         /** This side has sent its disconnect message. */
         CLOSING,
-        /** Over; there is a fault that says why. */
+        /** Ended; a fault says why. */
         CLOSED
     }
 
@@ -40,7 +39,7 @@ public abstract class SessionLifecycle implements LiveSession {
      * A session that is about to connect.
      *
      * @param authority host and port of the server, for messages
-     * @param life hears whether it opened, and when it is over
+     * @param life is notified of the result, and later of the session's end
      */
     protected SessionLifecycle(Run run, VirtualUser user, String authority, OpenListener life) {
         this.run = run;
@@ -49,28 +48,28 @@ public abstract class SessionLifecycle implements LiveSession {
         this.sender = new MatcherSession(user.number(), authority);
     }
 
-    // What a client adds
+    // Hooks of a client
 
-    /** Ends the connection, if there is one; at once, or after what is on its way. */
+    /** Ends the connection, if there is one: immediately, or after pending messages. */
     protected abstract void drop(boolean atOnce);
 
     /** Sends the disconnect message, flushed. */
     protected abstract void sendDisconnect();
 
-    /** Whether the connection takes messages: false from the instant it ends, before listeners are notified. */
+    /** Whether the connection accepts messages: false from the moment it ends, before listeners are notified. */
     protected abstract boolean canSend();
 
-    /** Why the connection has ended; null before, or if that is not known yet. */
+    /** Returns why the connection has ended; null before the end, or if that is not known yet. */
     protected @Nullable Fault ending() {
         return null;
     }
 
-    /** The session is over; called once, before anybody hears of it. */
+    /** Called once when the session has ended, before any listener is notified. */
     protected void ended(Fault why) {
-        // Most have nothing to give up.
+        // Most sessions do not have anything to release.
     }
 
-    // What it is
+    // Identity
 
     @Override
     public final int number() {
@@ -92,7 +91,7 @@ public abstract class SessionLifecycle implements LiveSession {
         return state.get() == State.CONNECTING;
     }
 
-    /** Whether it is over. */
+    /** Whether the session has ended. */
     protected final boolean isOver() {
         return state.get() == State.CLOSED;
     }
@@ -113,7 +112,7 @@ public abstract class SessionLifecycle implements LiveSession {
         return sender;
     }
 
-    /** Why nothing can be sent. */
+    /** Returns why the session cannot send. */
     public final Fault notOpen() {
         Fault why = fault();
         String reason = why == null ? "it is " + doing() : why.message();
@@ -127,7 +126,7 @@ public abstract class SessionLifecycle implements LiveSession {
 
     // Life
 
-    /** The server has said that it is connected: notifies those who wait. */
+    /** Opens the session, as the server has said that it is connected: notifies the listener. */
     protected final void opened() {
         if (state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);
@@ -135,7 +134,7 @@ public abstract class SessionLifecycle implements LiveSession {
         }
     }
 
-    /** Marks an open session as closing by this side; false where it was not open. */
+    /** Marks an open session as closing by this side; returns false if it was not open. */
     protected final boolean leave() {
         if (!state.compareAndSet(State.OPEN, State.CLOSING)) {
             return false;
@@ -179,9 +178,9 @@ public abstract class SessionLifecycle implements LiveSession {
     }
 
     /**
-     * The connection is gone, or about to be. The first reason holds.
+     * Ends the session because the connection is gone, or about to be. The first reason counts.
      *
-     * @return whether this is it
+     * @return whether this is the first reason
      */
     protected final boolean finish(Fault fault) {
         State before = state.getAndSet(State.CLOSED);
@@ -189,7 +188,7 @@ public abstract class SessionLifecycle implements LiveSession {
             return false;
         }
         if (before == State.CLOSING) {
-            // Whoever leaves may not have come to say so yet.
+            // The closing thread may not have set this yet.
             closedByUs = true;
         }
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what only some runs need and their sessions share, such as a client library: one object of each class, until
- * the end. Thread-safe.
+ * Keeps objects that only some runs need and their sessions share, such as a client library: one object of each class,
+ * until the end. Thread-safe.
  */
 final class SharedResources implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedResources.class);
@@ -21,13 +21,13 @@ final class SharedResources implements AutoCloseable {
     /** By class; null after the end. Guarded by this. */
     private @Nullable Map<Class<?>, AutoCloseable> byClass = new HashMap<>();
 
-    /** @param over the fault of those who come after the end */
+    /** @param over the fault of requests after the end */
     SharedResources(Fault over) {
         this.over = over;
     }
 
     /**
-     * The same object for the same class.
+     * Returns the same object for the same class.
      *
      * @param make makes it at its first use
      * @throws io.github.jmeterduplex.session.FaultException after the end
@@ -39,7 +39,7 @@ final class SharedResources implements AutoCloseable {
         return type.cast(byClass.computeIfAbsent(type, missing -> make.get()));
     }
 
-    /** Closes all of them, once; what fails is logged. */
+    /** Closes all of them, once; logs exceptions. */
     @Override
     public void close() {
         Collection<AutoCloseable> last;

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records for {@code run.json} when the threads of one label began with the stages of their rates, and when the steps
- * of a search began. Threads that go through the same stages at the same time are one walk. Thread-safe.
+ * Records for {@code run.json} when the threads of one label began the stages of their rates, and when the steps of a
+ * search began. Threads that go through the same stages at the same time form one walk. Thread-safe.
  */
 final class StageWalks {
     /** A loop may walk through short stages for hours. */
@@ -30,7 +30,7 @@ final class StageWalks {
     /** Walks that are not kept. Guarded by this. */
     private long dropped;
 
-    /** A thread has begun with the first stage. */
+    /** Records that a thread has begun the first stage. */
     synchronized void began(Rate rate, long epochMillis) {
         for (Walk walk : walks) {
             if (walk.takes(rate, epochMillis)) {
@@ -57,7 +57,7 @@ final class StageWalks {
     }
 
     /**
-     * A step of a search has ended. A second search goes on where the first one ended to count.
+     * Records a step of a search that has ended. The steps of a second search are numbered after those of the first.
      *
      * @param epochMillis its start
      */
@@ -66,13 +66,13 @@ final class StageWalks {
         keep(new Walk(new Rate(step.fromPerSecond(), List.of(step), ""), epochMillis, steps));
     }
 
-    /** The present stage of the walk that began last, where it has not ended. */
+    /** Returns the present stage of the walk that began last; empty if it has ended. */
     synchronized Optional<String> present(long epochMillis) {
         Walk last = newest;
         return last == null ? Optional.empty() : last.present(epochMillis);
     }
 
-    /** For {@code run.json}. */
+    /** Returns the facts for {@code run.json}. */
     synchronized Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put(RunFile.STAGE_WALKS, walks.stream().map(Walk::facts).toList());
@@ -82,7 +82,7 @@ final class StageWalks {
         return facts;
     }
 
-    /** Threads that walk through the same stages, about together. Guarded by the object around it. */
+    /** Threads that walk through the same stages, about together. Guarded by the enclosing object. */
     private static final class Walk {
         private final Rate rate;
         private final long firstMillis;

@@ -14,30 +14,31 @@ import java.util.function.Consumer;
 
 /**
  * The steps that searches by regular expressions may take, by label and parameter. Searches that were given up are
- * reported: the first of each in a warning, all as the run's fact {@code searches_given_up}. Thread-safe.
+ * reported: the first one of each label and parameter in a warning, and all as the run's fact
+ * {@code searches_given_up}. Thread-safe.
  */
 public final class StepBudgets {
-    /** Labels and parameters with a budget of their own, about. */
+    /** The approximate number of labels and parameters with a budget of their own. */
     static final int MOST = 1_000;
 
-    /** Whose patterns share a budget. */
+    /** The label and parameter of patterns that share a budget. */
     private record Owner(String label, String parameter) {}
 
     private final RunLog log;
     private final Consumer<String> warnings;
     private final ConcurrentMap<Owner, RegexStepBudget> budgets = new ConcurrentHashMap<>();
     /** Guarded by this. */
-    private final Set<Owner> told = new HashSet<>();
+    private final Set<Owner> reported = new HashSet<>();
 
-    /** @param warnings logged once for each label and parameter */
+    /** @param warnings logs a warning once for each label and parameter */
     StepBudgets(RunLog log, Consumer<String> warnings) {
         this.log = log;
         this.warnings = warnings;
     }
 
     /**
-     * The budget of the patterns that a parameter holds under a label; the same object for the same two. Labels may be
-     * different in each sample: beyond {@value #MOST}, all others share one for each parameter.
+     * Returns the budget of a parameter's patterns under a label; the same object for the same two. Each sample may
+     * have another label: beyond {@value #MOST}, all others share one budget for each parameter.
      */
     public RegexStepBudget of(String label, String parameter) {
         Owner owner = new Owner(label, parameter);
@@ -49,13 +50,13 @@ public final class StepBudgets {
         return budgets.computeIfAbsent(counted, any -> new RegexStepBudget());
     }
 
-    /** Tells what was given up since the last call. Not for I/O threads. */
+    /** Reports the searches that were given up since the last call. Not for I/O threads. */
     synchronized void report() {
         Map<String, Long> givenUp = new TreeMap<>();
         budgets.forEach((owner, budget) -> {
             if (budget.givenUp() > 0) {
                 givenUp.put(owner.label + ": " + owner.parameter, budget.givenUp());
-                if (told.add(owner)) {
+                if (reported.add(owner)) {
                     warnings.accept(warning(owner));
                 }
             }

@@ -5,23 +5,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets JMeter end a wait: {@code Interruptible.interrupt()} comes from another thread. Thread-safe. */
 public final class StopSignal {
-    /** The thread whose sample runs. Guarded by this. */
+    /** The thread that runs the sample. Guarded by this. */
     private @Nullable Thread waiting;
-    /** Whether this sample was interrupted from here. Guarded by this. */
+    /** Whether {@link #stop} interrupted this sample. Guarded by this. */
     private boolean stopped;
 
-    /** The present thread begins a sample. */
+    /** Begins a sample in the present thread. */
     public synchronized void enter() {
         waiting = Thread.currentThread();
         stopped = false;
     }
 
     /**
-     * The sample is over: an interrupt that comes now is not ours. One that came from here does not outlive it, as a
-     * Sample Timeout ends one sample and not the next one too; but it does where the thread ends with this sample, as
-     * at a Stop Test Now: what the thread waits for at its end is to be ended as well.
+     * Ends the sample: a later interrupt does not belong to it. An interrupt by {@link #stop} is cleared, as a Sample
+     * Timeout ends one sample and not the next one too; but it stays if the thread ends with this sample, as at a Stop
+     * Test Now, since the waits at the thread's end must end as well.
      *
-     * @param threadEnds whether no sample follows in this thread; only asked after an interrupt from here
+     * @param threadEnds whether no sample follows in this thread; only asked after an interrupt by {@link #stop}
      */
     public synchronized void leave(BooleanSupplier threadEnds) {
         waiting = null;
@@ -33,7 +33,7 @@ public final class StopSignal {
         }
     }
 
-    /** Interrupts the running sample, if there is one; says whether. */
+    /** Interrupts the running sample, if there is one; returns whether there was one. */
     public synchronized boolean stop() {
         if (waiting == null) {
             return false;

@@ -17,38 +17,38 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the protocol's session
  */
 public interface TargetSelector<S extends LiveSession> {
-    /** Stands for "until the sender stops by itself". */
+    /** The number of messages of a sender that stops by itself. */
     int ENDLESS = Integer.MAX_VALUE;
 
     /** Whether messages are left. */
     boolean hasNext();
 
     /**
-     * The session whose turn it is.
+     * Returns the session whose turn it is.
      *
-     * @param ready preferred: another session is passed over for one that is ready
-     * @return null where none is open
+     * @param ready preferred: another session is skipped in favour of one that is ready
+     * @return null if no session is open
      */
     @Nullable
     S next(Predicate<? super S> ready);
 
-    /** Why {@link #next} gives null. */
+    /** Returns why {@link #next} returned null. */
     Fault none();
 
-    /** How many messages that session may get in its turn. */
+    /** Returns how many messages that session may get in its turn. */
     int most();
 
-    /** So many were sent, or failed, in this turn. */
+    /** Counts the messages that were sent, or failed, in this turn. */
     void took(int messages);
 
-    /** Messages left, or {@link #ENDLESS}. */
+    /** Returns the number of messages left, or {@link #ENDLESS}. */
     int left();
 
-    /** How many sessions it deals to now; counts them. */
+    /** Counts the sessions that get messages now. */
     int sessions();
 
     /**
-     * The sessions of a group in turn.
+     * Selects the sessions of a group in turn.
      *
      * @param messages in all, or {@link #ENDLESS}
      */
@@ -57,7 +57,7 @@ public interface TargetSelector<S extends LiveSession> {
     }
 
     /**
-     * One session of a group, by its index from 0.
+     * Selects one session of a group, by its index from 0.
      *
      * @param messages in all, or {@link #ENDLESS}
      */
@@ -66,8 +66,8 @@ public interface TargetSelector<S extends LiveSession> {
     }
 
     /**
-     * Every session that is open now; one that is dropped and opened again meanwhile goes on. Messages to one that is
-     * not open fail where each gets so many; without an end the others get them.
+     * Selects every session that is open now; if one is dropped and opened again, it continues. If each has a number of
+     * messages, those to a session that is not open fail; without a limit other sessions get them.
      *
      * @param messages to each, or {@link #ENDLESS}
      */
@@ -75,7 +75,7 @@ public interface TargetSelector<S extends LiveSession> {
         return new EachOf<>(group, messages);
     }
 
-    /** One pool of messages; sessions in turn, or one of them. */
+    /** One pool of messages, for all sessions in turn or for one of them. */
     final class OneByOne<S extends LiveSession> implements TargetSelector<S> {
         private final Group<S> group;
         private final int index;
@@ -140,10 +140,10 @@ public interface TargetSelector<S extends LiveSession> {
         }
     }
 
-    /** So many messages for each session. */
+    /** The same number of messages for each session. */
     final class EachOf<S extends LiveSession> implements TargetSelector<S> {
         private final Group<S> group;
-        /** Those of the beginning, or what came back in their place. */
+        /** The sessions at the beginning, or those that replaced them after a drop. */
         private final List<S> sessions;
 
         private final int[] left;
@@ -157,7 +157,7 @@ public interface TargetSelector<S extends LiveSession> {
                     .collect(Collectors.toCollection(ArrayList::new));
             this.left = new int[sessions.size()];
             Arrays.fill(left, messages);
-            // Where no session is open, one message has no one to go to, and that is said.
+            // If no session is open, one message fails, which reports that.
             long wanted = (long) messages * Math.max(1, sessions.size());
             this.total = messages == ENDLESS ? ENDLESS : (int) Math.min(ENDLESS - 1, wanted);
         }
@@ -175,7 +175,7 @@ public interface TargetSelector<S extends LiveSession> {
                 if (left[index] > 0) {
                     S session = present(index);
                     boolean isOpen = session.isOpen();
-                    // Where each has a number of its own, those of a session that is over fail at once.
+                    // If each session has its own number of messages, those of an ended session fail immediately.
                     if (isOpen ? ready.test(session) : total != ENDLESS) {
                         turn = index;
                         return session;
@@ -187,7 +187,7 @@ public interface TargetSelector<S extends LiveSession> {
             return waiting < 0 ? null : sessions.get(waiting);
         }
 
-        /** A session, or what came back in its place. */
+        /** Returns a session, or the one that replaced it after a drop. */
         private S present(int index) {
             S session = sessions.get(index);
             S now = session.isOpen() ? session : group.withNumber(session.number());

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One daemon thread of a run for what is due later, or again and again. Thread-safe. */
+/** One daemon thread of a run for delayed and repeated tasks. Thread-safe. */
 final class TimerThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TimerThread.class);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -25,19 +25,19 @@ final class TimerThread implements AutoCloseable {
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Once; not at all where this is closed before. */
+    /** Runs a task once, unless this is closed before. */
     void later(Runnable task, long nanos) {
         var unused = timer.schedule(new Guarded(task), nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Again and again, with so much time between. */
+    /** Runs a task again and again, with this time in between. */
     void repeat(Runnable task, long nanos) {
         var unused = timer.scheduleWithFixedDelay(new Guarded(task), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
     /**
-     * No task begins any more. Waits for the one under way, so that what it counts is in the files; interrupts it where
-     * it takes more than a second. An interrupt of the caller is kept for later.
+     * Stops the thread: no task begins any more. Waits for the running task, so that its counts are in the files;
+     * interrupts it after more than a second. An interrupt of the caller is kept for later.
      */
     @Override
     public void close() {
@@ -66,10 +66,12 @@ final class TimerThread implements AutoCloseable {
         }
     }
 
-    /** A task that throws would never be called again. Errors as well: nothing would time out any more. */
+    /**
+     * Catches what a task throws, or it would never be called again. Errors as well: otherwise time-outs would stop.
+     */
     private final class Guarded implements Runnable {
         private final Runnable task;
-        /** Confined to the thread: the next ones are not logged. */
+        /** Whether a failure was logged; later ones are not. Confined to the thread. */
         private boolean hasFailed;
 
         Guarded(Runnable task) {

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many sessions each transport has opened, as the run's fact {@code transports}: the log writes facts once an
- * interval. Thread-safe.
+ * Counts how many sessions each transport has opened, as the run's fact {@code transports}: the log writes facts once
+ * per interval. Thread-safe.
  */
 final class TransportCounts {
     private final RunLog log;
@@ -20,7 +20,7 @@ final class TransportCounts {
         this.log = log;
     }
 
-    /** @param transport null is not counted */
+    /** @param transport null does not count */
     synchronized void opened(@Nullable String transport) {
         if (transport != null) {
             counts.merge(transport, 1, Integer::sum);

@@ -7,9 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * Sessions that were closed without their disconnect message, as it could not be sent in time, to servers that do not
- * notice a close: counted, and reported at the end in a warning and as the run's fact {@code good_byes_unsent}.
- * Thread-safe.
+ * Counts sessions that were closed without their disconnect message, as it could not be sent in time, to servers that
+ * do not notice a close: reported at the end in a warning and as the run's fact {@code good_byes_unsent}. Thread-safe.
  */
 public final class UncleanCloses {
     private final RunLog log;
@@ -32,7 +31,7 @@ public final class UncleanCloses {
         count.increment();
     }
 
-    /** Tells how many there were. Once, when all sessions are over. */
+    /** Reports the number. Called once, when all sessions have ended. */
     void report() {
         long sessions = count.sum();
         if (sessions > 0) {
