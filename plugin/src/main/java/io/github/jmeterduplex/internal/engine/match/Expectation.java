@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 /**
- * What a reply must hold.
+ * The required content of a reply.
  *
  * @param text as the parameter spells it, for messages
- * @param test says whether a reply holds it; thread-safe, called on I/O threads
+ * @param test decides whether a reply has this content; thread-safe, called on I/O threads
  */
 public record Expectation(String text, Test test) {
-    /** Looks at one reply. */
+    /** Tests one reply. */
     @FunctionalInterface
     public interface Test {
         /** Whether the reply is as expected. */

@@ -4,10 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that have their outcome and whose replies may still come, but for those that {@link RepliedMessages}
- * knows. Thread-safe.
+ * Finished messages whose replies may still come, except those that {@link RepliedMessages} knows. Thread-safe.
  *
- * <p>As numbers follow each other, the shards are as good as equally full.
+ * <p>As numbers follow each other, the shards are almost equally full.
  */
 final class FinishedMessages {
     private static final int SHARDS = 64;
@@ -24,26 +23,26 @@ final class FinishedMessages {
         }
     }
 
-    /** Remembers a message, which has its {@link InFlightMessage#finishedNanos}. Once a message. */
+    /** Remembers a message, which must have its {@link InFlightMessage#finishedNanos}. Once per message. */
     void add(InFlightMessage message) {
         shard(message.number()).add(message);
     }
 
-    /** The message of that number, or null where it is unknown or was finished too long ago. */
+    /** Returns the message of that number, or null if it is unknown or was finished too long ago. */
     @Nullable
     InFlightMessage find(long number, long nowNanos) {
         InFlightMessage found = shard(number).find(number);
         return found == null || isOld(found, nowNanos) ? null : found;
     }
 
-    /** Forgets those that were finished too long ago, and the oldest of too many. */
+    /** Forgets messages that were finished too long ago, and the oldest ones if there are too many. */
     void forget(long nowNanos) {
         for (Shard shard : shards) {
             shard.forget(nowNanos);
         }
     }
 
-    /** How many are remembered. */
+    /** Returns how many are remembered. */
     int size() {
         int size = 0;
         for (Shard shard : shards) {
@@ -60,12 +59,12 @@ final class FinishedMessages {
         return nowNanos - message.finishedNanos() > rememberNanos;
     }
 
-    /** A message among the others; guarded by its shard. */
+    /** One message in a chain and a queue; guarded by its shard. */
     private static final class Link {
         private final InFlightMessage message;
         /** Next in the table's chain. */
         private @Nullable Link chained;
-        /** The one that was finished next. */
+        /** The message that was finished next. */
         private @Nullable Link younger;
 
         Link(InFlightMessage message) {

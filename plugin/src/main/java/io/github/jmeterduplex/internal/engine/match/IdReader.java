@@ -2,17 +2,17 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a candidate the id of the message it replies to. Thread-safe; called on I/O threads. */
+/** Reads from a candidate the id of the message that it replies to. Thread-safe; called on I/O threads. */
 @FunctionalInterface
 public interface IdReader {
-    /** The id, or null where the candidate holds none. */
+    /** Returns the id, or null if the candidate does not contain one. */
     @Nullable
     String read(ReplyCandidate arrival);
 
     /**
-     * The number in the id where it can be had without making a text of it, as most ids come back as they were sent.
+     * Returns the number in the id if that is possible without making a text, as most ids come back unchanged.
      *
-     * @return {@link MessageIds#NOT_OURS} where only {@link #read} can tell
+     * @return {@link MessageIds#NOT_OURS} if only {@link #read} can decide
      */
     default long number(ReplyCandidate arrival, MessageIds ids) {
         return MessageIds.NOT_OURS;

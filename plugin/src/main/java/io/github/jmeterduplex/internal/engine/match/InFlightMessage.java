@@ -14,30 +14,30 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message from its registration to its outcome, and for a while after. Thread-safe.
+ * One message from its registration to its outcome, and for some time after. Thread-safe.
  *
- * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be
- * as large as the message, and there may be hundreds of thousands a second.
+ * <p>A replied message, or one that does not wait for a reply, is also its own row of the log: a separate row would be
+ * as large as the message, and there may be hundreds of thousands per second.
  */
 public final class InFlightMessage implements MessageRow, WriteListener {
-    /** Where a message stands. */
+    /** The state of a message. */
     enum State {
         /** Registered, not yet handed over. */
         NEW,
-        /** Handed over, no outcome yet. */
+        /** Handed over, without an outcome yet. */
         WRITTEN,
-        /** All replies came. */
+        /** All replies arrived. */
         REPLIED,
-        /** All replies came, and one was not as expected. */
+        /** All replies arrived, and one was not as expected. */
         WRONG,
         /**
-         * As many items of the stream that answers it came as were wanted, and one may not be as expected; or it was
-         * given up, and an item came after.
+         * The stream that answers it had as many items as were wanted, and one may not be as expected; or the message
+         * was given up, and an item arrived later.
          */
         CANCELLED,
         /** Given up. */
         LOST,
-        /** Given up, and its reply came after all. */
+        /** Given up, and its reply arrived later. */
         LATE,
         /** Never handed over, or dropped before a byte of it was written. */
         FAILED
@@ -56,38 +56,40 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     private final int sequence;
     /** The code of a {@link TraceSampling}. */
     private final byte traced;
-    /** Hears the outcome, and is let go with it: it holds the reply. Taken by the thread that settles the outcome. */
+    /**
+     * Is notified of the outcome. Cleared then by the thread that settles the outcome, as the batch keeps the reply.
+     */
     private @Nullable MessageBatch batch;
     /** Changed by compare-and-set only. */
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
     /**
-     * Whether the kernel has all of its bytes. Written by the thread that has written them, read some time later: a
-     * store that nobody waits for costs nothing.
+     * Whether the kernel has all of its bytes. The thread that has written them sets this, others read it some time
+     * later, so a plain store is enough.
      */
     @SuppressWarnings("unused")
     private boolean transmitted;
     /** Written by the sending thread before the state becomes WRITTEN. */
     private long sentNanos;
-    /** Written by the thread that settles the outcome, before others find the message by it or write its row. */
+    /** The thread that settles the outcome writes this before others find the message or write its row. */
     private long finishedNanos;
-    /** Length of the reply's body. Written by the thread that settles the outcome. */
+    /** Length of the reply's body. The thread that settles the outcome writes this. */
     private int bytesIn;
     /**
-     * Null while there is nothing of it. Written once, with the lock; read without for the expectation, which never
-     * comes later.
+     * Null until needed. Written once, with the lock; read without the lock for the expectation, which is set at the
+     * beginning.
      */
     private @Nullable Extra extra;
 
-    /** What few messages have: apart from them, as there may be a million. Guarded by its message. */
+    /** Fields that few messages need: kept apart, as there may be a million messages. Guarded by its message. */
     private static final class Extra {
-        /** Of this message alone; null where it is that of the spec. */
+        /** The expectation of this message alone; null if that of the spec applies. */
         private final @Nullable Expectation expectation;
-        /** In which sessions replies of a fan-out that count arrived; null before the first one. */
+        /** The sessions that received replies of a fan-out that count; null before the first one. */
         private @Nullable Set<Integer> arrivedAt;
-        /** Whether one of them, or an item, was not as expected. */
+        /** Whether one of these replies, or an item, was not as expected. */
         private boolean wrong;
-        /** Items of the stream that answers it. */
+        /** The number of items of the stream that answers it. */
         private int items;
         /** The number of the first item that was not as expected, from 1; 0 if all were. */
         private int wrongItem;
@@ -97,7 +99,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         }
     }
 
-    /** @param batch hears its outcome */
+    /** @param batch is notified of its outcome */
     InFlightMessage(
             MatchingContext origin,
             MessageSpec spec,
@@ -125,7 +127,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         }
     }
 
-    /** A message as it was when it had its one reply. */
+    /** Makes a message as it was when it had its only reply. */
     static InFlightMessage replied(
             MatchingContext origin,
             MessageSpec spec,
@@ -140,7 +142,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return message;
     }
 
-    /** The number in the id that the message carries. */
+    /** Returns the number in the id that the message carries. */
     @Override
     public long number() {
         return number;
@@ -163,7 +165,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return replies;
     }
 
-    /** What replies must hold. */
+    /** Returns the required content of replies. */
     @Nullable
     Expectation expectation() {
         Extra own = extra;
@@ -183,7 +185,10 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return extra != null && extra.wrong;
     }
 
-    /** Who hears the outcome; once. A message is remembered for long, its reply is not. */
+    /**
+     * Returns the batch that is notified of the outcome, and clears it: the message is remembered for long, its reply
+     * is not.
+     */
     @Nullable
     MessageBatch takeBatch() {
         MessageBatch taken = batch;
@@ -200,7 +205,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return now != State.NEW && now != State.WRITTEN;
     }
 
-    /** Whether replies that are wanted count: it is in flight, or was given all. */
+    /** Whether replies that are wanted count: it is in flight, or all of them have arrived. */
     boolean isCounting() {
         State now = state;
         return now == State.WRITTEN || now == State.REPLIED || now == State.WRONG;
@@ -234,7 +239,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         origin.settlement().dropped(this, begun, why);
     }
 
-    /** When it was handed over, as {@link WallClock#nanos}; 0 before. */
+    /** Returns when it was handed over, as {@link WallClock#nanos}; 0 before. */
     public long sentNanos() {
         return sentNanos;
     }
@@ -247,17 +252,17 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return finishedNanos;
     }
 
-    /** The reply's body is so long. */
+    /** Sets the length of the reply's body. */
     void answeredWith(int bytes) {
         bytesIn = bytes;
     }
 
-    /** From the send until then. */
+    /** Returns the time from the send until then. */
     long elapsedMicros(long nanos) {
         return TimeUnit.NANOSECONDS.toMicros(nanos - sentNanos);
     }
 
-    /** From the intended send until then, or {@link LabelStats#NONE}. */
+    /** Returns the time from the intended send until then, or {@link LabelStats#NONE}. */
     long intendedMicros(long nanos) {
         return intendedNanos == Matcher.NO_PACE
                 ? LabelStats.NONE
@@ -271,8 +276,9 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     /**
      * Notes one arrival of a fan-out.
      *
-     * @param isWrong whether it is not as expected, which counts only where the arrival does
-     * @return how many sessions have it now; 0 when this session had it already, or as many had it as were wanted
+     * @param isWrong whether it is not as expected, which counts only if the arrival counts
+     * @return in how many sessions it has arrived; 0 if this session had it already, or it had arrived as often as
+     *     wanted
      */
     synchronized int arrive(int session, boolean isWrong) {
         if (extra == null) {
@@ -291,7 +297,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     /**
      * Notes an item of the stream that answers it.
      *
-     * @return how many have come now
+     * @return how many have arrived now
      */
     synchronized int takeItem(ReplyCandidate item, boolean isExpected) {
         if (extra == null) {
@@ -309,22 +315,22 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return extra.items;
     }
 
-    /** How many items of a stream have come. */
+    /** Returns how many items of a stream have arrived. */
     synchronized int items() {
         return extra == null ? 0 : extra.items;
     }
 
-    /** The number of the first item that was not as expected, from 1; 0 if all were. */
+    /** Returns the number of the first item that was not as expected, from 1; 0 if all were. */
     synchronized int wrongItem() {
         return extra == null ? 0 : extra.wrongItem;
     }
 
-    /** In how many sessions replies of a fan-out arrived. */
+    /** Returns in how many sessions replies of a fan-out arrived. */
     synchronized int arrivals() {
         return extra == null || extra.arrivedAt == null ? 0 : extra.arrivedAt.size();
     }
 
-    // The row of a message that has what it waited for.
+    // The row of a message whose replies have arrived.
 
     @Override
     public Outcome outcome() {

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages in flight, which have no outcome yet, by the number of their id. Thread-safe.
+ * The messages in flight, by the number of their id. Thread-safe.
  *
- * <p>A message has the slot that its number says, as numbers follow each other and most messages are replied soon:
- * finding one costs a look at its slot and at itself, not at a map's nodes and keys, which have left the processor's
- * cache when the reply comes. Messages whose slot is taken are in a map.
+ * <p>The number of a message selects its slot, as numbers follow each other and most messages are replied soon. So a
+ * look-up reads the slot and the message, and not nodes and keys of a map, which have left the processor's cache when
+ * the reply arrives. A message whose slot is occupied is in a map.
  */
 final class InFlightMessages {
     /** A power of two. */
@@ -34,7 +34,7 @@ final class InFlightMessages {
         size.incrementAndGet();
     }
 
-    /** The message of that number. */
+    /** Returns the message of that number. */
     @Nullable
     InFlightMessage find(long number) {
         InFlightMessage message = slots.get(slot(number));
@@ -48,7 +48,7 @@ final class InFlightMessages {
     void remove(InFlightMessage message) {
         int slot = slot(message.number());
         if (slots.get(slot) == message) {
-            // Nobody else changes a slot that is taken.
+            // No other thread changes an occupied slot.
             slots.setRelease(slot, null);
         } else {
             others.remove(message.number());
@@ -56,12 +56,12 @@ final class InFlightMessages {
         size.decrementAndGet();
     }
 
-    /** How many there are. */
+    /** Returns how many there are. */
     int size() {
         return size.get();
     }
 
-    /** Calls for each message; those that come or go meanwhile may be among them or not. */
+    /** Calls the action for each message; messages that are added or removed during the call may be included or not. */
     void forEach(Consumer<InFlightMessage> action) {
         if (size.get() == 0) {
             return;

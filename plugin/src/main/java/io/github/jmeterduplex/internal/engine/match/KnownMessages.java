@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.engine.match;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The messages whose replies may come: those in flight, and for a while those that have their outcome. Thread-safe. */
+/** The messages whose replies may arrive: those in flight, and for some time those with an outcome. Thread-safe. */
 final class KnownMessages {
     private final InFlightMessages inFlight = new InFlightMessages();
     private final RepliedMessages replied;
-    /** All others that have their outcome. */
+    /** All other messages with an outcome. */
     private final FinishedMessages finished;
 
     KnownMessages(MatchingContext origin, int rememberSeconds) {
@@ -21,17 +21,19 @@ final class KnownMessages {
         message.sender().started();
     }
 
-    /** How many are in flight. */
+    /** Returns how many are in flight. */
     int inFlight() {
         return inFlight.size();
     }
 
-    /** Calls for each message in flight; those that come or go meanwhile may be among them or not. */
+    /**
+     * Calls the action for each message in flight; messages added or removed during the call may be included or not.
+     */
     void forEachInFlight(Consumer<InFlightMessage> action) {
         inFlight.forEach(action);
     }
 
-    /** The message of this number, whatever its outcome. */
+    /** Returns the message of this number, whatever its outcome. */
     @Nullable
     InFlightMessage find(long number, long nowNanos) {
         if (number < 0) {
@@ -44,7 +46,7 @@ final class KnownMessages {
         return message == null ? finished.find(number, nowNanos) : message;
     }
 
-    /** Moves a message that has its outcome from those in flight to the remembered ones. */
+    /** Moves a message with an outcome from those in flight to the remembered ones. */
     void remember(InFlightMessage message, long nanos) {
         if (message.spec().rule().way() == ReplyRule.Way.NONE) {
             return;
@@ -57,7 +59,7 @@ final class KnownMessages {
         remove(message);
     }
 
-    /** A message that has its outcome waits no more. */
+    /** Removes a message that has its outcome and does not wait any more. */
     void remove(InFlightMessage message) {
         if (message.spec().rule().way() != ReplyRule.Way.NONE) {
             inFlight.remove(message);
@@ -65,7 +67,7 @@ final class KnownMessages {
         }
     }
 
-    /** Forgets those that had their outcome too long ago. */
+    /** Forgets messages that had their outcome too long ago. */
     void forget(long nowNanos) {
         replied.forget(nowNanos);
         finished.forget(nowNanos);

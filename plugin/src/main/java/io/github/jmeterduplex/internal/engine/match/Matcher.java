@@ -7,15 +7,15 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages in flight of this JVM: gives each one outcome, exactly once, and counts what comes beside. Thread-safe.
+ * The messages in flight of this JVM: gives each one outcome, exactly once, and counts all other arrivals. Thread-safe.
  *
- * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
- * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is
- * written. What a channel drops has failed. Finished ids are remembered for a while, so that late replies and
- * duplicates are distinguished from pushes.
+ * <p>A message is registered ({@link #begin}), stamped and counted when it is handed over ({@link #handOver}), and then
+ * either replied by an arrival or lost by the {@link #sweep}. A message that does not wait for a reply has its outcome
+ * when it is written. A message that a channel drops has failed. Finished ids are remembered for some time, so that
+ * late replies and duplicates are distinguished from pushes.
  */
 public final class Matcher {
-    /** Stands for "no pace wanted this message at a certain time". */
+    /** The intended time of a message that does not have a pace. */
     public static final long NO_PACE = Long.MIN_VALUE;
 
     private final MatchingContext origin;
@@ -24,14 +24,14 @@ public final class Matcher {
     private final ReplyIdRules idRules;
     private final KnownMessages messages;
     private final OutcomeTransitions transitions;
-    /** Set once, when the run ends: nothing is registered after. */
+    /** Set once, when the run ends: no message is registered after that. */
     private volatile boolean closed;
 
     /**
      * A matcher for one run.
      *
      * @param ids makes this engine's ids
-     * @param pendingMax messages in flight at most ({@code duplex.pending.max})
+     * @param pendingMax most messages in flight ({@code duplex.pending.max})
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
@@ -44,17 +44,17 @@ public final class Matcher {
     }
 
     /**
-     * Makes a rule known: from now on every inbound message of its source is a candidate. It is forgotten with the last
-     * of its messages, or soon where there is none, and known again with the next one. Idempotent.
+     * Makes a rule known: from now on every inbound message of its source is a candidate. The rule is forgotten with
+     * the last of its messages, or soon if it does not have messages, and known again with the next one. Idempotent.
      *
-     * @param stats where ids of other engines are counted
-     * @return the rule, or the same one that was known before
+     * @param stats counts ids of other engines
+     * @return the rule, or the equal one that was known before
      */
     public ReplyRule register(ReplyRule rule, LabelStats stats) {
         return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats, clock.nanos()) : rule;
     }
 
-    /** Messages registered or written, without an outcome. */
+    /** Returns the messages that are registered or written, and without an outcome. */
     public int inFlight() {
         return messages.inFlight();
     }
@@ -67,8 +67,8 @@ public final class Matcher {
     /**
      * Registers a message that is about to be written.
      *
-     * @param batch hears its outcome
-     * @return the message, or null when the run has ended
+     * @param batch is notified of its outcome
+     * @return the message, or null if the run has ended
      */
     public @Nullable InFlightMessage begin(
             MessageSpec spec, MatcherSession sender, OutgoingMessage outgoing, @Nullable MessageBatch batch) {
@@ -90,10 +90,10 @@ public final class Matcher {
     }
 
     /**
-     * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller
-     * holds the sender's {@link MatcherSession#orderLock} from here until it is with the channel.
+     * Stamps the send and counts the message as written; the caller writes it now. If replies are matched by order, the
+     * caller holds the sender's {@link MatcherSession#orderLock} from here until the channel has the message.
      *
-     * @return false when the run ended meanwhile: it must not be written
+     * @return false if the run has ended: the message must not be written
      */
     public boolean handOver(InFlightMessage message) {
         if (!message.stamp(clock.nanos())) {
@@ -105,13 +105,13 @@ public final class Matcher {
         if (rule.way() == ReplyRule.Way.ID) {
             idRules.keep(rule, spec.stats(), message.sentNanos() + spec.timeoutNanos());
         } else if (rule.way() == ReplyRule.Way.ORDER) {
-            // Stamped before: what is in the queue can be replied.
+            // Stamped before: a message in the queue can be replied.
             message.sender().enqueue(rule.source(), message);
         }
         return true;
     }
 
-    /** What channels tell of the bytes. */
+    /** Settles messages by the reports of channels. */
     private final class Writes implements WriteOutcomes {
         @Override
         public void written(InFlightMessage message) {
@@ -129,7 +129,7 @@ public final class Matcher {
         transitions.fail(message, fault);
     }
 
-    /** Counts a message that could not even be registered: no open session, no room. */
+    /** Counts a message that could not be registered: no open session, or no room. */
     public void failUnregistered(MessageSpec spec, Fault fault) {
         transitions.failUnregistered(spec, fault);
     }
@@ -137,8 +137,8 @@ public final class Matcher {
     /**
      * Takes one inbound message.
      *
-     * @param receiver the session it arrived in
-     * @return whether it belongs to a message; false makes it a push
+     * @param receiver the session that received it
+     * @return whether it belongs to a message; if not, it is a push
      */
     public boolean arrived(MatcherSession receiver, ReplyCandidate arrival) {
         InFlightMessage message = find(idRules.of(arrival.source()), receiver, arrival);
@@ -155,14 +155,14 @@ public final class Matcher {
         return true;
     }
 
-    /** The message whose id a candidate holds by one of these rules, which is its own. */
+    /** Returns the message whose id a candidate contains by one of these rules, if that is also the message's rule. */
     private @Nullable InFlightMessage find(
             ReplyIdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
         for (ReplyIdRules.Known known : rules) {
             InFlightMessage message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
                     && message.spec().rule().equals(known.rule())
-                    // Others have messages of the same number.
+                    // Other sessions have messages of the same number.
                     && (!known.rule().numbered() || message.sender() == receiver)) {
                 return message;
             }
@@ -171,8 +171,8 @@ public final class Matcher {
     }
 
     /**
-     * Takes the protocol's own answer to a message, such as a RECEIPT; answers that belong to no message are the
-     * caller's.
+     * Takes the protocol's own answer to a message, such as a RECEIPT; the caller handles answers that do not belong to
+     * a message.
      *
      * @param id of the message
      */
@@ -181,9 +181,9 @@ public final class Matcher {
     }
 
     /**
-     * Takes the protocol's own answer to a message, where it holds the number of its id instead.
+     * Takes the protocol's own answer to a message if it contains the number of the id instead.
      *
-     * @param number may be of no message
+     * @param number may be unknown
      */
     public boolean answered(MatcherSession receiver, long number, ReplyCandidate arrival) {
         InFlightMessage message = messages.find(number, arrival.arrivedNanos());
@@ -197,10 +197,10 @@ public final class Matcher {
     }
 
     /**
-     * Takes one item of a stream that answers a message; what ends the stream is the answer, or so many items. The next
-     * item of a stream whose message is lost is the last one too: nobody waits for more.
+     * Takes one item of a stream that answers a message. The stream ends with the answer, or after the wanted number of
+     * items. If the message of a stream is lost, the next item is the last one, as no sampler waits for more.
      *
-     * @param number may be of no message
+     * @param number may be unknown
      */
     public StreamItemResult streamed(MatcherSession receiver, long number, ReplyCandidate item) {
         InFlightMessage message = messages.find(number, item.arrivedNanos());
@@ -217,14 +217,16 @@ public final class Matcher {
 
     private void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
         if (closed || message.state() == InFlightMessage.State.CANCELLED) {
-            // The counts are closed: the message has its outcome, and nothing came after a time-out. What still comes
-            // of a stream that was cancelled may be ignored (HubProtocol.md, Streaming).
+            // The counts are closed: the message has its outcome, and no item arrived after a time-out. Further items
+            // of a cancelled stream may be ignored (HubProtocol.md, Streaming).
             return;
         }
         transitions.reply(message, receiver, arrival);
     }
 
-    /** Gives up what has waited too long or whose session is gone, and forgets old ids. Called by one thread. */
+    /**
+     * Gives up messages that have waited too long or whose session is gone, and forgets old ids. Called by one thread.
+     */
     public void sweep() {
         long now = clock.nanos();
         messages.forEachInFlight(message -> sweep(message, now));
@@ -237,15 +239,15 @@ public final class Matcher {
             Fault gone = message.sender().fault();
             transitions.loseOverdue(message, now);
             if (gone != null && message.isTransmitted()) {
-                // What is not, its channel is about to drop.
+                // The channel is about to drop the others.
                 transitions.lose(message, gone, now);
             }
         }
     }
 
     /**
-     * Ends the run: nothing is registered any more, what is in flight is lost with the run's end as cause, and replies
-     * that come later count for nothing. What is still to be written is left to its channel.
+     * Ends the run: no message is registered any more, messages in flight are lost with the run's end as cause, and
+     * later replies do not count. Unwritten messages are left to their channel.
      */
     public void close() {
         closed = true;
@@ -257,7 +259,7 @@ public final class Matcher {
         });
     }
 
-    /** After {@link #close}, when all channels have ended: what has no outcome even then is lost. */
+    /** Gives up messages without an outcome; after {@link #close}, when all channels have ended. */
     public void settleRest() {
         messages.forEachInFlight(message -> transitions.lose(message, ended(), clock.nanos()));
     }

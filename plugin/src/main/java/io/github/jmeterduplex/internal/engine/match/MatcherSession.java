@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a session that the matcher knows: what it has in flight, and whether it is gone. Thread-safe. */
+/** The matcher's view of a session: its messages in flight, and whether it is gone. Thread-safe. */
 public final class MatcherSession {
     private final int session;
     private final String remote;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger highestReplied = new AtomicInteger();
 
-    /** Set once, by whoever ends the session. */
+    /** Set once, by the thread that ends the session. */
     private volatile @Nullable Fault fault;
 
     private final Object orderLock = new Object();
@@ -24,50 +24,52 @@ public final class MatcherSession {
     /**
      * The side of a session that sends and receives.
      *
-     * @param remote the server's place, for messages
+     * @param remote the server's address, for messages
      */
     public MatcherSession(int session, String remote) {
         this.session = session;
         this.remote = remote;
     }
 
-    /** The session's number. */
+    /** Returns the session's number. */
     public int session() {
         return session;
     }
 
-    /** The server's place, for messages. */
+    /** Returns the server's address, for messages. */
     public String remote() {
         return remote;
     }
 
-    /** Messages written and without an outcome. */
+    /** Returns how many messages are written and without an outcome. */
     public int inFlight() {
         return inFlight.get();
     }
 
-    /** Marks the session as gone: what it has in flight is lost with the matcher's next sweep. First call wins. */
+    /**
+     * Marks the session as gone: its messages in flight are lost with the matcher's next sweep. The first call counts.
+     */
     public synchronized void gone(Fault why) {
         if (fault == null) {
             fault = why;
         }
     }
 
-    /** Why the session is gone. */
+    /** Returns why the session is gone. */
     public @Nullable Fault fault() {
         return fault;
     }
 
     /**
-     * Held by whoever sends a message that is replied in order, from its queueing until it is with the channel: so the
-     * queue has the order of the writes, however many threads send. Never taken by I/O threads, nor with another lock
-     * held.
+     * Returns the lock of a sender whose replies are matched by order. The sender holds it from the queueing of a
+     * message until the channel has the message, so the queue has the order of the writes, however many threads send.
+     * Never taken by I/O threads, nor with another lock held.
      */
     public Object orderLock() {
         return orderLock;
     }
 
-    /** Whether a message with a higher number of this session was replied before; notes this one. */
+    /** Whether a message with a higher number of this session was replied before; notes this number. */
     boolean isOvertaken(int repliedSequence) {
         return repliedSequence > 0 && highestReplied.getAndAccumulate(repliedSequence, Math::max) > repliedSequence;
     }
@@ -81,8 +83,8 @@ public final class MatcherSession {
     }
 
     /**
-     * Queues a message that is replied in order. A message that timed out before is given up here: had its reply only
-     * been late, the order could not tell, and every later reply would be counted for the wrong message.
+     * Queues a message whose reply is matched by order. A message that timed out before is given up here: if its reply
+     * were only late, every later reply would be counted for the wrong message.
      */
     synchronized void enqueue(@Nullable String source, InFlightMessage message) {
         if (ordered == null) {
@@ -98,8 +100,8 @@ public final class MatcherSession {
     }
 
     /**
-     * The message of its source that an arrival replies to, or null: also where it came before the oldest message was
-     * sent.
+     * Returns the message of its source that an arrival replies to, or null; also null if it arrived before the oldest
+     * message was sent.
      */
     synchronized @Nullable InFlightMessage dequeue(ReplyCandidate arrival) {
         ArrayDeque<InFlightMessage> queue = ordered == null ? null : ordered.get(arrival.source());

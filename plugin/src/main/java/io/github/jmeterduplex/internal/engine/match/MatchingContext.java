@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 /**
- * What every message of a run needs of the run: its clock, its ids, and who hears what became of the bytes.
+ * The parts of a run that every message uses.
  *
- * @param clock says when they were sent
- * @param ids made theirs
- * @param settlement hears what became of their bytes
+ * @param clock gives the times of sends
+ * @param ids made the messages' ids
+ * @param settlement is notified when the bytes are written or dropped
  */
 record MatchingContext(WallClock clock, MessageIds ids, WriteOutcomes settlement) {}

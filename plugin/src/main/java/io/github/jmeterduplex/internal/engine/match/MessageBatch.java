@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * are for the sample's thread.
  */
 public final class MessageBatch {
-    /** One more than the messages without an outcome, until {@link #await} takes the one away. */
+    /** One more than the messages without an outcome, until {@link #await} subtracts the one. */
     private final AtomicInteger open = new AtomicInteger(1);
 
     private final boolean isAwaited;
@@ -27,15 +27,17 @@ public final class MessageBatch {
     /** Confined to the sample's thread. */
     private boolean hasWaited;
 
-    /** Who waits; written before it takes the one away, so that whoever ends the last message sees it. */
+    /**
+     * The waiting thread; written before it subtracts the one, so that the thread that ends the last message sees it.
+     */
     private volatile @Nullable Thread waiting;
 
     private volatile @Nullable Supplier<byte[]> lastReply;
     private volatile @Nullable Fault firstProblem;
     private volatile @Nullable Supplier<byte[]> wrongReply;
-    /** Of one stream alone, as there may be thousands; null before. */
+    /** The item of a single stream, as there may be thousands; null before. */
     private volatile @Nullable WrongItem wrongItem;
-    /** Of the message that had its reply last; written before that is counted. */
+    /** The reply of the last replied message; written before the reply is counted. */
     private volatile @Nullable Reply last;
     /** Guarded by this. */
     private final Map<Cause, Integer> lost = new TreeMap<>();
@@ -45,7 +47,7 @@ public final class MessageBatch {
     private int failed;
 
     /**
-     * When a message was sent whose reply came, and how long it took.
+     * The send of a replied message, and the latency of its reply.
      *
      * @param sentNanos as {@link WallClock#nanos}
      * @param micros from the send to the reply
@@ -53,9 +55,9 @@ public final class MessageBatch {
     public record Reply(long sentNanos, long micros) {}
 
     /**
-     * What became of the messages so far.
+     * The outcomes of the messages so far.
      *
-     * @param good replied, or written where no reply is asked for
+     * @param good replied, or written if no reply is asked for
      * @param inFlight without an outcome yet
      * @param lost by cause
      * @param wrong replied otherwise than expected
@@ -64,7 +66,7 @@ public final class MessageBatch {
      */
     public record Outcomes(
             int good, int inFlight, Map<Cause, Integer> lost, int wrong, int failed, LatencyHistogram latencies) {
-        /** Messages lost, wrong or failed. */
+        /** Returns how many messages were lost, wrong or failed. */
         public int bad() {
             return wrong
                     + failed
@@ -77,17 +79,17 @@ public final class MessageBatch {
         this.latencies = isSingle ? null : new LatencyRecorder();
     }
 
-    /** Messages that the sample waits for. */
+    /** A batch of messages that the sample waits for. */
     public MessageBatch() {
         this(true, false);
     }
 
-    /** One message that the sample waits for. */
+    /** Makes a batch of one message that the sample waits for. */
     public static MessageBatch single() {
         return new MessageBatch(true, true);
     }
 
-    /** Messages that the sample does not wait for. */
+    /** Makes a batch of messages that the sample does not wait for. */
     public static MessageBatch counted() {
         return new MessageBatch(false, false);
     }
@@ -119,7 +121,7 @@ public final class MessageBatch {
         }
     }
 
-    /** An item of a stream came that is not as expected: its message will be wrong when the stream ends. */
+    /** Keeps an item of a stream that is not as expected: its message will be wrong when the stream ends. */
     void keepWrongItem(InFlightMessage message, ReplyCandidate item) {
         if (isAwaited && wrongItem == null) {
             wrongItem = new WrongItem(message, item.keptBody());
@@ -129,7 +131,7 @@ public final class MessageBatch {
     /** The first item of a stream that is not as expected, and the message that the stream replies to. */
     private record WrongItem(InFlightMessage message, Supplier<byte[]> body) {}
 
-    /** A message that asks for no reply was written. */
+    /** Counts a message that does not ask for a reply and was written. */
     void unanswered() {
         finished();
     }
@@ -145,9 +147,9 @@ public final class MessageBatch {
     }
 
     /**
-     * A reply came that breaks what was expected.
+     * Counts a reply that is not as expected.
      *
-     * @param isItem whether an item of the reply breaks it, and not the reply as a whole
+     * @param isItem whether an item of the reply is wrong, and not the reply as a whole
      */
     synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, boolean isItem) {
         wrong++;
@@ -176,9 +178,9 @@ public final class MessageBatch {
     }
 
     /**
-     * Waits until every message has its outcome. No message may be added after.
+     * Waits until every message has its outcome. No message may be added afterwards.
      *
-     * @return false when the time ran out first
+     * @return false if the time ran out first
      */
     public boolean await(long timeoutNanos) throws InterruptedException {
         waiting = Thread.currentThread();
@@ -202,12 +204,12 @@ public final class MessageBatch {
         return true;
     }
 
-    /** Whether {@link #await} would not have to wait. For the thread that will call it, and before. */
+    /** Whether {@link #await} would return immediately. Only for the thread that will call it, and before that call. */
     public boolean isSettled() {
         return open.get() == (hasWaited ? 0 : 1);
     }
 
-    /** What became of the messages so far. */
+    /** Returns the outcomes of the messages so far. */
     public synchronized Outcomes outcomes() {
         int inFlight = open.get() - (hasWaited ? 0 : 1);
         int bad = wrong
@@ -220,22 +222,25 @@ public final class MessageBatch {
         return new Outcomes(begun - inFlight - bad, inFlight, new TreeMap<>(lost), wrong, failed, taken);
     }
 
-    /** When a single message was sent and its reply came; null where none has come, or of several messages. */
+    /** Returns the send and the reply of a single message; null without a reply, or if there are several messages. */
     public @Nullable Reply reply() {
         return last;
     }
 
-    /** The body of the last reply. */
+    /** Returns the body of the last reply. */
     public byte @Nullable [] lastReply() {
         return body(lastReply);
     }
 
-    /** The body of the reply that is the first problem; null if that is something else, or an item that is not kept. */
+    /**
+     * Returns the body of the reply that is the first problem; null if the problem is another one, or an item that is
+     * not kept.
+     */
     public byte @Nullable [] wrongReply() {
         return body(wrongReply);
     }
 
-    /** Why the first message without a good reply has none. */
+    /** Returns why the first message without a good reply does not have one. */
     public @Nullable Fault firstProblem() {
         return firstProblem;
     }

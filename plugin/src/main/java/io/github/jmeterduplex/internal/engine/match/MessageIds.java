@@ -15,24 +15,24 @@ import java.util.regex.Pattern;
 public final class MessageIds implements NumberReader, NumberWriter {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
     private static final int LONGEST = 300;
-    /** What protocols escape, or escape with, beside control characters. */
+    /** Characters that protocols escape, or escape with, apart from control characters. */
     private static final String ESCAPED = "\\:\"";
 
     private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
 
-    /** Stands for the number of an id that is none of this run. */
+    /** The number of an id that does not belong to this run. */
     public static final long NOT_OURS = -1;
 
-    /** More would not fit into a long for sure. */
+    /** Longer numbers might not fit into a long. */
     private static final int MAX_DIGITS = 12;
 
-    /** Digits of the highest one. */
+    /** Digits of the highest number. */
     private static final int LONGEST_NUMBER = 13;
 
-    /** What 32 bits without a sign hold. */
+    /** The largest unsigned number of 32 bits. */
     private static final long LARGEST_SHORT = 0xffff_ffffL;
 
-    /** Decimal digits of that. */
+    /** Decimal digits of {@link #LARGEST_SHORT}. */
     private static final int MAX_SHORT_DIGITS = 10;
 
     /** The lowest numbers with one digit more than their index. */
@@ -42,10 +42,10 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** In UTF-8. */
     private final byte[] prefixBytes;
 
-    /** Where a thread puts an id together after the prefix. */
+    /** The buffer in which a thread appends a number to the prefix. */
     private final ThreadLocal<byte[]> scratch;
 
-    /** Whether bytes like those of the prefix are the prefix, whatever the protocol's escapes are. */
+    /** Whether bytes equal to the prefix always are the prefix, whatever the protocol escapes. */
     private final boolean hasPlainPrefix;
 
     private final boolean isPlain;
@@ -55,10 +55,10 @@ public final class MessageIds implements NumberReader, NumberWriter {
     private final TraceIds traces = TraceIds.random();
 
     /**
-     * Ids of one run.
+     * The ids of one run.
      *
      * @param engine the engine's name
-     * @param startEpochMillis distinguishes this run's ids from those of an earlier one under the same name
+     * @param startEpochMillis distinguishes this run's ids from those of an earlier run with the same name
      */
     public MessageIds(String engine, long startEpochMillis) {
         this.prefix = engine + "." + Long.toString(startEpochMillis, 36) + ".";
@@ -77,25 +77,25 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return powers;
     }
 
-    /** The next id. */
+    /** Returns the next id. */
     public String next() {
         return of(nextNumber());
     }
 
-    /** The number of the next id. */
+    /** Returns the number of the next id. */
     public long nextNumber() {
         return number.incrementAndGet();
     }
 
-    /** Whether ids hold nothing that a protocol escapes. */
+    /** Whether ids do not contain characters that a protocol escapes. */
     public boolean isPlain() {
         return isPlain;
     }
 
     /**
-     * The number in an id of this run: what a protocol that counts its messages can carry instead.
+     * Returns the number in an id of this run, for protocols that number their messages.
      *
-     * @return {@link #NOT_OURS} where the text is no id of this run
+     * @return {@link #NOT_OURS} if the text is not an id of this run
      */
     public long number(String id) {
         int from = prefix.length();
@@ -115,7 +115,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     }
 
     /**
-     * The same from the bytes of an id in UTF-8, escaped or not.
+     * Returns the same from the bytes of an id in UTF-8, escaped or not.
      *
      * @return {@link #NOT_OURS} also for an id of this run that begins with an escape
      */
@@ -141,7 +141,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return found;
     }
 
-    /** What a digit of an id stands for; -1 for what is none. */
+    /** Returns the value of a digit of an id; -1 if it is not a digit. */
     private static int digit(int c) {
         if (c >= '0' && c <= '9') {
             return c - '0';
@@ -150,7 +150,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     }
 
     /**
-     * The id of this run that holds the number.
+     * Returns the id of this run that contains the number.
      *
      * @param number not negative
      */
@@ -160,8 +160,8 @@ public final class MessageIds implements NumberReader, NumberWriter {
     }
 
     /**
-     * The number as one that fits into 32 bits without a sign, for protocols whose ids are such numbers: the same
-     * number comes again after 4,294,967,296 messages.
+     * Returns the number as an unsigned number of 32 bits, for protocols with such ids: the same number comes again
+     * after 4,294,967,296 messages.
      *
      * @param number not negative
      */
@@ -170,15 +170,15 @@ public final class MessageIds implements NumberReader, NumberWriter {
     }
 
     /**
-     * The latest number that {@link #shortNumber} spells like this.
+     * Returns the latest number that {@link #shortNumber} writes as this text.
      *
-     * @return {@link #NOT_OURS} where the text is no such number, or stands for one that was not given yet
+     * @return {@link #NOT_OURS} if the text is not such a number, or one that was not assigned yet
      */
     long numberOfShort(String text) {
         return numberOfShort(text, number.get());
     }
 
-    /** @param latest the number that was given last */
+    /** @param latest the number that was assigned last */
     static long numberOfShort(String text, long latest) {
         int digits = text.length();
         if (digits < 1 || digits > MAX_SHORT_DIGITS || (digits > 1 && text.charAt(0) == '0')) {
@@ -205,7 +205,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return prefixBytes.length + digits(number);
     }
 
-    /** Puts the id of this run that holds the number, in UTF-8. */
+    /** Writes the id of this run that contains the number, in UTF-8. */
     @Override
     public int put(long number, byte[] out, int at) {
         System.arraycopy(prefixBytes, 0, out, at, prefixBytes.length);
@@ -230,17 +230,17 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return end;
     }
 
-    /** The trace contexts that belong to the same numbers. */
+    /** Returns the trace contexts of the same numbers. */
     public TraceIds traces() {
         return traces;
     }
 
-    /** What all ids of this run begin with. */
+    /** Returns the prefix of all ids of this run. */
     String prefix() {
         return prefix;
     }
 
-    /** Whether a text has the form of an id, of whatever engine. */
+    /** Whether a text has the form of an id, of any engine. */
     static boolean isOne(String text) {
         return text.length() <= LONGEST && FORM.matcher(text).matches();
     }

@@ -4,14 +4,14 @@ import io.github.jmeterduplex.internal.record.log.LabelStats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the messages of one sample, and of those after it with the same parameters, have in common.
+ * The common properties of the messages of one sample, and of later samples with the same parameters.
  *
- * @param stats where they are counted
+ * @param stats their counters
  * @param rule how their replies are found
- * @param expectation what replies must hold
- * @param timeoutNanos how long it waits
+ * @param expectation the required content of replies
+ * @param timeoutNanos how long a message waits
  * @param threadName the JMeter thread that sends
- * @param listener hears what becomes of each
+ * @param listener is notified of each outcome
  */
 public record MessageSpec(
         LabelStats stats,
@@ -20,14 +20,14 @@ public record MessageSpec(
         long timeoutNanos,
         String threadName,
         @Nullable OutcomeListener listener) {
-    /** Messages whose outcome is counted and nothing else. */
+    /** Messages whose outcomes are only counted. */
     public MessageSpec(
             LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {
         this(stats, rule, expectation, timeoutNanos, threadName, null);
     }
 
-    /** The same messages, whose outcomes somebody hears. */
-    public MessageSpec heardBy(OutcomeListener hears) {
-        return new MessageSpec(stats, rule, expectation, timeoutNanos, threadName, hears);
+    /** Returns a spec of the same messages with a listener for their outcomes. */
+    public MessageSpec heardBy(OutcomeListener newListener) {
+        return new MessageSpec(stats, rule, expectation, timeoutNanos, threadName, newListener);
     }
 }

@@ -3,15 +3,16 @@ package io.github.jmeterduplex.internal.engine.match;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 
 /**
- * Hears what becomes of single messages. Thread-safe: called on any thread, often an I/O thread, so it must not wait.
+ * Is notified of the outcomes of single messages. Thread-safe: called on any thread, often an I/O thread, so it must
+ * not wait.
  */
 public interface OutcomeListener {
-    /** A message was registered: {@link #ended} follows, once. */
+    /** Called when a message is registered: {@link #ended} follows, once. */
     void started();
 
-    /** What became of a message. */
+    /** Called when a message has its outcome. */
     void ended(MessageRow message);
 
-    /** A message arrived that replies to nothing; {@link #started} was not called for it. */
+    /** Called when a message arrives that is not a reply; {@link #started} was not called for it. */
     void pushed(MessageRow push);
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the outcome of each message: in its label's counts and histograms, as a row, and for the batch that waits.
+ * Records the outcome of each message: in its label's counts and histograms, as a row, and for the waiting batch.
  * Thread-safe.
  */
 final class OutcomeRecorder {
@@ -104,7 +104,7 @@ final class OutcomeRecorder {
         failed(spec, null, why);
     }
 
-    /** @param message null for one that was not even registered */
+    /** @param message null if it was not registered */
     private void failed(MessageSpec spec, @Nullable InFlightMessage message, Fault why) {
         if (isWantedOrListed(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
@@ -138,7 +138,10 @@ final class OutcomeRecorder {
         }
     }
 
-    /** @param item of the stream that breaks what is expected; 0 if all are as expected, or the arrival is an error */
+    /**
+     * @param item number of the stream's item that is not as expected; 0 if all are as expected, or the arrival is an
+     *     error
+     */
     private Fault wrongReply(InFlightMessage message, ReplyCandidate arrival, int item) {
         String which =
                 (item == 0 ? "the reply to message " : "item " + item + " of the stream that replies to message ")

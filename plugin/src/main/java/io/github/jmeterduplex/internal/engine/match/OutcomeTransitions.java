@@ -18,7 +18,7 @@ final class OutcomeTransitions {
         this.outcomes = outcomes;
     }
 
-    /** The kernel has all of its bytes: one without a reply to wait for has its outcome. */
+    /** Notes that the kernel has all bytes of a message: if it does not wait for a reply, it has its outcome. */
     void written(InFlightMessage message) {
         if (message.spec().rule().way() != ReplyRule.Way.NONE) {
             message.markTransmitted();
@@ -29,18 +29,18 @@ final class OutcomeTransitions {
     }
 
     /**
-     * Its channel does not write it, or not to its end.
+     * Notes that a channel does not write a message, or not completely.
      *
      * @param begun whether a byte of it was written: then it may have arrived, and is lost, not failed
      */
     void dropped(InFlightMessage message, boolean begun, Fault why, long now) {
         Fault gone = message.sender().fault();
-        Fault told = gone == null ? why : gone;
+        Fault fault = gone == null ? why : gone;
         if (begun) {
-            lose(message, told, now);
+            lose(message, fault, now);
         } else if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.FAILED)) {
             messages.remove(message);
-            outcomes.failed(message, told);
+            outcomes.failed(message, fault);
         }
     }
 
@@ -52,12 +52,12 @@ final class OutcomeTransitions {
         }
     }
 
-    /** Counts a message that could not even be registered. */
+    /** Counts a message that could not be registered. */
     void failUnregistered(MessageSpec spec, Fault fault) {
         outcomes.failedUnregistered(spec, fault);
     }
 
-    /** Gives up a message in flight; does nothing where it has another outcome. */
+    /** Gives up a message in flight, unless it has another outcome. */
     void lose(InFlightMessage message, Fault why, long now) {
         if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.LOST)) {
             if (message.spec().rule().way() == ReplyRule.Way.ID) {
@@ -91,7 +91,7 @@ final class OutcomeTransitions {
         return message.move(InFlightMessage.State.LOST, InFlightMessage.State.CANCELLED);
     }
 
-    /** Takes an item of a message in flight, and says whether it was the last one that is wanted. */
+    /** Takes an item of a message in flight, and returns whether it was the last wanted one. */
     private boolean completes(InFlightMessage message, ReplyCandidate item) {
         int items = message.takeItem(item, isExpected(message, item));
         outcomes.each(message, item.arrivedNanos(), items == 1);
@@ -99,7 +99,7 @@ final class OutcomeTransitions {
                 && finish(message, InFlightMessage.State.CANCELLED, item, message.isWrong());
     }
 
-    /** Takes a reply: the one that is awaited, one of a fan-out, a late one or a duplicate. */
+    /** Takes a reply: an awaited one, one of a fan-out, a late one or a duplicate. */
     void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
         long nanos = arrival.arrivedNanos();
         loseOverdue(message, nanos);
@@ -143,13 +143,13 @@ final class OutcomeTransitions {
             }
         }
         if (!whole && message.isCounting()) {
-            // The last one has come meanwhile, on another thread.
+            // Another thread has received the last one in the meantime.
             return;
         }
         comesAfter(message, receiver, nanos);
     }
 
-    /** A reply of a message that has its outcome. */
+    /** Counts a reply of a message that has its outcome. */
     private void comesAfter(InFlightMessage message, MatcherSession receiver, long nanos) {
         boolean fanOut = message.replies() > 1;
         boolean late = fanOut
@@ -165,7 +165,7 @@ final class OutcomeTransitions {
     /**
      * Gives a message in flight its last reply.
      *
-     * @return false where it has another outcome
+     * @return false if it has another outcome
      */
     private boolean finish(InFlightMessage message, InFlightMessage.State to, ReplyCandidate arrival, boolean wrong) {
         if (!message.move(InFlightMessage.State.WRITTEN, to)) {

@@ -5,22 +5,22 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where pushes carry the server's time: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe;
+ * The place of the server's time in pushes: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe;
  * called on I/O threads.
  *
  * @param text the parameter that it was read from
  * @param reader reads the number
  */
 public record PushTimestamp(String text, IdReader reader) {
-    /** In milliseconds it is the year 5138, in microseconds 1973. */
+    /** As milliseconds this is the year 5138, as microseconds 1973. */
     private static final long MIN_MICROS = 100_000_000_000_000L;
 
     private static final int LONGEST_NUMBER = 32;
     private static final int LONGEST_WHOLE_NUMBER = 18;
 
     /**
-     * Counts a push with the time that it took from the server; without one where it carries no number, and as skewed
-     * where the server's clock is ahead.
+     * Counts a push with its time from the server; without a time if it does not contain a number, and as skewed if the
+     * server's clock is ahead.
      *
      * @return that time in microseconds, or {@link LabelStats#NONE}
      */
@@ -35,7 +35,7 @@ public record PushTimestamp(String text, IdReader reader) {
         return latencyMicros;
     }
 
-    /** Microseconds since 1970, or -1 where the text is no such number. */
+    /** Returns microseconds since 1970, or -1 if the text is not such a number. */
     static long micros(@Nullable String text) {
         if (text == null || text.isEmpty() || text.length() > LONGEST_NUMBER) {
             return -1;
@@ -53,7 +53,7 @@ public record PushTimestamp(String text, IdReader reader) {
         }
     }
 
-    /** What servers send as a rule is read without an exception and without rounding; -1 where it is something else. */
+    /** Reads the usual form without an exception and without rounding; returns -1 if it has another form. */
     private static long wholeNumber(String text) {
         if (text.length() > LONGEST_WHOLE_NUMBER) {
             return -1;

@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages with one reply that have it, by the number of their id, so that another one is known as a duplicate.
+ * Remembers replied messages with one reply, by the number of their id, so that another reply is known as a duplicate.
  * Thread-safe.
  *
- * <p>They are as many as all messages of a minute, and nearly none is asked for again: kept as objects, the garbage
- * collector would copy each of them, at the cost of those that are measured. So the few fields that matter are in
- * arrays by number, as numbers follow each other. A block of them lives as long as its latest.
+ * <p>All messages of about a minute are remembered, and almost no message is looked up again: if they were objects, the
+ * garbage collector would copy each of them, which would distort the measured times. So the few fields that matter are
+ * in arrays by number, as numbers follow each other. A block of them lives as long as its latest message.
  */
 final class RepliedMessages {
     private static final int PER_BLOCK = 1 << 10;
@@ -21,7 +21,7 @@ final class RepliedMessages {
 
     private final MatchingContext origin;
     private final long rememberNanos;
-    /** Each block has the place that its numbers say, and gives way to a later one. */
+    /** The numbers of a block determine its place; a later block replaces it. */
     private final AtomicReferenceArray<Block> blocks = new AtomicReferenceArray<>(BLOCKS);
 
     RepliedMessages(MatchingContext origin, int rememberSeconds) {
@@ -30,9 +30,9 @@ final class RepliedMessages {
     }
 
     /**
-     * Remembers a message, which has its {@link InFlightMessage#finishedNanos}. Once a message.
+     * Remembers a message, which must have its {@link InFlightMessage#finishedNanos}. Once per message.
      *
-     * @return false where others have its place: it is to be remembered elsewhere
+     * @return false if its place is occupied: the message must be remembered elsewhere
      */
     boolean add(InFlightMessage message) {
         long index = message.number() / PER_BLOCK;
@@ -41,11 +41,14 @@ final class RepliedMessages {
             return false;
         }
         block.add(message);
-        // Forgotten meanwhile, as all that was in it is old.
+        // The block was forgotten in the meantime, as all its messages are old.
         return blocks.get((int) (index & (BLOCKS - 1))) == block;
     }
 
-    /** The block of these numbers; null where a later one has its place, or one with few messages that are not old. */
+    /**
+     * Returns the block of these numbers; null if a later one has its place, or if a block with few messages is not old
+     * yet.
+     */
     private @Nullable Block block(long index, long nanos) {
         int place = (int) (index & (BLOCKS - 1));
         while (true) {
@@ -63,7 +66,7 @@ final class RepliedMessages {
         }
     }
 
-    /** A message of that number as it was when it had its reply, or null where it is unknown or too long ago. */
+    /** Returns a message of that number as it was when it was replied, or null if it is unknown or too old. */
     @Nullable
     InFlightMessage find(long number, long nowNanos) {
         long index = number / PER_BLOCK;
@@ -75,7 +78,7 @@ final class RepliedMessages {
         return found == null || nowNanos - found.finishedNanos() > rememberNanos ? null : found;
     }
 
-    /** Forgets those whose replies are too long ago, some of them later. */
+    /** Forgets messages that were replied too long ago, some of them later. */
     void forget(long nowNanos) {
         for (int i = 0; i < BLOCKS; i++) {
             Block block = blocks.get(i);
@@ -85,7 +88,7 @@ final class RepliedMessages {
         }
     }
 
-    /** Messages whose numbers follow each other. Thread-safe. */
+    /** A block of messages whose numbers follow each other. Thread-safe. */
     private static final class Block {
         private final long index;
         private final MessageSpec[] specs = new MessageSpec[PER_BLOCK];
@@ -94,11 +97,11 @@ final class RepliedMessages {
         private final long[] sentNanos = new long[PER_BLOCK];
         private final long[] finishedNanos = new long[PER_BLOCK];
         private final byte[] traced = new byte[PER_BLOCK];
-        /** One more than the length of the body; 0 for a message that is not here. Written last, read first. */
+        /** One more than the length of the body; 0 for a message that is not in the block. Written last, read first. */
         private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
-        /** When the latest was finished, or one of the latest. */
+        /** When the latest message was finished, or one of the latest. */
         private final AtomicLong lastNanos;
-        /** About how many there are: threads that add at once may count as one. */
+        /** The approximate number of messages: threads that add at the same time may count as one. */
         private int size;
 
         Block(long index, long nanos) {
@@ -119,7 +122,7 @@ final class RepliedMessages {
             size++;
         }
 
-        /** Whether most of its numbers are of messages that are not here: without a reply, or with another outcome. */
+        /** Whether most of its numbers belong to other messages: without a reply, or with another outcome. */
         boolean isSparse() {
             return size < PER_BLOCK / 2;
         }

@@ -8,46 +8,49 @@ import org.jspecify.annotations.Nullable;
 
 /** One inbound message, as the matcher sees it. Valid during the call only. */
 public interface ReplyCandidate {
-    /** The destination of the subscription, or the event, that it came from. */
+    /** Returns the destination of the subscription, or the event, that it came from. */
     @Nullable
     String source();
 
-    /** The first header of this name. */
+    /** Returns the first header of this name. */
     @Nullable
     String header(String name);
 
     /**
-     * The number in the id that is the first header of this name.
+     * Returns the number in the id that is the first header of this name.
      *
-     * @return {@link MessageIds#NOT_OURS} where only {@link #header} can tell
+     * @return {@link MessageIds#NOT_OURS} if only {@link #header} can decide
      */
     default long number(String header, MessageIds ids) {
         return MessageIds.NOT_OURS;
     }
 
-    /** Holds the body as text; not to be written. A body that is not text as it came becomes text now. */
+    /**
+     * Returns an array that contains the body as text, and must not be changed. A body that did not arrive as text is
+     * decoded now.
+     */
     byte[] bodyArray();
 
-    /** Where the body begins in {@link #bodyArray}. */
+    /** Returns where the body begins in {@link #bodyArray}. */
     int bodyOffset();
 
-    /** Length of the body in bytes. */
+    /** Returns the length of the body in bytes. */
     int bodyLength();
 
-    /** Length of the body in bytes, as it came. */
+    /** Returns the length of the body in bytes, as it arrived. */
     default int receivedBytes() {
         return bodyLength();
     }
 
-    /** The scalar at a place of a JSON body, as {@link JsonPointer#read} has it. */
+    /** Returns the scalar at a place of a JSON body, like {@link JsonPointer#read}. */
     default @Nullable String read(JsonPointer place) {
         return place.read(bodyArray(), bodyOffset(), bodyLength());
     }
 
     /**
-     * The number in the id that is the string at a place of a JSON body.
+     * Returns the number in the id that is the string at a place of a JSON body.
      *
-     * @return {@link MessageIds#NOT_OURS} where only {@link #read} can tell
+     * @return {@link MessageIds#NOT_OURS} if only {@link #read} can decide
      */
     default long number(JsonPointer place, MessageIds ids) {
         byte[] body = bodyArray();
@@ -57,22 +60,22 @@ public interface ReplyCandidate {
                 : ids.read(body, JsonPointer.start(found) + 1, JsonPointer.end(found) - 1);
     }
 
-    /** What a pattern finds in the body, as {@link BoundedRegex#find} has it. */
+    /** Returns the match of a pattern in the body, like {@link BoundedRegex#find}. */
     default @Nullable String find(BoundedRegex regex) {
         return regex.find(bodyArray(), bodyOffset(), bodyLength());
     }
 
-    /** The body as text for longer than the call; one that is not text becomes text when it is asked for. */
+    /** Returns the body as text, valid after the call; a body that is not text is decoded on demand. */
     default Supplier<byte[]> keptBody() {
         byte[] kept = Arrays.copyOfRange(bodyArray(), bodyOffset(), bodyOffset() + bodyLength());
         return () -> kept;
     }
 
-    /** What the other side says about the failure of what it was asked for; null where it did not fail. */
+    /** Returns the other side's report that the request failed; null if it did not fail. */
     default @Nullable String error() {
         return null;
     }
 
-    /** {@link System#nanoTime} as the first statement of the frame's callback. */
+    /** Returns {@link System#nanoTime} as the first statement of the frame's callback. */
     long arrivedNanos();
 }

@@ -10,32 +10,35 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules by which the inbound messages of each source carry the id of the message that they reply to; reads that id.
+ * The rules by which inbound messages of each source contain the id of the message that they reply to; reads that id.
  * Thread-safe.
  *
- * <p>A rule is known for as long as replies to its messages are no pushes: until the last of them is remembered
- * no more. Its lease says so; whoever sends extends it in good time, and with it makes a rule known again that was
- * forgotten.
+ * <p>A rule is known as long as replies to its messages are not pushes: until the last of these messages is forgotten.
+ * The rule's lease records this time; senders extend the lease in good time, which also makes a forgotten rule known
+ * again.
  */
 final class ReplyIdRules {
-    /** A lease may be shorter by this than it should: so it is extended once in this time, not with each message. */
+    /**
+     * A lease may be shorter than it should be by this time, so that it is extended once in this time, not with each
+     * message.
+     */
     static final long SLACK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final Known[] NONE = {};
 
     /**
-     * A rule.
+     * A known rule.
      *
-     * @param stats of the label that used it last: foreign ids are counted there
+     * @param stats of the label that used it last: counts foreign ids
      * @param untilNanos when the last of its messages has its outcome at the latest
      */
     record Known(ReplyRule rule, LabelStats stats, long untilNanos) {}
 
     private final MessageIds ids;
     private final long rememberNanos;
-    /** Arrays are replaced as a whole, each in one step with the rules' leases. */
+    /** Arrays are replaced as a whole, each in one step together with the leases. */
     private final ConcurrentMap<String, Known[]> bySource = new ConcurrentHashMap<>();
-    /** Those whose messages may come from anywhere. Replaced as a whole; guarded by this for writing. */
+    /** Rules whose messages may come from any source. Replaced as a whole; guarded by this for writes. */
     private volatile Known[] ofAny = NONE;
     /** Confined to the thread that calls {@link #forget}. */
     private long forgotNanos;
@@ -46,12 +49,12 @@ final class ReplyIdRules {
         this.rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
     }
 
-    /** The rules for messages from any source; not to be written. */
+    /** Returns the rules for messages from any source; must not be changed. */
     Known[] ofAny() {
         return ofAny;
     }
 
-    /** The other rules for messages from this one; not to be written. */
+    /** Returns the other rules for messages from this source; must not be changed. */
     Known[] of(@Nullable String source) {
         Known[] known = bySource.get(source);
         return known == null ? NONE : known;
@@ -60,7 +63,7 @@ final class ReplyIdRules {
     /**
      * Makes a rule known, at least until then.
      *
-     * @return the rule that is known in its place, itself where it is new
+     * @return the equal rule that was known before, or else this one
      */
     ReplyRule add(ReplyRule rule, LabelStats stats, long untilNanos) {
         Known[] known;
@@ -80,7 +83,7 @@ final class ReplyIdRules {
     void keep(ReplyRule rule, LabelStats stats, long untilNanos) {
         if (!rule.lease().covers(untilNanos - SLACK_NANOS)) {
             add(rule, stats, untilNanos);
-            // Only now: who relies on it need not look whether the rule is there.
+            // Extended last: whoever relies on the lease does not check whether the rule is known.
             rule.lease().extend(untilNanos);
         }
     }
@@ -148,16 +151,16 @@ final class ReplyIdRules {
                 .toArray(Known[]::new);
     }
 
-    /** How many are known. */
+    /** Returns how many are known. */
     int size() {
         return ofAny.length
                 + bySource.values().stream().mapToInt(known -> known.length).sum();
     }
 
     /**
-     * The number in the id that a candidate holds by this rule; counts ids of other engines.
+     * Returns the number in the id that a candidate contains by this rule; counts ids of other engines.
      *
-     * @return {@link MessageIds#NOT_OURS} where it holds none of this run
+     * @return {@link MessageIds#NOT_OURS} if it does not contain an id of this run
      */
     long number(Known known, ReplyCandidate candidate) {
         IdReader reader = Objects.requireNonNull(known.rule.reader(), "the rule reads no id");
@@ -176,7 +179,7 @@ final class ReplyIdRules {
         return ours == MessageIds.NOT_OURS && known.rule.numbered() ? ids.numberOfShort(id) : ours;
     }
 
-    /** Whether an id was made by another engine: ours begin all alike, and so do theirs. */
+    /** Whether another engine made an id: all ids of one engine have the same prefix. */
     private boolean isForeign(String id) {
         return !id.startsWith(ids.prefix()) && MessageIds.isOne(id);
     }

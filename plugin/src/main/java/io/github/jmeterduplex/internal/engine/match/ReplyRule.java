@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * How replies are matched to messages.
  *
  * @param way by id, by order, by the protocol itself, or not at all
- * @param text the parameter that it was read from; rules that are alike but for reader and lease are one rule
- * @param source only messages of this subscription's destination are candidates; null = of any
- * @param reader reads the id where {@code way} is {@code ID}
- * @param numbered whether a candidate may hold the number of the id alone, which only the sending session gets
- * @param items how many items of a stream that answers are wanted, {@link #ALL_ITEMS} for any number, or none where no
- *     stream answers
+ * @param text the parameter that it was read from; rules that only differ in reader and lease are equal
+ * @param source only messages of this subscription's destination are candidates; null = of any source
+ * @param reader reads the id if {@code way} is {@code ID}
+ * @param numbered whether a candidate may contain only the number of the id, which only the sending session gets
+ * @param items how many items of an answering stream are wanted, {@link #ALL_ITEMS} for any number; -1 if the answer is
+ *     not a stream
  * @param lease the matcher's own note
  */
 public record ReplyRule(
@@ -23,24 +23,24 @@ public record ReplyRule(
         boolean numbered,
         int items,
         RuleLease lease) {
-    /** A stream is taken to its end. */
+    /** The number of items of a stream that is read to its end. */
     public static final int ALL_ITEMS = 0;
 
     private static final int NO_STREAM = -1;
 
     /** The ways to match. */
     public enum Way {
-        /** No reply is asked for. */
+        /** No reply is expected. */
         NONE,
-        /** The protocol has an answer of its own, which the sending session gets: a RECEIPT, an acknowledgement. */
+        /** The protocol has an answer of its own, which the sending session receives: a RECEIPT, an acknowledgement. */
         PROTOCOL,
-        /** The next message from the source, in the sending session. */
+        /** The reply is the next message from the source, in the sending session. */
         ORDER,
-        /** The candidate holds the message's id, in whichever session it arrives. */
+        /** The reply contains the message's id, in any session. */
         ID
     }
 
-    /** No reply is asked for. */
+    /** No reply is expected. */
     public static final ReplyRule NONE = new ReplyRule(Way.NONE, "none", null, null);
 
     /** STOMP: the server's RECEIPT is the reply. */
@@ -57,18 +57,18 @@ public record ReplyRule(
         this(way, text, source, reader, false, NO_STREAM, new RuleLease());
     }
 
-    /** The same for messages that hold the number of their id instead of the id. */
+    /** Returns the same rule for candidates that contain the number of their id instead of the id. */
     public ReplyRule byNumber() {
         return new ReplyRule(way, text, source, reader, true, items, new RuleLease());
     }
 
-    /** The same for candidates of another source. */
+    /** Returns the same rule for candidates of another source. */
     public ReplyRule from(String otherSource) {
         return new ReplyRule(way, text, otherSource, reader, numbered, items, new RuleLease());
     }
 
     /**
-     * The same where items of a stream come before the answer.
+     * Returns the same rule for answers after the items of a stream.
      *
      * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
      */

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 /**
- * Holds until when senders may take a reply rule for known without looking it up in {@code ReplyIdRules}. Thread-safe:
- * threads that extend it at a time may leave the shorter time, which only makes them look once more.
+ * The time until which senders may take a reply rule for known without a look-up in {@code ReplyIdRules}. Thread-safe:
+ * if threads extend it at the same time, the shorter time may win, which only causes another look-up.
  */
 public final class RuleLease {
-    /** Stands for "never yet". */
+    /** The time before the first extension. */
     private static final long NEVER = Long.MIN_VALUE;
 
     private volatile long untilNanos = NEVER;

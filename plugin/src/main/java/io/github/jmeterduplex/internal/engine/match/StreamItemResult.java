@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.engine.match;
 
 /** How a received stream item was handled. */
 public enum StreamItemResult {
-    /** It is of no stream that this session has asked for. */
+    /** The item does not belong to a stream that this session has asked for. */
     UNKNOWN,
-    /** It is of one. */
+    /** The item belongs to such a stream. */
     TAKEN,
-    /** It is the last one that is wanted, or its message is lost: the caller cancels the stream. */
+    /** The item is the last wanted one, or its message is lost: the caller cancels the stream. */
     LAST
 }

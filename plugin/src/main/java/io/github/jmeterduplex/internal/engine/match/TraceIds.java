@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.security.SecureRandom;
 
 /**
- * Makes the trace contexts of a run's messages, as W3C Trace Context level 1 wants them in {@code traceparent}.
- * Thread-safe.
+ * Makes the trace contexts of a run's messages for {@code traceparent}, by W3C Trace Context level 1. Thread-safe.
  *
- * <p>All of a context follows from the number in the message's id, so no message has to keep it. Its parts are values
- * of SplitMix64, the generator of {@link java.util.SplittableRandom}, whose n-th value can be had without those before
- * it. Within a run no two numbers have the same one, and the seeds keep runs and engines apart.
+ * <p>A context is computed from the number in the message's id, so a message does not have to keep it. Its parts are
+ * values of SplitMix64, the generator of {@link java.util.SplittableRandom}, whose n-th value can be computed without
+ * the previous ones. Within a run two numbers never have the same context, and random seeds distinguish runs and
+ * engines.
  */
 public final class TraceIds {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(ISO_8859_1);
@@ -23,7 +23,7 @@ public final class TraceIds {
 
     private static final int PARENT_AT = 3 + TRACE_DIGITS + 1;
 
-    /** What SplitMix64 adds from value to value. */
+    /** The increment of SplitMix64 from value to value. */
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
     private static final double UNIT = 0x1.0p-53;
@@ -38,13 +38,13 @@ public final class TraceIds {
         this.parentSeed = parentSeed;
     }
 
-    /** Those of a new run. */
+    /** Returns the trace ids of a new run. */
     static TraceIds random() {
         SecureRandom random = new SecureRandom();
         return new TraceIds(random.nextLong(), random.nextLong(), random.nextLong());
     }
 
-    /** The trace id of the message of this number: 32 hexadecimal digits, not all of them zero. */
+    /** Returns the trace id of the message of this number: 32 hexadecimal digits, not all of them zero. */
     public String traceId(long number) {
         byte[] id = new byte[TRACE_DIGITS];
         putTrace(number, id, 0);
@@ -52,7 +52,7 @@ public final class TraceIds {
     }
 
     /**
-     * The trace context of the message of this number: {@code 00-TRACE-PARENT-01}, or {@code -00} where it is not
+     * Returns the trace context of the message of this number: {@code 00-TRACE-PARENT-01}, or {@code -00} if it is not
      * sampled.
      */
     public String traceparent(long number, boolean isSampled) {
@@ -71,10 +71,9 @@ public final class TraceIds {
     }
 
     /**
-     * Whether the message of this number is among the sampled ones. Its trace id alone decides, as in the samplers of
-     * OpenTelemetry.
+     * Whether the message of this number is sampled. Its trace id alone decides, as in the samplers of OpenTelemetry.
      *
-     * @param share 0 for none to 1 for all
+     * @param share from 0 (no message) to 1 (all messages)
      */
     public boolean isSampled(long number, double share) {
         return (value(lowSeed, number) >>> 11) * UNIT < share;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.engine.match;
 
 /** Whether a message carries a trace context, and with which sampled flag. */
 public enum TraceSampling {
-    /** It carries none. */
+    /** It does not carry a trace context. */
     NO(0),
     /** Servers are asked not to record it. */
     UNSAMPLED(1),
@@ -15,7 +15,7 @@ public enum TraceSampling {
         this.code = (byte) code;
     }
 
-    /** Stands for it where there may be a million, and a reference would be too large. */
+    /** Returns a code to store, as a reference would be too large for a million messages. */
     byte code() {
         return code;
     }

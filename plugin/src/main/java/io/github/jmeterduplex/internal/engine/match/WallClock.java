@@ -7,39 +7,39 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one clock of a run that has the time of day: of rows, of {@code {{sentMicros}}}, and of the arrivals that are
+ * The only clock of a run with the time of day: for rows, for {@code {{sentMicros}}}, and for arrivals that are
  * compared with the times in pushes. Thread-safe.
  *
  * <p>It is {@link System#nanoTime} tied to the epoch by the system's clock, and {@link #follow} keeps it tied: servers
  * have clocks of their own, and after a correction (NTP, a resumed virtual machine) only the corrected time compares
- * with theirs. Drift is followed gradually. A step is followed at once and remembered, so that a stamp made before it
- * is still compared with the clock that made it. JMeter ties the times of its samples in the same way.
+ * with theirs. Drift is followed gradually. A step is followed immediately and remembered, so that a stamp made before
+ * it is still compared with the clock that made it. JMeter ties the times of its samples in the same way.
  *
- * <p>Durations never come from here: they are differences of {@link #nanos}.
+ * <p>Durations never come from this clock: they are differences of {@link #nanos}.
  */
 public final class WallClock {
-    /** Two clocks that are read within so long belong together. */
+    /** Readings of two clocks within this time belong together. */
     private static final long CLOSE_NANOS = 10_000;
 
-    /** A pair of readings that is further apart says nothing. */
+    /** A pair of readings that are further apart is not used. */
     private static final long FAR_NANOS = 1_000_000;
 
     private static final int MAX_TRIES = 10;
 
-    /** What differs by more is a step: on some systems the clock itself ticks every 16 ms only. */
+    /** A larger difference is a step: on some systems the clock itself only ticks every 16 ms. */
     private static final long STEP_MICROS = 20_000;
 
-    /** Which part of a drift is made up for by one {@link #follow}. */
+    /** The part of a drift that one {@link #follow} corrects. */
     private static final int DRIFT_SHARE = 16;
 
     private static final int MAX_STEPS = 8;
 
     private final LongSupplier nanoTime;
     private final LongSupplier systemMicros;
-    /** Replaced by {@link #follow} only. */
+    /** Only {@link #follow} replaces this. */
     private volatile Anchor anchor;
 
-    /** The clocks of this JVM. */
+    /** Makes a clock from those of this JVM. */
     public static WallClock system() {
         return new WallClock(System::nanoTime, () -> ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
@@ -66,12 +66,12 @@ public final class WallClock {
         this.anchor = new Anchor(now.nanos, now.micros, null);
     }
 
-    /** Steady nanoseconds, as {@link System#nanoTime}. */
+    /** Returns steady nanoseconds, as {@link System#nanoTime}. */
     public long nanos() {
         return nanoTime.getAsLong();
     }
 
-    /** The epoch time in µs of a value of {@link #nanos}, as this clock had it then. */
+    /** Returns the epoch time in µs of a value of {@link #nanos}, as this clock showed it then. */
     public long epochMicros(long nanos) {
         Anchor then = anchor;
         Anchor before = then.previous;
@@ -82,12 +82,12 @@ public final class WallClock {
         return then.epochMicros(nanos);
     }
 
-    /** The epoch time in ms of a value of {@link #nanos}, as this clock had it then. */
+    /** Returns the epoch time in ms of a value of {@link #nanos}, as this clock showed it then. */
     public long epochMillis(long nanos) {
         return TimeUnit.MICROSECONDS.toMillis(epochMicros(nanos));
     }
 
-    /** The epoch time in µs now, to be written into a message. */
+    /** Returns the epoch time in µs now, to be written into a message. */
     public long stampMicros() {
         Anchor now = anchor;
         if (!now.hasStamped) {
@@ -97,13 +97,13 @@ public final class WallClock {
     }
 
     /**
-     * How long ago a stamp was made, in µs; negative where it lies in the future.
+     * Returns how long ago a stamp was made, in µs; negative if it is in the future.
      *
-     * <p>A stamp is compared with the present clock. It may also be one of {@link #stampMicros} from before a step;
-     * then the clock as it was before that step is right. It does not say whose it is, so the clock before a
-     * step counts where it can have made the stamp and its result is the nearest to zero, and not negative. This is
-     * wrong for two kinds of messages that were under way during the step: other machines' stamps that are older than a
-     * step forward, and own ones that are older than half a step back.
+     * <p>A stamp is compared with the present clock. But a stamp of {@link #stampMicros} from before a step must be
+     * compared with the clock as it was before that step. A stamp does not say which clock made it, so the clock before
+     * a step is used if it can have made the stamp and its result is the nearest to zero, and not negative. This is
+     * wrong for two kinds of messages that were on their way during the step: other machines' stamps that are older
+     * than a step forward, and own stamps that are older than half a step back.
      *
      * @param stampMicros epoch time in µs, made here or by another machine
      * @param nanos recent value of {@link #nanos}
@@ -122,9 +122,9 @@ public final class WallClock {
     }
 
     /**
-     * Follows the system's clock. Called again and again, by one thread.
+     * Follows the system's clock. Called repeatedly, by one thread.
      *
-     * @return by how many µs the clock has stepped since the last call; 0 where it has not
+     * @return by how many µs the clock has stepped since the last call; 0 if it has not
      */
     public long follow() {
         Reading now = read();
@@ -152,7 +152,10 @@ public final class WallClock {
         }
     }
 
-    /** Between two reads of clocks the thread may lose its core for milliseconds, which would pass for a correction. */
+    /**
+     * Reads both clocks several times: between two reads the thread may lose its core for milliseconds, which would
+     * look like a correction.
+     */
     private Reading read() {
         Reading closest = read(nanos());
         Reading last = closest;
@@ -169,17 +172,15 @@ public final class WallClock {
         return new Reading(fromNanos + (toNanos - fromNanos) / 2, micros, toNanos - fromNanos, toNanos);
     }
 
-    /**
-     * The two clocks at one time, which lies within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it.
-     */
+    /** The two clocks at one time, which is within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it. */
     private record Reading(long nanos, long micros, long widthNanos, long toNanos) {}
 
-    /** How the two clocks belong together from one step to the next. Thread-safe. */
+    /** The relation of the two clocks from one step to the next. Thread-safe. */
     private static final class Anchor {
         private final long fromNanos;
-        /** The epoch time in µs at {@link #fromNanos}; written by {@link WallClock#follow} only. */
+        /** The epoch time in µs at {@link #fromNanos}; only {@link WallClock#follow} writes this. */
         private volatile long fromMicros;
-        /** Of before the step that made this one; dropped when there are too many. */
+        /** The anchor before the step that made this one; dropped if there are too many. */
         private volatile @Nullable Anchor previous;
         /** Whether it has made a stamp that may come back. */
         private volatile boolean hasStamped;
@@ -194,12 +195,15 @@ public final class WallClock {
             return fromMicros + TimeUnit.NANOSECONDS.toMicros(nanos - fromNanos);
         }
 
-        /** Half a step of tolerance: a stamp may have been in the making while this anchor was replaced. */
+        /**
+         * Whether this anchor can have made a stamp, with half a step of tolerance: the stamp may have been made while
+         * this anchor was replaced.
+         */
         boolean canHaveMade(long stampMicros, long untilNanos) {
             return hasStamped && stampMicros <= epochMicros(untilNanos) + STEP_MICROS / 2;
         }
 
-        // Its one writer is the caller of follow.
+        // The caller of follow is its only writer.
         @SuppressWarnings("NonAtomicVolatileUpdate")
         void correct(long micros) {
             fromMicros += micros;

@@ -4,13 +4,13 @@ import io.github.jmeterduplex.session.Fault;
 
 /** Settles messages by what a channel reports of their bytes: that they are written, or will not be. Thread-safe. */
 interface WriteOutcomes {
-    /** The kernel has taken all of its bytes. */
+    /** Called when the kernel has taken all bytes of a message. */
     void written(InFlightMessage message);
 
     /**
-     * It will not be written, or not in full.
+     * Called if a message will not be written, or not completely.
      *
-     * @param begun whether some of its bytes may have gone out
+     * @param begun whether some of its bytes may have been sent
      */
     void dropped(InFlightMessage message, boolean begun, Fault why);
 }

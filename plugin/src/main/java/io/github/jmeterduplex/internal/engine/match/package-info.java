@@ -1,6 +1,4 @@
-/**
- * Which reply belongs to which message, and what becomes of the others.
- */
+/** Matches replies to messages, and gives every message an outcome. */
 @NullMarked
 package io.github.jmeterduplex.internal.engine.match;
 
