@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The kind of arrival process: even, Poisson or bursts.
  *
- * @param kind which process
- * @param burst arrivals at once; 1 unless the kind is {@link Kind#BURST}
+ * @param kind of the process
+ * @param burst arrivals at the same time; 1 unless the kind is {@link Kind#BURST}
  */
 public record ArrivalProcess(Kind kind, int burst) {
     /** The kinds of processes. */
@@ -17,25 +17,25 @@ public record ArrivalProcess(Kind kind, int burst) {
         EVEN,
         /** Random distances, exponentially distributed, as of many independent users. */
         POISSON,
-        /** Several at once, with pauses between. */
+        /** Several at the same time, with pauses between. */
         BURST
     }
 
     /** The default. */
     public static final ArrivalProcess EVEN = new ArrivalProcess(Kind.EVEN, 1);
 
-    /** Those of many independent users. */
+    /** The arrivals of many independent users. */
     public static final ArrivalProcess POISSON = new ArrivalProcess(Kind.POISSON, 1);
 
     /** The largest burst. */
     public static final int MAX_AT_ONCE = 1_000_000;
 
-    /** What {@link #parse} takes, as it ends the sentence "allowed: ...". */
+    /** The forms that {@link #parse} takes, as the end of the sentence "allowed: ...". */
     public static final String ALLOWED = "even, poisson or burst:N with N from 1 to " + MAX_AT_ONCE;
 
     private static final Pattern BURST = Pattern.compile("burst:([0-9]{1,7})");
 
-    /** As many at once. */
+    /** Returns bursts of this size. */
     public static ArrivalProcess burst(int size) {
         if (size < 1 || size > MAX_AT_ONCE) {
             throw new IllegalArgumentException("a burst of " + size);
@@ -46,7 +46,7 @@ public record ArrivalProcess(Kind kind, int burst) {
     /**
      * Reads {@code even}, {@code poisson} or {@code burst:N}.
      *
-     * @throws IllegalArgumentException where the text is none of them
+     * @throws IllegalArgumentException if the text has another form
      */
     public static ArrivalProcess parse(String text) {
         if (text.equals(EVEN.toString())) {
@@ -62,15 +62,15 @@ public record ArrivalProcess(Kind kind, int burst) {
         return burst(Integer.parseInt(burst.group(1)));
     }
 
-    /** Whether they are drawn at random, so that a seed is needed to repeat them. */
+    /** Whether arrivals are random, so that a seed is needed to repeat them. */
     public boolean areRandom() {
         return kind == Kind.POISSON;
     }
 
     /**
-     * A new process with a mean rate of 1.
+     * Returns a new sequence with a mean rate of 1.
      *
-     * @param seed of the random numbers, where there are any
+     * @param seed of the random numbers, if there are any
      */
     ArrivalSequence sequence(long seed) {
         return switch (kind) {
@@ -80,7 +80,7 @@ public record ArrivalProcess(Kind kind, int burst) {
         };
     }
 
-    /** As {@link #parse} reads it. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         String word = kind.name().toLowerCase(Locale.ROOT);

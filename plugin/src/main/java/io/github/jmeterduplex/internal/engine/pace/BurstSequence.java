@@ -10,7 +10,7 @@ final class BurstSequence implements ArrivalSequence {
     private long burst;
     private int left;
 
-    /** @param size arrivals at once, at least 1 */
+    /** @param size arrivals at the same time, at least 1 */
     BurstSequence(int size) {
         this.size = size;
         this.left = size;

@@ -8,12 +8,12 @@ import java.util.SplittableRandom;
  */
 final class PoissonSequence implements ArrivalSequence {
     private final SplittableRandom random;
-    /** The position in two parts, so that a small distance loses no precision after billions of arrivals. */
+    /** The position in two parts, so that a small distance does not lose precision after billions of arrivals. */
     private long whole;
 
     private double rest;
 
-    /** @param seed the same one gives the same arrivals, on every machine */
+    /** @param seed the same seed gives the same arrivals, on every machine */
     PoissonSequence(long seed) {
         this(seed, 0);
     }

@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.engine.pace;
 import java.util.List;
 
 /**
- * A rate: steady without an end, in stages that end, or one that a search sets.
+ * A rate: steady without an end, in stages that end, or set by a search.
  *
- * @param perSecond the steady rate, or the mean over all stages; 0 for none
- * @param stages in their order; empty where the rate is steady
- * @param search the name of the search that sets it; empty for none
+ * @param perSecond the steady rate, or the mean over all stages; 0 without a rate
+ * @param stages in their order; empty if the rate is steady
+ * @param search the name of the search that sets it; empty without a search
  */
 public record Rate(double perSecond, List<Stage> stages, String search) {
     /** No rate: as fast as possible. */
@@ -19,17 +19,17 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
         stages = List.copyOf(stages);
     }
 
-    /** A steady rate without an end. */
+    /** Returns a steady rate without an end. */
     public static Rate steady(double perSecond) {
         return new Rate(perSecond, List.of(), "");
     }
 
-    /** The rate that the search of this name sets. */
+    /** Returns the rate that the search of this name sets. */
     public static Rate ofSearch(String name) {
         return new Rate(0, List.of(), name);
     }
 
-    /** A rate in stages, at least one of which sends something. */
+    /** Returns a rate in stages, at least one of which sends messages. */
     public static Rate of(List<Stage> stages) {
         double count = stages.stream().mapToDouble(Stage::count).sum();
         return new Rate(count * NANOS_PER_SECOND / nanos(stages), stages, "");
@@ -39,7 +39,7 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
         return stages.stream().mapToLong(Stage::nanos).sum();
     }
 
-    /** Whether there is a rate at all. */
+    /** Whether a rate is set. */
     public boolean isSet() {
         return perSecond > 0 || isOfSearch();
     }
@@ -49,17 +49,17 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
         return !search.isEmpty();
     }
 
-    /** Whether it has stages, and so an end. */
+    /** Whether it has stages, and thus an end. */
     public boolean isStaged() {
         return !stages.isEmpty();
     }
 
-    /** How long all stages last together, in nanoseconds; 0 where it is steady. */
+    /** Returns how long all stages last together, in nanoseconds; 0 if it is steady. */
     public long nanos() {
         return nanos(stages);
     }
 
-    /** The share of one of so many engines. */
+    /** Returns the share of one of this number of engines. */
     public Rate dividedBy(int parts) {
         if (parts == 1) {
             return this;
@@ -71,8 +71,8 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
     }
 
     /**
-     * The index of the stage at a time since the start, in nanoseconds; the number of stages after the last one, and
-     * where the rate is steady.
+     * Returns the index of the stage at a time since the start, in nanoseconds; the number of stages after the last
+     * one, or if the rate is steady.
      */
     public int stageAt(long sinceNanos) {
         long end = 0;

@@ -1,25 +1,25 @@
 package io.github.jmeterduplex.internal.engine.pace;
 
 /**
- * When messages are due, one after the other: arrivals of a kind at a rate. Confined to one thread;
- * {@link #next} allocates nothing and locks nothing.
+ * The due times of messages: arrivals of a kind at a rate. Confined to one thread; {@link #next} does not allocate or
+ * lock.
  *
  * <p>The times are those of a process with a mean rate of 1, stretched by the rate: for {@code poisson} that is the
  * inhomogeneous Poisson process of the stages.
  */
 public final class Schedule {
-    /** When there is no further message. */
+    /** The due time after the last message. */
     public static final long OVER = Long.MAX_VALUE;
 
     private static final double NANOS_PER_SECOND = 1e9;
-    /** Sums of rates are not exact: a message that is due so little before the end belongs to what follows. */
+    /** Sums of rates are not exact: a message that is due this little before the end belongs to the next stage. */
     private static final double ROUNDING = 1e-9;
 
     private final Rate rate;
     private final ArrivalProcess arrivals;
     private final ArrivalSequence sequence;
     private final double perSecond;
-    /** Empty where the rate is steady. */
+    /** Empty if the rate is steady. */
     private final Stage[] stages;
     /** The position at which each stage ends. */
     private final double[] ends;
@@ -32,10 +32,10 @@ public final class Schedule {
     private double stagePosition;
 
     /**
-     * A schedule from its start.
+     * Starts a schedule.
      *
      * @param rate not {@link Rate#NONE}
-     * @param seed of the random numbers, where the arrivals have any
+     * @param seed of the random numbers, if the arrivals have any
      */
     public Schedule(Rate rate, ArrivalProcess arrivals, long seed) {
         this(rate, arrivals, arrivals.sequence(seed));
@@ -56,17 +56,19 @@ public final class Schedule {
         this.end = stages.length == 0 ? Double.POSITIVE_INFINITY : sum - sum * ROUNDING;
     }
 
-    /** The rate. */
     public Rate rate() {
         return rate;
     }
 
-    /** How the messages follow each other. */
+    /** Returns how the messages follow each other. */
     public ArrivalProcess arrivals() {
         return arrivals;
     }
 
-    /** When the next message is due, in nanoseconds since the start, never before the one before; or {@link #OVER}. */
+    /**
+     * Returns when the next message is due, in nanoseconds since the start, never before the previous one; or
+     * {@link #OVER}.
+     */
     public long next() {
         double position = sequence.next(end);
         if (position == ArrivalSequence.NONE) {

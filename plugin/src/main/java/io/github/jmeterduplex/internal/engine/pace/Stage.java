@@ -11,20 +11,20 @@ package io.github.jmeterduplex.internal.engine.pace;
 public record Stage(String name, double fromPerSecond, double toPerSecond, long nanos) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Arrivals in it, on average. */
+    /** Returns the mean number of arrivals in it. */
     double count() {
         return (fromPerSecond + toPerSecond) / 2 * nanos / NANOS_PER_SECOND;
     }
 
     /**
-     * When the rate, summed up since the start of the stage, has reached a count.
+     * Returns when the rate, summed up since the start of the stage, reaches a count.
      *
      * @param count from 0 to {@link #count}
      * @return nanoseconds since the start of the stage
      */
     double nanosAt(double count) {
         double slope = (toPerSecond - fromPerSecond) / (nanos / NANOS_PER_SECOND);
-        // The root of count = from t + slope t^2 / 2 in the form that subtracts no numbers of about equal size.
+        // The root of count = from t + slope t^2 / 2, in the form that does not subtract numbers of about equal size.
         double root = Math.sqrt(Math.max(0, fromPerSecond * fromPerSecond + 2 * slope * count));
         double divisor = fromPerSecond + root;
         return divisor == 0 ? 0 : Math.min((double) nanos, 2 * count / divisor * NANOS_PER_SECOND);

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads stages such as {@code 100 for 60s, peak: 100..2000 over 5m}: {@code RATE for TIME} is steady,
+ * Reads stages, for example {@code 100 for 60s, peak: 100..2000 over 5m}: {@code RATE for TIME} is steady,
  * {@code RATE..RATE over TIME} a ramp, {@code NAME:} before it names the stage. A time has the unit {@code s},
  * {@code m} or {@code h}.
  */
 public final class StageParser {
-    /** What is allowed, as it ends the sentence "allowed: ...". */
+    /** The allowed forms, as the end of the sentence "allowed: ...". */
     public static final String ALLOWED =
             "stages such as 100 for 60s, peak: 100..2000 over 5m, each RATE for TIME or RATE..RATE over TIME";
 
@@ -36,7 +36,7 @@ public final class StageParser {
     /**
      * Reads stages.
      *
-     * @throws IllegalArgumentException naming the stage and what is wrong with it
+     * @throws IllegalArgumentException that names the stage and its error
      */
     public static Rate parse(String text) {
         String[] parts = text.split(",", -1);

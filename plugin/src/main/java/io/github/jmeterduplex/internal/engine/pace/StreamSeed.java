@@ -7,10 +7,10 @@ public final class StreamSeed {
     private StreamSeed() {}
 
     /**
-     * The seed of one stream.
+     * Returns the seed of one stream.
      *
      * @param seed of the run
-     * @param names what distinguishes the stream from others, such as a label and a thread
+     * @param names distinguish the stream from others, for example a label and a thread
      */
     public static long of(long seed, String... names) {
         long hash = mixed(seed);
@@ -18,13 +18,13 @@ public final class StreamSeed {
             for (int i = 0; i < name.length(); i++) {
                 hash = mixed(hash ^ name.charAt(i));
             }
-            // "ab", "c" is another stream than "a", "bc"
+            // "ab", "c" is a different stream from "a", "bc"
             hash = mixed(hash ^ Long.MIN_VALUE);
         }
         return hash;
     }
 
-    /** The finalizer of SplitMix64. */
+    /** Applies the finalizer of SplitMix64. */
     private static long mixed(long value) {
         long next = value + GOLDEN_GAMMA;
         next = (next ^ (next >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -1,6 +1,4 @@
-/**
- * When messages and connections are due: rates, stages of a rate, and how arrivals follow each other. Pure.
- */
+/** The due times of messages and connections: rates, stages of a rate, and how arrivals follow each other. Pure. */
 @NullMarked
 package io.github.jmeterduplex.internal.engine.pace;
 
