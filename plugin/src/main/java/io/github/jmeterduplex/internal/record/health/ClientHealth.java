@@ -16,8 +16,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Measures this engine: a test tool that was itself short of CPU or paused by its garbage collector measured itself.
- * Confined to one thread, but for {@link #watch}.
+ * Measures the health of this engine: if a test tool is short of CPU, or paused by its garbage collector, it measures
+ * itself. Confined to one thread, except {@link #watch}.
  */
 public final class ClientHealth implements AutoCloseable {
     private static final double PERCENT = 100.0;
@@ -38,7 +38,6 @@ public final class ClientHealth implements AutoCloseable {
     private long lastNanos;
     private long lastCpuNanos;
 
-    /** Starts to measure. */
     public ClientHealth() {
         this(System::nanoTime, SystemFiles.ofThisMachine());
     }
@@ -55,21 +54,21 @@ public final class ClientHealth implements AutoCloseable {
         lastNanos = nanoTime.getAsLong();
         if (system instanceof OperatingSystemMXBean os) {
             lastCpuNanos = os.getProcessCpuTime();
-            // The first call has no earlier state to compare with.
+            // The first call does not have an earlier state to compare with.
             os.getCpuLoad();
         }
     }
 
     /**
-     * Measures how long these loops let wait, and no others; none = no more. Any thread.
+     * Measures from now on how long work waits for these loops only; an empty list ends that. Any thread.
      *
-     * @param loops each runs what it is given on the thread of one I/O loop
+     * @param loops each runs its tasks on the thread of one I/O loop
      */
     public void watch(List<Executor> loops) {
         this.loops.watch(loops);
     }
 
-    /** What was measured since the last call; without the columns that this system cannot give. */
+    /** Returns the values since the last call, without the columns that this system cannot supply. */
     public Map<ClientColumn, Double> sample() {
         Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
         if (system instanceof OperatingSystemMXBean os) {
@@ -79,7 +78,7 @@ public final class ClientHealth implements AutoCloseable {
         MemoryUsage heap = memory.getHeapMemoryUsage();
         values.put(ClientColumn.HEAP_USED_BYTES, (double) heap.getUsed());
         putUnlessNegative(values, ClientColumn.HEAP_MAX_BYTES, (double) heap.getMax());
-        if (gc.hears()) {
+        if (gc.isReporting()) {
             putCollections(values, gc.take());
         }
         values.put(ClientColumn.THREADS, (double) threads.getThreadCount());
@@ -94,8 +93,8 @@ public final class ClientHealth implements AutoCloseable {
     }
 
     /**
-     * A message waits for its sender, which the ticking thread stands for, and for its I/O loop. Both may do more than
-     * the ticking thread and the probes, and wait longer for a core.
+     * Adds the waits of messages: a message waits for its sender, represented by the ticking thread, and for its I/O
+     * loop. Both may do more than the ticking thread and the probes, and so wait longer for a core.
      */
     private void putWaits(Map<ClientColumn, Double> values) {
         long[] all = hiccups.takeWaitedNanos();
@@ -120,20 +119,23 @@ public final class ClientHealth implements AutoCloseable {
         lastCpuNanos = cpuNanos;
     }
 
-    /** The JVM counts them one by one, 8 ms for 10,000, where the kernel (from 6.2 on) does not say their number. */
+    /**
+     * Adds the open descriptors. If the kernel (before 6.2) does not report their number, the JVM counts them one by
+     * one: 8 ms for 10,000.
+     */
     private void putDescriptors(Map<ClientColumn, Double> values, UnixOperatingSystemMXBean unix) {
         long limit = unix.getMaxFileDescriptorCount();
         putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) limit);
-        long told = descriptorPeak.take();
-        if (told > 0) {
-            values.put(ClientColumn.DESCRIPTORS_OPEN, (double) told);
+        long open = descriptorPeak.take();
+        if (open > 0) {
+            values.put(ClientColumn.DESCRIPTORS_OPEN, (double) open);
         } else if (descriptors.begin()) {
             putUnlessNegative(values, ClientColumn.DESCRIPTORS_OPEN, (double) counted(unix, limit));
             descriptors.end();
         }
     }
 
-    /** The JVM counts by opening a directory: where it has no descriptor left for that, all are in use. */
+    /** Returns the JVM's count, which opens a directory; if there is no descriptor left for that, all are in use. */
     private static long counted(UnixOperatingSystemMXBean unix, long limit) {
         try {
             return unix.getOpenFileDescriptorCount();
@@ -149,14 +151,14 @@ public final class ClientHealth implements AutoCloseable {
         putUnlessNegative(values, ClientColumn.HEAP_AFTER_GC_BYTES, (double) pauses.heapAfterBytes());
     }
 
-    // The platform beans answer a negative number where they do not know.
+    // The platform beans return a negative number for an unknown value.
     private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double value) {
         if (value >= 0) {
             values.put(column, value);
         }
     }
 
-    /** The limits under which this engine works: {@code cores}, {@code heap_max_bytes}, {@code descriptors}. */
+    /** Returns the limits of this engine: {@code cores}, {@code heap_max_bytes}, {@code descriptors}. */
     public Map<String, Object> limits() {
         Map<String, Object> limits = new LinkedHashMap<>();
         limits.put("cores", Runtime.getRuntime().availableProcessors());
@@ -167,7 +169,7 @@ public final class ClientHealth implements AutoCloseable {
         return limits;
     }
 
-    /** Stops to listen and to tick. */
+    /** Stops the measurements. */
     @Override
     public void close() {
         ticker.close();

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the cores on which this process may run have done since the machine came up, in ticks of the kernel.
+ * The times of the cores on which this process may run, since the machine was started, in ticks of the kernel.
  *
- * @param busy all but idle and waiting for disks: time stolen by other guests of the host is no idle time
+ * @param busy all but idle and waiting for disks: time stolen by other guests of the host is not idle time
  * @param total all
  */
 record CoreTimes(long busy, long total) {
@@ -18,7 +18,7 @@ record CoreTimes(long busy, long total) {
     private static final Pattern ALLOWED = Pattern.compile("^Cpus_allowed_list:\\s*([\\d,-]+)$", Pattern.MULTILINE);
     private static final int IDLE = 3;
     private static final int WAITING = 4;
-    /** user nice system idle iowait irq softirq steal; what follows is in user and nice already. */
+    /** user nice system idle iowait irq softirq steal; the numbers after them are part of user and nice already. */
     private static final int PARTS = 8;
 
     static CoreTimes read(SystemFiles files) {
@@ -27,7 +27,7 @@ record CoreTimes(long busy, long total) {
                 files.text("proc/self/status").orElse(""));
     }
 
-    /** Sums up the cores; all of them where it is not known which this process may use. */
+    /** Adds up the cores; all of them if it is not known which ones this process may use. */
     static CoreTimes parse(String stat, String status) {
         BitSet allowed = allowed(status);
         long busy = 0;
@@ -64,7 +64,7 @@ record CoreTimes(long busy, long total) {
         return total > 0;
     }
 
-    /** Busy share since an earlier look; empty where no time has passed. */
+    /** Returns the busy share since an earlier reading; empty if no time has passed. */
     OptionalDouble percentSince(CoreTimes before) {
         long passed = total - before.total;
         long worked = busy - before.busy;

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.machine.SystemFiles;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The most file descriptors that this process had open at a time, as far as the kernel reports their number (Linux from
+ * The most file descriptors that this process had open at the same time, if the kernel reports their number (Linux from
  * 6.2 on): a process that runs out of them for a moment may have few open at the end of an interval. Thread-safe.
  */
 final class DescriptorPeak {
@@ -15,12 +15,12 @@ final class DescriptorPeak {
         this.files = files;
     }
 
-    /** Looks how many there are: one system call, which needs no descriptor itself. */
+    /** Reads their number: one system call, which does not need a descriptor itself. */
     void look() {
         most.accumulateAndGet(now(), Math::max);
     }
 
-    /** The most since the last call, now included; 0 where the kernel does not say. */
+    /** Returns the most since the last call, the present number included; 0 if the kernel does not report it. */
     long take() {
         look();
         return most.getAndSet(0);

@@ -16,10 +16,11 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Records every garbage collection of this JVM. Thread-safe: the JVM's notification thread writes, the log's reads.
+ * Records every garbage collection of this JVM. Thread-safe: the JVM's notification thread writes, the log's thread
+ * reads.
  *
- * <p>Collections that run beside the application (names such as {@code ZGC Cycles} or {@code G1 Concurrent GC}) pause
- * nothing: only the heap that they leave is taken from them.
+ * <p>Collections that run concurrently with the application (names such as {@code ZGC Cycles} or {@code G1 Concurrent
+ * GC}) do not pause it: only the heap after them is recorded.
  */
 final class GcMonitor implements NotificationListener, AutoCloseable {
     private final List<NotificationEmitter> emitters;
@@ -27,12 +28,12 @@ final class GcMonitor implements NotificationListener, AutoCloseable {
     private Pauses pauses = Pauses.NONE;
 
     /**
-     * What happened since the last look.
+     * The collections since the last call.
      *
      * @param count collections that paused the process
      * @param sumMillis sum of the pauses
      * @param maxMillis longest pause
-     * @param heapAfterBytes heap left by the last collection, or -1 without one
+     * @param heapAfterBytes heap left by the last collection, or -1 if there was no collection
      */
     record Pauses(long count, long sumMillis, long maxMillis, long heapAfterBytes) {
         static final Pauses NONE = new Pauses(0, 0, 0, -1);
@@ -91,11 +92,11 @@ final class GcMonitor implements NotificationListener, AutoCloseable {
     }
 
     /** Whether this JVM reports collections at all. */
-    boolean hears() {
+    boolean isReporting() {
         return !emitters.isEmpty();
     }
 
-    /** What happened since the last call. */
+    /** Returns the collections since the last call. */
     synchronized Pauses take() {
         Pauses taken = pauses;
         pauses = Pauses.NONE;

@@ -3,15 +3,18 @@ package io.github.jmeterduplex.internal.record.health;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that periodically measures stalls, event-loop lag, waits for a core and open descriptors. A daemon;
- * thread-safe.
+ * The thread that periodically measures stalls, event-loop lag, waits for a core and open descriptors. A daemon.
+ * Thread-safe.
  */
 final class HealthProbeThread implements AutoCloseable {
-    /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
+    /**
+     * Between two probes of the loops: each task wakes an idle loop, and reading waits takes a system call, so they are
+     * seldom enough to cost little.
+     */
     private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
 
     private static final int TICKS_A_RECORD = (int) (RunDelay.EVERY_NANOS / Hiccups.TICK_NANOS);
-    /** For the look that it is at. */
+    /** The longest wait for the present measurement. */
     private static final long END_MILLIS = 1_000;
 
     private final Hiccups hiccups;
@@ -46,8 +49,8 @@ final class HealthProbeThread implements AutoCloseable {
     }
 
     /**
-     * Measures what is due at this tick. The tasks for the loops come last: a loop that is woken may get the core of
-     * this thread, and would wait for whatever this thread does after that.
+     * Measures everything that is due at this tick. The tasks for the loops come last: a loop that wakes up may take
+     * this thread's core, and would wait for all later work of this thread.
      */
     void measure(int tick) {
         if (tick % TICKS_A_RECORD == 0) {
@@ -59,7 +62,7 @@ final class HealthProbeThread implements AutoCloseable {
         }
     }
 
-    /** Waits for the thread's end, a second at most. */
+    /** Waits for the thread's end, for at most a second. */
     @Override
     public void close() {
         ending = true;

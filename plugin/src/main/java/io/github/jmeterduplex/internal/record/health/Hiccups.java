@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Notices when this JVM or its machine stood still: a thread that wants to wake every 10 ms measures by how much it was
- * late. Whatever delayed that thread delayed all others. Thread-safe.
+ * Measures when this JVM or its machine stalled: how late a thread wakes that should wake every 10 ms. Any cause that
+ * delayed this thread delayed all others. Thread-safe.
  *
- * <p>The timer of the system makes each waking a little late, by 0.1 ms or so: that is in the figures.
+ * <p>The system's timer makes each wake-up about 0.1 ms late, which is part of the figures.
  */
 final class Hiccups {
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -16,7 +16,7 @@ final class Hiccups {
     private final LongSupplier nanoTime;
     private final AtomicLong worstNanos = new AtomicLong();
     private final WaitedTime waited = new WaitedTime(TICK_NANOS);
-    /** Written by the thread that ticks. */
+    /** The ticking thread writes this. */
     private volatile long dueNanos;
 
     Hiccups(LongSupplier nanoTime) {
@@ -24,12 +24,12 @@ final class Hiccups {
         dueNanos = nanoTime.getAsLong() + TICK_NANOS;
     }
 
-    /** How long the ticking thread shall wait. */
+    /** Returns how long the ticking thread must wait. */
     long nanosToTick() {
         return dueNanos - nanoTime.getAsLong();
     }
 
-    /** The ticking thread is awake; false when it was woken too early, which is no tick. */
+    /** Notes that the ticking thread is awake; returns false if it woke too early, which does not count as a tick. */
     boolean tick() {
         long now = nanoTime.getAsLong();
         if (now - dueNanos < 0) {
@@ -41,12 +41,12 @@ final class Hiccups {
         return true;
     }
 
-    /** The worst since the last call; one that goes on counts as far as it has come. */
+    /** Returns the longest stall since the last call; a stall that has not ended counts up to now. */
     long takeNanos() {
         return Math.max(worstNanos.getAndSet(0), nanoTime.getAsLong() - dueNanos);
     }
 
-    /** The time since the last call in which a message would have waited, as {@link WaitedTime#takeNanos} has it. */
+    /** Returns the time since the last call in which a message would have waited, like {@link WaitedTime#takeNanos}. */
     long[] takeWaitedNanos() {
         return waited.takeNanos();
     }

@@ -9,17 +9,17 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * Reads from Linux how busy cores, ports and TCP are. On other systems, and where the kernel's files cannot be read, it
- * returns nothing. Confined to one thread.
+ * Reads from Linux how busy cores, ports and TCP are. On other systems, or if the kernel's files cannot be read, it
+ * does not return values. Confined to one thread.
  */
 final class LinuxHealth {
     private static final double MICROS_PER_MILLI = 1_000.0;
     private final SystemFiles files;
     private final Cgroup cgroup;
-    /** Sockets are counted by reading a line of each: 25 ms for 10,000. */
+    /** To count sockets, a line of each is read: 25 ms for 10,000. */
     private final CpuBudget census;
 
-    // As last read: where a read fails, the next one counts from the one before.
+    // The last successful reading: if a reading fails, the next one continues from here.
     private CoreTimes cores;
     private final Map<ClientColumn, Long> tcp;
     private OptionalLong throttledMicros;
@@ -33,7 +33,7 @@ final class LinuxHealth {
         throttledMicros = Throttling.readMicros(cgroup);
     }
 
-    /** Adds what was measured since the last call. */
+    /** Adds the values since the last call. */
     void sample(Map<ClientColumn, Double> values) {
         putCores(values);
         putThrottling(values);
@@ -90,7 +90,7 @@ final class LinuxHealth {
         tcp.putAll(now);
     }
 
-    // A counter that became less began anew: what it counted meanwhile is unknown.
+    // A counter that decreased was reset: its count in this interval is unknown.
     private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double since) {
         if (since >= 0) {
             values.put(column, since);

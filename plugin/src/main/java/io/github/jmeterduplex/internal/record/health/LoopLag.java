@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Measures how long work waits for an I/O loop: a tiny task is posted to each loop again and again, and the time until
- * the loop runs it is measured. A message that arrives at that moment waits as long to be read. Thread-safe.
+ * the loop runs it is measured. A message that arrives at that moment would wait as long. Thread-safe.
  *
- * <p>A loop has one task at a time, so that a loop that hangs is not given more to do.
+ * <p>A loop gets one task at a time, so that a hanging loop does not get more work.
  */
 final class LoopLag {
     /** How often a task is posted. */
@@ -26,24 +26,27 @@ final class LoopLag {
         this.nanoTime = nanoTime;
     }
 
-    /** Measures these loops from now on, and no others. */
+    /** Measures only these loops from now on. */
     void watch(List<Executor> loops) {
         probes = loops.stream().map(Probe::new).toList();
     }
 
-    /** Posts a task to each loop that has none. */
+    /** Posts a task to each loop whose last task has run. */
     void post() {
         probes.forEach(Probe::post);
     }
 
-    /** The worst of all loops since the last call; a task that still waits counts with the time it has waited. */
+    /**
+     * Returns the longest wait of all loops since the last call; a task that still waits counts with its wait up to
+     * now.
+     */
     OptionalLong takeNanos() {
         return probes.stream().mapToLong(Probe::takeNanos).max();
     }
 
     /**
-     * The time since the last call in which a message would have waited for its loop, as {@link WaitedTime#takeNanos}
-     * has it: the mean of all loops.
+     * Returns the time since the last call in which a message would have waited for its loop, like
+     * {@link WaitedTime#takeNanos}: the mean of all loops.
      */
     long[] takeWaitedNanos() {
         int loops = Math.max(1, probes.size());
@@ -53,9 +56,9 @@ final class LoopLag {
     private final class Probe implements Runnable {
         private final Executor loop;
         private final AtomicLong worstNanos = new AtomicLong();
-        /** Written by the thread that posts, before {@link #waits}. */
+        /** The posting thread writes this before {@link #waits}. */
         private long postedNanos;
-        /** Set by the thread that posts, cleared by the loop. */
+        /** Set by the posting thread, cleared by the loop. */
         private volatile boolean waits;
 
         Probe(Executor loop) {
@@ -71,7 +74,7 @@ final class LoopLag {
             try {
                 loop.execute(this);
             } catch (RejectedExecutionException e) {
-                // The loop has ended, and lets nothing wait.
+                // The loop has ended, and does not delay messages.
                 waits = false;
             }
         }

@@ -7,14 +7,14 @@ import java.util.Map;
 
 /**
  * Counts the local ports in use: the system has one range of them for each pair of a local address and a server's port,
- * so what counts is the pair that has most. Sockets in TIME_WAIT hold theirs. Confined to one thread.
+ * so the pair with the most ports counts. Sockets in TIME_WAIT keep their ports. Confined to one thread.
  *
  * <p>A line of {@code /proc/net/tcp} is {@code 0: 0100007F:9C40 0100007F:1F90 01 ...}: number, local and remote address
  * and port in hexadecimal, state.
  */
 final class PortUsage {
     private static final String LISTENING = "0A";
-    /** How {@code /proc/net/tcp6} begins an IPv4 address. */
+    /** The prefix of an IPv4 address in {@code /proc/net/tcp6}. */
     private static final String MAPPED = "0000000000000000FFFF0000";
 
     private final PortRange range;
@@ -47,7 +47,7 @@ final class PortUsage {
                 most = Math.max(most, pairs.merge(pair, 1, Integer::sum));
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            // The line of the headings, or one that is not of this form.
+            // The line of the headings, or one of another form.
             return;
         }
     }
@@ -56,7 +56,7 @@ final class PortUsage {
         return line.startsWith(MAPPED, address) ? address + MAPPED.length() : address;
     }
 
-    /** Ports used by the pair that has most. */
+    /** Returns the ports used by the pair that has most. */
     int most() {
         return most;
     }

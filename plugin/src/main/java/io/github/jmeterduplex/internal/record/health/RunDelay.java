@@ -14,17 +14,16 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Measures how long the threads on the way of a message wait for a core, by the kernel's own record: those of JMeter,
- * which send, and the I/O loops. A thread that does little gets a core sooner than they do, so its waits may be much
- * shorter. On systems other than Linux there is no such record. {@link #look} is called by one thread, everything else
- * by another one.
+ * Measures how long the threads that handle messages wait for a core, by the kernel's own record: JMeter's threads,
+ * which send, and the I/O loops. A probe thread that does little gets a core sooner, so its waits may be much shorter.
+ * Systems other than Linux do not have this record. One thread calls {@link #look}, another one everything else.
  *
- * <p>Of each kind a few threads are watched, evenly chosen, so that 10,000 threads cost no more than ten.
+ * <p>A few threads of each kind are watched, evenly chosen, so that 10,000 threads cost no more than ten.
  */
 final class RunDelay {
     /** How often the record is read: 16 threads take a 200th of a core. */
     static final long EVERY_NANOS = 10 * Hiccups.TICK_NANOS;
-    /** So many new threads are named in one pass: each takes a system call or two. */
+    /** The number of new threads whose names are read in one pass: each takes one or two system calls. */
     static final int MOST_NAMED = 200;
 
     private static final String TASKS = "proc/self/task";
@@ -43,7 +42,7 @@ final class RunDelay {
     private final WatchedThreads senders;
     private final WatchedThreads loops;
 
-    /** @param senderNames the names of the threads that send, as the kernel has them */
+    /** @param senderNames the names of the sending threads, in the kernel's form */
     RunDelay(SystemFiles files, LongSupplier nanoTime, Supplier<Set<String>> senderNames) {
         this.files = files;
         this.senderNames = senderNames;
@@ -52,23 +51,23 @@ final class RunDelay {
         loops = new WatchedThreads(files, TASKS);
     }
 
-    /** Reads how long the watched threads have waited: a file of each. */
+    /** Reads the waits of the watched threads: one file for each. */
     void look() {
         senders.look();
         loops.look();
     }
 
-    /** The time since the last call in which a message waited for the thread that sends it. */
+    /** Returns the time since the last call in which a message waited for its sending thread. */
     long[] takeSendersNanos() {
         return senders.takeWaitedNanos();
     }
 
-    /** The time since the last call in which a message waited for its I/O loop. */
+    /** Returns the time since the last call in which a message waited for its I/O loop. */
     long[] takeLoopsNanos() {
         return loops.takeWaitedNanos();
     }
 
-    /** The time since the last call in which both waited, added; empty if the kernel keeps no record. */
+    /** Returns the sum of both times since the last call; empty if the kernel does not keep a record. */
     OptionalLong takeNanos() {
         OptionalLong ofSenders = senders.takeNanos();
         OptionalLong ofLoops = loops.takeNanos();
@@ -77,7 +76,7 @@ final class RunDelay {
                 : OptionalLong.of(ofSenders.orElse(0) + ofLoops.orElse(0));
     }
 
-    /** Chooses the threads to watch, unless the last choice took so long that it is too early for another one. */
+    /** Chooses the threads to watch, unless the last choice was too expensive to be repeated now. */
     void choose() {
         if (!choice.begin()) {
             return;

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The names of JMeter's threads as the kernel has them, which keeps 15 bytes of a name. Pure but for {@link #now}. */
+/** The names of JMeter's threads in the kernel's form: 15 bytes of a name. Pure, except {@link #now}. */
 final class SenderNames {
     /** Name of the thread group, its number, the thread's number. */
     private static final Pattern OF_JMETER = Pattern.compile(".* \\d+-\\d+", Pattern.DOTALL);
@@ -18,7 +18,7 @@ final class SenderNames {
 
     private SenderNames() {}
 
-    /** Those of the threads that run now. */
+    /** Returns the names of the threads that run now. */
     static Set<String> now() {
         ThreadGroup all = Thread.currentThread().getThreadGroup();
         while (all.getParent() != null) {
@@ -35,7 +35,10 @@ final class SenderNames {
         return names;
     }
 
-    /** What the kernel may have of a name, a character a byte: Java 17 cuts its end off, later ones its middle. */
+    /**
+     * Returns the forms in which the kernel may have a name, one byte per character: Java 17 cuts its end off, later
+     * versions its middle.
+     */
     static Set<String> kept(String name) {
         String bytes = new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         return bytes.length() <= KEPT

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The kernel's TCP counters since the machine (or the container's network) came up.
+ * The kernel's TCP counters since the machine (or the container's network) was started.
  *
- * <p>{@code /proc/net/snmp} and {@code /proc/net/netstat} have pairs of lines, names and values, each begun by the name
- * of a protocol; which names there are depends on the kernel.
+ * <p>{@code /proc/net/snmp} and {@code /proc/net/netstat} have pairs of lines, names and values, each with the name of
+ * a protocol at its beginning; the set of names depends on the kernel.
  */
 final class TcpCounters {
     private static final Map<String, ClientColumn> COLUMNS = Map.of(
@@ -29,14 +29,15 @@ final class TcpCounters {
     private TcpCounters() {}
 
     static Map<ClientColumn, Long> read(SystemFiles files) {
-        // First what answers: what is sent again and acknowledged between the two reads is not taken for unanswered.
+        // Acknowledgements are read first: a segment that is sent again and acknowledged between the two reads must not
+        // count as unanswered.
         String answers = files.text("proc/net/netstat").orElse("");
         Map<ClientColumn, Long> counters = parse(files.text("proc/net/snmp").orElse(""));
         counters.putAll(parse(answers));
         return counters;
     }
 
-    /** The counters in the text of one of the files. */
+    /** Returns the counters in the text of one of the files. */
     static Map<ClientColumn, Long> parse(String text) {
         Map<String, Long> named = new HashMap<>();
         String[] lines = text.split("\n", -1);

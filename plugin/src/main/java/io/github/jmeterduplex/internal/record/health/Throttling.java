@@ -17,7 +17,7 @@ final class Throttling {
         return cgroup.text("cpu", "cpu.stat").map(Throttling::micros).orElse(OptionalLong.empty());
     }
 
-    /** Version 2 counts microseconds, version 1 nanoseconds; empty where no limit is kept. */
+    /** Reads microseconds (version 2) or nanoseconds (version 1); empty if there is no limit. */
     static OptionalLong micros(String cpuStat) {
         Matcher micros = MICROS.matcher(cpuStat);
         if (micros.find()) {

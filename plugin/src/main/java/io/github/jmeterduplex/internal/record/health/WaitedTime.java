@@ -6,12 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Sums up the time in which whatever was due waited longer than some thresholds, from samples that are taken at a fixed
- * distance. Thread-safe.
+ * Adds up the time in which due work waited longer than some thresholds, from samples at a fixed distance. Thread-safe.
  *
- * <p>A sample that waited for w stands for all that was due since the one before. While it waited, no other sample was
- * taken: those that were due meanwhile would have waited w minus one distance, w minus two, and so on, and are added.
- * So the sum is right on average, also of stops that are shorter than the distance.
+ * <p>A sample that waited for w represents all work that became due since the previous sample. During its wait no other
+ * sample was taken: the missing ones would have waited w minus one distance, w minus two, and so on, and are added. So
+ * the sum is right on average, even for stalls that are shorter than the distance.
  */
 final class WaitedTime {
     private static final List<ClientColumn> COLUMNS = ClientColumn.waits();
@@ -36,7 +35,7 @@ final class WaitedTime {
         }
     }
 
-    /** The time since the last call, one number for each column of {@link ClientColumn#waits}. */
+    /** Returns the time since the last call, one number for each column of {@link ClientColumn#waits}. */
     long[] takeNanos() {
         long[] taken = new long[COLUMNS.size()];
         for (int i = 0; i < taken.length; i++) {

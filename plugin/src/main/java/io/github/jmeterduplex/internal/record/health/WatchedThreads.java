@@ -10,18 +10,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Some threads of one kind, and for how long each waited for a core. {@link #look} is called by one thread, everything
- * else by another one.
+ * Some threads of one kind, and how long each waited for a core. One thread calls {@link #look}, another one everything
+ * else.
  *
- * <p>The kernel counts how long a thread was ready without a core, and how often it got one: not how the time was
- * divided. Between two looks the waits are taken as exponential around their mean m, so that a message that comes at
- * any moment waits longer than x for exp(-x/m) of that time. Looks every 100 ms make that good enough: beside waits
- * read every 2 ms, on a core that a program filled, the sums beyond 1, 3 and 10 ms were right, or too small by two
- * fifths at most. From one look in many seconds they were 2 to 20 times too small, as runs without any wait hide the
- * others.
+ * <p>The kernel counts how long a thread was ready without a core, and how often it got one, but not the single waits.
+ * Between two readings the waits are taken as exponential around their mean m, so that a message that arrives at any
+ * moment waits longer than x for exp(-x/m) of that time. Readings every 100 ms make that accurate enough: compared with
+ * waits read every 2 ms, on a core that a program filled, the sums beyond 1, 3 and 10 ms were right, or too small by at
+ * most two fifths. With one reading in many seconds they were 2 to 20 times too small, as runs without any wait hide
+ * the others.
  */
 final class WatchedThreads {
-    /** So many are watched. */
+    /** The number of threads to watch. */
     static final int MOST = 8;
 
     private static final List<ClientColumn> COLUMNS = ClientColumn.waits();
@@ -36,7 +36,7 @@ final class WatchedThreads {
         this.tasks = tasks;
     }
 
-    /** Watches some of these from now on, evenly chosen; what was not taken of others is dropped. */
+    /** Watches some of these threads from now on, evenly chosen; drops the waits of others that were not taken. */
     void choose(List<String> ids) {
         List<Watched> before = threads;
         List<Watched> chosen = new ArrayList<>();
@@ -56,8 +56,9 @@ final class WatchedThreads {
     }
 
     /**
-     * The time since the last call in which a message would have waited for such a thread, one number for each column
-     * of {@link ClientColumn#waits}: the mean of the threads, each as often as it ran. Comes before {@link #takeNanos}.
+     * Returns the time since the last call in which a message would have waited for such a thread, one number for each
+     * column of {@link ClientColumn#waits}: the mean of the threads, weighted by their runs. Call it before
+     * {@link #takeNanos}.
      */
     long[] takeWaitedNanos() {
         double[] sums = new double[COLUMNS.size()];
@@ -76,7 +77,10 @@ final class WatchedThreads {
         return taken;
     }
 
-    /** The time since the last call in which such a thread waited, the same mean; empty if the kernel does not say. */
+    /**
+     * Returns the time since the last call in which such a thread waited, the same mean; empty if the kernel does not
+     * report it.
+     */
     OptionalLong takeNanos() {
         double sum = 0;
         double runs = 0;
@@ -95,9 +99,9 @@ final class WatchedThreads {
         private final AtomicLong runs = new AtomicLong();
         private final AtomicLong nanos = new AtomicLong();
         private final AtomicLongArray waitedNanos = new AtomicLongArray(COLUMNS.size());
-        /** Whether the kernel counts at all: without its record all numbers are 0. Set by the thread that looks. */
+        /** Whether the kernel keeps this record: without it all numbers are 0. Set by the thread that looks. */
         private volatile boolean isKnown;
-        /** As last read, by the thread that looks. */
+        /** As last read. Written by the thread that looks. */
         private long lastNanos;
 
         private long lastRuns;
@@ -106,7 +110,7 @@ final class WatchedThreads {
             this.id = id;
         }
 
-        /** The file has the time on a core, the time without one and the number of runs, in nanoseconds. */
+        /** Reads the file: time on a core and time without a core, in nanoseconds, and the number of runs. */
         void look() {
             long[] now = files.numbers(tasks + "/" + id + "/schedstat");
             if (now.length < 3 || now[2] <= 0) {

@@ -1,6 +1,4 @@
-/**
- * The engine's self-check: what this JVM and machine did while they measured.
- */
+/** The engine's self-check: the state of this JVM and machine during the measurement. */
 @NullMarked
 package io.github.jmeterduplex.internal.record.health;
 

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened in one interval, as the files have it. Immutable.
+ * The figures of one interval, as in the files. Immutable.
  *
- * @param interval when
+ * @param interval its time
  * @param labels the labels that counted anything
- * @param sessions what they did, and the levels at the end
+ * @param sessions their counts, and the levels at the end
  * @param failures the failures, by cause
  * @param client health of this engine
  */
@@ -37,8 +37,8 @@ public record IntervalFigures(
      *
      * @param label its name
      * @param isPlanned whether the plan names it; else a server chose it
-     * @param counts what was counted
-     * @param latencies by kind, where there are any
+     * @param counts its counts
+     * @param latencies by kind, if there are any
      * @param listed messages that are listed by themselves
      */
     public record OfLabel(
@@ -47,7 +47,7 @@ public record IntervalFigures(
             Counts<Count> counts,
             Map<LatencyKind, IntervalLatencies> latencies,
             List<ListedMessage> listed) {
-        /** A label of the plan without such messages. */
+        /** A label of the plan without listed messages. */
         public OfLabel(String label, Counts<Count> counts, Map<LatencyKind, IntervalLatencies> latencies) {
             this(label, true, counts, latencies, List.of());
         }

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.record.interval;
 
 /**
- * An output that is notified of each interval. All calls come from the log's thread, which must not be held up; none
- * of them is on the way of a message.
+ * An output that is notified of each interval. The log's thread makes all calls, and must not be delayed; threads that
+ * handle messages do not call it.
  */
 public interface IntervalListener {
-    /** An interval has ended, and is in the files. */
+    /** Called when an interval has ended and is in the files. */
     void interval(IntervalFigures figures);
 
-    /** There will be no more intervals; the output lets go of what it holds. */
+    /** Called after the last interval; the output must release its resources. */
     default void ended() {}
 }

@@ -8,48 +8,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies every output other than the files of each interval. One that fails is asked no more; the others go on.
- * Others may be added and removed by any thread; all else is confined to one.
+ * Notifies every output, except the files, of each interval. An output that fails is not notified any more; the others
+ * continue. Any thread may add and remove outputs; all other methods are confined to one thread.
  */
 public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
 
     private final List<IntervalListener> listeners;
-    /** They hear of the end alone, as what they hold is to be closed. */
+    /** Notified only of the end, to release their resources. */
     private final List<IntervalListener> failed = new ArrayList<>();
 
-    /** All of them are asked, in this order. */
+    /** Starts with these listeners, which are notified in this order. */
     public IntervalListeners(List<IntervalListener> listeners) {
         this.listeners = new CopyOnWriteArrayList<>(listeners);
     }
 
-    /** One more hears of the intervals that end from now on. */
+    /** Adds a listener for the intervals that end from now on. */
     public void add(IntervalListener listener) {
         listeners.add(listener);
     }
 
-    /** It may hear of an interval that is just ending. */
+    /** Removes a listener, which may still be notified of an interval that is just ending. */
     public void remove(IntervalListener listener) {
         listeners.remove(listener);
     }
 
-    /** Whether nobody listens, so that nothing need be gathered. */
+    /** Whether there are no listeners, so that figures need not be collected. */
     public boolean isEmpty() {
         return listeners.isEmpty();
     }
 
-    /** Notifies all of an interval that is in the files. */
+    /** Notifies all listeners of an interval that is in the files. */
     public void interval(IntervalFigures figures) {
         tell(listener -> listener.interval(figures));
     }
 
-    /** Notifies all, those that failed too, that there will be no more intervals. */
+    /** Notifies all listeners, failed ones too, that the last interval has ended. */
     public void ended() {
         listeners.addAll(failed);
         tell(IntervalListener::ended);
     }
 
-    // Errors as well: a JVM without a file descriptor left throws them from where nobody expects any.
+    // Errors as well: if a JVM does not have a file descriptor left, any code may throw them.
     private void tell(Consumer<IntervalListener> news) {
         for (IntervalListener listener : listeners) {
             try {

@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The labels that an output shows one by one; it adds up the others. Servers have room of their own, so that the labels
- * that they choose never take that of the plan's. Confined to one thread.
+ * The labels that an output shows separately; it adds up the others. Labels of servers have room of their own, so that
+ * they never use up the room of the plan's labels. Confined to one thread.
  */
 public final class ShownLabels {
-    /** The name under which the others are added up. */
+    /** The name for the sum of the others. */
     public static final String OTHERS = "(other)";
 
     private final int most;
@@ -17,7 +17,7 @@ public final class ShownLabels {
     private final Set<String> ofServers = new HashSet<>();
 
     /**
-     * Shows no label yet.
+     * Starts without labels.
      *
      * @param most labels of the plan
      * @param mostOfServers labels that servers chose

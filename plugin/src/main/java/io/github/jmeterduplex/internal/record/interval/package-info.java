@@ -1,6 +1,4 @@
-/**
- * What happened in an interval of a run, and how outputs beside the files are notified of it.
- */
+/** The figures of an interval of a run, and how outputs other than the files are notified of them. */
 @NullMarked
 package io.github.jmeterduplex.internal.record.interval;
 

@@ -12,29 +12,26 @@ import java.util.stream.Stream;
 
 /**
  * Counts the causes for which sessions, or the messages of a label, failed or were lost, and keeps the text of the
- * first fault of each. Thread-safe but for {@link #take}, which is the writer's.
+ * first fault of each. Thread-safe, except {@link #take}, which only the writer calls.
  */
 final class CauseCounters {
     private final FailureCount.Kind kind;
     private final String label;
     private final ExampleTexts texts;
     private final EnumCounters<Cause> totals = new EnumCounters<>(Cause.class);
-    /**
-     * Put in before the first fault of a cause is counted, so that whoever takes the count finds it; then never
-     * changed.
-     */
+    /** Set before the first fault of a cause is counted, so that a reader of the count finds it; never changed then. */
     private final ConcurrentMap<Cause, String> examples = new ConcurrentHashMap<>();
     /**
-     * Set after a fault is counted, cleared before a look at the counters: so a fault during a look is seen by the
-     * next.
+     * Set after a fault is counted, cleared before the counters are read: a fault during a reading is found by the next
+     * one.
      */
     private volatile boolean struck;
-    /** What {@link #take} has handed over; the writer's own. */
+    /** The counts that {@link #take} has handed over. Confined to the writer. */
     private Counts<Cause> taken = Counts.zero(Cause.class);
 
     /**
      * @param label of the messages; empty for sessions
-     * @param texts what an example looks like, and how many there may be
+     * @param texts limits the length and number of examples
      */
     CauseCounters(FailureCount.Kind kind, String label, ExampleTexts texts) {
         this.kind = kind;
@@ -52,7 +49,7 @@ final class CauseCounters {
         }
     }
 
-    /** What struck since the last call; the first line of a cause has an example. */
+    /** Returns the causes since the last call; the first line of a cause has an example. */
     List<FailureCount> take(Interval interval) {
         if (!struck) {
             return List.of();

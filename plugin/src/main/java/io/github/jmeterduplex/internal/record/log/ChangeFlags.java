@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.internal.record.log;
 
 /**
- * Tells whether a label has counted anything since its counts were last taken, for each of the two that take them: the
+ * Remembers whether a label has counted anything since its counts were last taken, for each of the two readers: the
  * files and the sliding window. Thread-safe.
  *
- * <p>A thread that counts pays a volatile read, and a write after each take.
+ * <p>A counting thread pays a volatile read, and a write after each take.
  */
 final class ChangeFlags {
     /**
-     * Set after something was counted, cleared before a look at the counters: so what is counted during a look is a
-     * change once more.
+     * Set after an event was counted, cleared before the counters are read: an event during a reading is a change
+     * again.
      */
     private volatile boolean recorded;
     /** Guarded by this. */
@@ -17,14 +17,14 @@ final class ChangeFlags {
     /** Guarded by this. */
     private boolean forWindow;
 
-    /** Something was counted: called after it was. */
+    /** Notes that an event was counted; called after the count. */
     void recorded() {
         if (!recorded) {
             recorded = true;
         }
     }
 
-    /** Whether the files have something to take; they must take it now. */
+    /** Whether there are changes for the files, which must take them now. */
     synchronized boolean takeForFiles() {
         share();
         boolean any = forFiles;
@@ -32,7 +32,7 @@ final class ChangeFlags {
         return any;
     }
 
-    /** Whether the window has something to take; it must take it now. */
+    /** Whether there are changes for the window, which must take them now. */
     synchronized boolean takeForWindow() {
         share();
         boolean any = forWindow;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.record.log;
 import io.github.jmeterduplex.latency.Outcome;
 
 /**
- * A row of a results file into which the values are copied, for a message that has left those in flight: lost, wrong,
- * failed or late, or with more than one reply.
+ * A row of a results file with copied values, for a message that is not in flight any more: lost, wrong, failed or
+ * late, or with more than one reply.
  */
 public record CopiedMessageRow(
         Outcome outcome,

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts writes to files that failed, and logs the first: a run goes on without its disk. Thread-safe. */
+/** Counts failed writes to files, and logs the first one: a run continues without its disk. Thread-safe. */
 final class DiskErrors {
     private static final Logger LOG = LoggerFactory.getLogger(DiskErrors.class);
 
@@ -22,7 +22,7 @@ final class DiskErrors {
         }
     }
 
-    /** Lines were lost by another fault than the disk's, which is logged elsewhere. */
+    /** Notes that lines were lost by a fault that is not the disk's, and is logged elsewhere. */
     void lost() {
         count.incrementAndGet();
     }

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the folder of an engine's files: always a new one, since no run may write over another. */
+/** Makes the folder of an engine's files: always a new one, since a run must not overwrite another. */
 final class EngineDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(EngineDirectory.class);
     private static final int TRIES = 1_000;
 
     private EngineDirectory() {}
 
-    /** Makes {@code run/engine}, or {@code run/engine-2} and so on where an earlier run left one. */
+    /** Makes {@code run/engine}, or {@code run/engine-2} and so on if an earlier run left one. */
     static Path create(Path run, String engine) throws IOException {
         Files.createDirectories(run);
         for (int i = 1; i <= TRIES; i++) {

@@ -9,8 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * A counter for each constant of an enum, for many threads at once. Thread-safe.
  *
- * <p>Counters only grow; intervals are differences of two sums. Resetting them instead could lose what is added
- * meanwhile.
+ * <p>Counters only grow; intervals are differences of two sums. A reset could lose concurrent additions.
  */
 final class EnumCounters<E extends Enum<E>> {
     private final Class<E> kind;
@@ -33,7 +32,7 @@ final class EnumCounters<E extends Enum<E>> {
         adder(constant).add(count);
     }
 
-    /** All that was added before this call, and perhaps some of what is added during it. */
+    /** Returns all additions before this call, and perhaps some during it. */
     Counts<E> sums() {
         return Counts.of(kind, constant -> adder(constant).sum());
     }

@@ -4,17 +4,17 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.Secrets;
 
 /**
- * The texts of faults that reach {@code failures.csv}: short, without secrets, and not many. Confined to one thread.
+ * The texts of faults in {@code failures.csv}: short, without secrets, and limited in number. Confined to one thread.
  */
 final class ExampleTexts {
-    /** With {@link #MAX_CHARACTERS} some 60 kB of a run's files and of its page. */
+    /** With {@link #MAX_CHARACTERS} about 60 kB of a run's files and of its page. */
     static final int MAX = 200;
 
     static final int MAX_CHARACTERS = 300;
 
     private int given;
 
-    /** The text as the file has it; empty where there were enough. */
+    /** Returns the text for the file; empty after the maximum. */
     String next(String message) {
         if (message.isEmpty() || given == MAX) {
             return "";

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files of one run, fed through counters that never wait and a queue that never blocks. Thread-safe. */
+/** The files of one run, filled by counters that never wait and a queue that never blocks. Thread-safe. */
 final class FileRunLog implements RunLog {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
     private static final int QUEUE_ROWS = 1 << 16;
     private static final long END_MILLIS = 30_000;
-    /** A quarter of what rows may take on disk may wait to be gzipped. */
+    /** A quarter of the disk space for rows may wait to be gzipped. */
     private static final int PLAIN_SHARE = 4;
 
     private final Settings.Rows wanted;
@@ -62,7 +62,7 @@ final class FileRunLog implements RunLog {
         });
     }
 
-    /** The surroundings of a log, exchangeable in tests. */
+    /** The environment of a log, replaceable in tests. */
     record Surroundings(
             RunClock clock, IntSupplier activeThreads, Function<Path, List<IntervalListener>> outputs, int queueRows) {
         static Surroundings real(IntSupplier activeThreads, Function<Path, List<IntervalListener>> outputs) {
@@ -116,7 +116,7 @@ final class FileRunLog implements RunLog {
             writer =
                     new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
         } catch (IOException | RuntimeException e) {
-            // Files are closed and ports free again.
+            // Closes the files, and frees the ports.
             if (rows != null) {
                 rows.close();
             }
@@ -224,7 +224,7 @@ final class FileRunLog implements RunLog {
 
     @Override
     public void close() {
-        // A second caller waits as well, as the shutdown hook does: the JVM must not end while lines are under way.
+        // A second caller also waits, as the shutdown hook does: the JVM must not end before all lines are written.
         thread.end(END_MILLIS);
         hook.remove();
     }

@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The files that get their lines once an interval. Confined to one thread. */
+/** The files that get lines once per interval. Confined to one thread. */
 final class IntervalFiles {
     private final LatencyLogWriter latencyLines;
     private final LineFile counts;
@@ -30,7 +30,7 @@ final class IntervalFiles {
     private final LineFile client;
     private final List<LineFile> all;
 
-    /** Makes the files, each with its header. */
+    /** Creates the files, each with its header. */
     IntervalFiles(Path directory, long startEpochMillis, DiskErrors trouble) throws IOException {
         latencyLines = new LatencyLogWriter(startEpochMillis);
         counts = LineFile.create(directory.resolve(CountsFile.NAME), CountsFile.header(), trouble);

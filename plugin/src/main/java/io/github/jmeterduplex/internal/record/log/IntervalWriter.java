@@ -21,9 +21,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log's thread does: takes an interval's counts and histograms and writes them. Confined to one thread.
+ * The work of the log's thread: takes an interval's counts and histograms and writes them. Confined to one thread.
  *
- * <p>Ticks are due at whole intervals since the start; a late one makes its interval longer, which its line says.
+ * <p>Ticks are due at whole intervals since the start; a late tick makes its interval longer, as its line shows.
  */
 final class IntervalWriter {
     private final RunClock clock;
@@ -42,8 +42,8 @@ final class IntervalWriter {
     private long intervalStartMillis;
 
     /**
-     * @param rows null where no rows are wanted
-     * @param listeners the outputs beside the files
+     * @param rows null if rows are not wanted
+     * @param listeners the outputs other than the files
      */
     IntervalWriter(
             Settings settings,
@@ -75,12 +75,12 @@ final class IntervalWriter {
         Objects.requireNonNull(rows, "no rows are wanted").write(row);
     }
 
-    /** Nanoseconds until the interval is over; 0 or less when it is. */
+    /** Returns the nanoseconds until the interval ends; 0 or less if it has ended. */
     long nanosToTick() {
         return nextTickNanos - clock.elapsedNanos();
     }
 
-    /** Ends the interval where it is due, and the slice of the sliding windows, which knows no setting. */
+    /** Ends the interval if that is due, and the slice of the sliding windows, whose length is fixed. */
     void tickIfDue() {
         if (nanosToTick() <= 0) {
             try {
@@ -112,7 +112,7 @@ final class IntervalWriter {
         if (rows != null) {
             rows.flush();
         }
-        List<IntervalFigures.OfLabel> told = ofLabels.apply(interval);
+        List<IntervalFigures.OfLabel> ofInterval = ofLabels.apply(interval);
         SessionCounts sessions = new SessionCounts(interval, counters.sessions().takeCounts());
         List<FailureCount> failures = counters.takeFailures(interval);
         ClientSample client = new ClientSample(interval, health.sample());
@@ -121,18 +121,18 @@ final class IntervalWriter {
         files.add(client);
         files.flush();
         if (!listeners.isEmpty()) {
-            listeners.interval(new IntervalFigures(interval, told, sessions, failures, client));
+            listeners.interval(new IntervalFigures(interval, ofInterval, sessions, failures, client));
         }
     }
 
-    /** A step of this threw: lines are missing, which the report says. */
+    /** Notes that a step of this failed: lines are missing, as the report states. */
     void failed() {
         trouble.lost();
     }
 
     /**
-     * What is left to do at the end, in this order: writes the last interval, closes all files and completes {@code
-     * run.json}. Where one throws, the next ones are to be done all the same.
+     * Returns the last steps, in this order: they write the last interval, close all files and complete
+     * {@code run.json}. If one throws, the next ones must still run.
      */
     List<Runnable> lastSteps() {
         return List.of(
@@ -141,7 +141,7 @@ final class IntervalWriter {
                 files::close,
                 health::close,
                 this::completeRunJson,
-                // Last: a browser may still fetch the last state, and the files shall be complete by then.
+                // Last: a browser may still fetch the last state, and the files should be complete by then.
                 listeners::ended);
     }
 

@@ -21,13 +21,15 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-/** The counts and histograms of one label. Thread-safe; {@code take} methods are the writer's alone. */
+/**
+ * The counts and histograms of one label. Thread-safe, except the {@code take} methods, which only the writer calls.
+ */
 final class LabelCounters implements LabelStats {
     private final String label;
     private final ExampleTexts examples;
-    /** Whether the plan names it, and not a server alone. */
+    /** Whether the plan names it, not only a server. */
     private volatile boolean isPlanned;
-    /** Why messages failed; made with the first of them. */
+    /** The causes of failures; made with the first one. */
     private final AtomicReference<CauseCounters> causes = new AtomicReference<>();
 
     private final EnumCounters<Count> recorded = new EnumCounters<>(Count.class);
@@ -35,18 +37,20 @@ final class LabelCounters implements LabelStats {
     private final ListedMessages listed = new ListedMessages();
     /** Made when a kind is first recorded: most labels need one or two. */
     private final Map<LatencyKind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(LatencyKind.class);
-    /** Those of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, from which files and window take. */
+    /**
+     * The latencies of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, which both files and window take.
+     */
     private final ConcurrentMap<LatencyKind, SharedLatencies> shared = new ConcurrentHashMap<>();
-    /** The last hour; guarded by itself. Threads that count never come near it. */
+    /** The last hour; guarded by itself. Counting threads do not use it. */
     private final LabelWindow window;
-    /** The totals that the window has; guarded by {@link #window}. */
+    /** The totals that the window has taken; guarded by {@link #window}. */
     private MessageTotals inWindow = MessageTotals.ZERO;
-    /** The totals that {@link #takeCounts} has handed over; the writer's own. */
+    /** The totals that {@link #takeCounts} has handed over. Confined to the writer. */
     private Counts<Count> taken = Counts.zero(Count.class);
 
     /**
-     * @param examples the writer's, for the texts of faults
-     * @param sliceStartNanos when the slice of the sliding windows began that is under way
+     * @param examples the writer's texts of faults
+     * @param sliceStartNanos start of the present slice of the sliding windows
      */
     LabelCounters(String label, ExampleTexts examples, long sliceStartNanos) {
         this.label = label;
@@ -62,12 +66,11 @@ final class LabelCounters implements LabelStats {
         return label;
     }
 
-    /** Whether the plan names it; else a server chose it. */
     boolean isPlanned() {
         return isPlanned;
     }
 
-    /** The plan names it. */
+    /** Notes that the plan names it. */
     void setPlanned() {
         isPlanned = true;
     }
@@ -100,7 +103,7 @@ final class LabelCounters implements LabelStats {
         listed.problem(message, cause);
     }
 
-    /** The messages that are listed by themselves since the last call. */
+    /** Returns the messages that were listed since the last call. */
     List<ListedMessage> takeListed(Interval interval) {
         return listed.take(interval);
     }
@@ -143,7 +146,7 @@ final class LabelCounters implements LabelStats {
         known.count(why);
     }
 
-    /** The causes that struck since the last call. The writer's alone. */
+    /** Returns the causes since the last call. Only for the writer. */
     List<FailureCount> takeFailures(Interval interval) {
         CauseCounters known = causes.get();
         return known == null ? List.of() : known.take(interval);
@@ -204,7 +207,7 @@ final class LabelCounters implements LabelStats {
         changes.recorded();
     }
 
-    /** A row of this label will not be written. */
+    /** Counts a row of this label that will not be written. */
     void rowDropped() {
         count(Count.ROWS_DROPPED);
     }
@@ -214,7 +217,7 @@ final class LabelCounters implements LabelStats {
         changes.recorded();
     }
 
-    /** To be followed by {@link ChangeFlags#counted}. */
+    /** Must be followed by {@link ChangeFlags#recorded}. */
     private void record(Count count) {
         recorded.add(count, 1);
     }
@@ -235,7 +238,7 @@ final class LabelCounters implements LabelStats {
         return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
     }
 
-    /** All that was counted so far; {@code sent} and {@code lost} are summed from the rest, so the equation holds. */
+    /** Returns all counts so far; {@code sent} and {@code lost} are sums of the others, so that they always match. */
     private Counts<Count> totals() {
         Counts<Count> sums = recorded.sums();
         long lost = Count.LOST_BY_CAUSE.stream().mapToLong(sums::get).sum();
@@ -250,12 +253,12 @@ final class LabelCounters implements LabelStats {
         });
     }
 
-    /** Whether the writer has something to take since the last call; it must take it now. */
+    /** Whether there are changes since the last call, which the writer must take now. */
     boolean takeNews() {
         return changes.takeForFiles();
     }
 
-    /** What was counted since the last call. */
+    /** Returns the counts since the last call. */
     Counts<Count> takeCounts() {
         Counts<Count> totals = totals();
         Counts<Count> since = totals.minus(taken);
@@ -263,15 +266,15 @@ final class LabelCounters implements LabelStats {
         return since;
     }
 
-    /** All that {@link #takeCounts} has handed over. */
+    /** Returns all counts that {@link #takeCounts} has handed over. */
     Counts<Count> taken() {
         return taken;
     }
 
     /**
-     * Takes what was recorded of a kind since the last call.
+     * Takes the latencies of a kind since the last call.
      *
-     * @param interval takes it; what it held is forgotten
+     * @param interval receives them; its previous content is lost
      */
     void takeLatencies(LatencyKind kind, LatencyHistogram interval) {
         interval.clear();
@@ -291,9 +294,9 @@ final class LabelCounters implements LabelStats {
     }
 
     /**
-     * Ends a slice of the sliding window and begins the next. Any thread.
+     * Ends a slice of the sliding window and begins the next one. Any thread.
      *
-     * @param scratch is written over
+     * @param scratch is overwritten
      */
     void slice(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
@@ -303,10 +306,10 @@ final class LabelCounters implements LabelStats {
     }
 
     /**
-     * What was counted from some instant until now. Any thread.
+     * Returns the figures from an instant until now. Any thread.
      *
-     * @param latencies takes the latencies from the send; what it held is forgotten
-     * @param intended takes the latencies from the intended send; what it held is forgotten
+     * @param latencies receives the latencies from the send; its previous content is lost
+     * @param intended receives the latencies from the intended send; its previous content is lost
      */
     LabelWindow.Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         synchronized (window) {
@@ -318,9 +321,9 @@ final class LabelCounters implements LabelStats {
     }
 
     /**
-     * Whether the label had messages until now. Any thread.
+     * Whether the label has had messages. Any thread.
      *
-     * @param scratch is written over
+     * @param scratch is overwritten
      */
     boolean hasSent(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
@@ -329,7 +332,7 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    /** How many slices the window holds. */
+    /** Returns the number of slices in the window. */
     int slices() {
         synchronized (window) {
             return window.size();

@@ -5,39 +5,38 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Takes what happens to the messages of one label, for its counts and histograms. Thread-safe, exact, and cheap enough
- * for the callback's thread.
+ * Counts and times the messages of one label. Thread-safe, exact, and cheap enough for the callback's thread.
  *
- * <p>All latencies are microseconds.
+ * <p>All latencies are in microseconds.
  */
 public interface LabelStats {
-    /** Stands for a latency that was not measured. */
+    /** A latency that was not measured. */
     long NONE = -1;
 
-    /** The label. */
+    /** Returns the label. */
     String label();
 
-    /** A message was handed over to its channel. */
+    /** Counts a message that was handed over to its channel. */
     void written();
 
     /**
-     * A message was replied.
+     * Counts a message that was replied.
      *
-     * @param latencyMicros from send to the (last) reply
-     * @param intendedMicros from the instant the pace wanted the send, or {@link #NONE} without a pace
+     * @param latencyMicros from the send to the (last) reply
+     * @param intendedMicros from the intended send, or {@link #NONE} without a pace
      */
     void replied(long latencyMicros, long intendedMicros);
 
     /**
-     * Looks whether a message that is replied is the slowest of its label in this interval; before {@link #replied}, so
-     * that the interval that counts it can list it.
+     * Lists a replied message if it is the slowest of its label in this interval; called before {@link #replied}, so
+     * that the same interval counts and lists it.
      *
      * @param message must not change any more
      */
     default void listReplied(MessageRow message, long latencyMicros) {}
 
     /**
-     * Whether more messages of this outcome are listed by themselves in this interval: ask before making a row.
+     * Whether more messages of this outcome can be listed in this interval; to call before a row is made.
      *
      * @param outcome {@code WRONG}, {@code LOST} or {@code FAILED}
      */
@@ -45,55 +44,54 @@ public interface LabelStats {
         return false;
     }
 
-    /** Lists a message that is wrong, lost or failed, where there is room; before it is counted. */
+    /** Lists a message that is wrong, lost or failed, if there is room; called before it is counted. */
     default void list(MessageRow message, Cause cause) {}
 
-    /** A reply came that breaks what was expected; as all faults, with the sentence that says so. */
+    /** Counts a reply that is not as expected, with a sentence that says why. */
     void wrong(Fault why);
 
-    /** A message that asks for no reply was written. */
+    /** Counts a message that does not ask for a reply and was written. */
     void unanswered();
 
     /**
-     * A message was written and not replied.
+     * Counts a message that was written and not replied.
      *
      * @param why its cause is {@code TIMEOUT}, {@code CONNECTION}, {@code CLOSED} or {@code END}; any other cause of a
      *     lost session counts as {@code CONNECTION}
      */
     void lost(Fault why);
 
-    /** A message was never written. */
+    /** Counts a message that was never written. */
     void failed(Fault why);
 
-    /** A reply came after the time-out. */
+    /** Counts a reply after the time-out. */
     void late(long latencyMicros);
 
-    /** A second arrival for one message and session. */
+    /** Counts a second arrival for one message and session. */
     void duplicate();
 
-    /** A reply overtook another of its session. */
+    /** Counts a reply that overtook another one of its session. */
     void unordered();
 
-    /** A reply with an id of another engine. */
+    /** Counts a reply with an id of another engine. */
     void foreign();
 
-    /** The first arrival of a fan-out. */
+    /** Records the first arrival of a fan-out. */
     void first(long latencyMicros);
 
-    /** Any arrival of a fan-out. */
+    /** Records any arrival of a fan-out. */
     void each(long latencyMicros);
 
     /**
-     * A push arrived.
+     * Counts a push.
      *
-     * @param latencyMicros from the server's timestamp, or {@link #NONE}; negative ones other than that are counted
-     *     as skewed
+     * @param latencyMicros from the server's timestamp, or {@link #NONE}; other negative values count as skewed
      */
     void pushed(long latencyMicros);
 
-    /** A push arrived whose server timestamp lies in the future. */
+    /** Counts a push whose server timestamp is in the future. */
     void skewed();
 
-    /** A session was opened under this label. */
+    /** Counts a session that was opened under this label. */
     void connected(long micros);
 }

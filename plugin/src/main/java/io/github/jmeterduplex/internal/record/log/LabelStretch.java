@@ -16,7 +16,7 @@ record LabelStretch(
     }
 
     /**
-     * Several as one.
+     * Adds up several stretches.
      *
      * @param some at least one, in their order
      */

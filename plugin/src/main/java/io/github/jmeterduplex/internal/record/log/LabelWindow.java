@@ -8,33 +8,34 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one label did in the last hour, in slices: of a second in the last two minutes, of 10 s in the last twenty
- * minutes, of a minute before. Some 300 slices at most, and none for a second without messages, so the hour of a label
- * with 1,000 messages a second takes about 3 MB. Confined to whoever holds the lock of its {@link LabelCounters}.
+ * The counts and latencies of one label in the last hour, in slices: of a second in the last two minutes, of 10 s in
+ * the last twenty minutes, of a minute before that. There are at most about 300 slices, and seconds without messages do
+ * not have one, so the hour of a label with 1,000 messages per second takes about 3 MB. Guarded by the lock of its
+ * {@link LabelCounters}.
  *
  * <p>All times are nanoseconds since the start of the run.
  */
 final class LabelWindow {
-    /** How long a slice is while it is young. */
+    /** The length of a new slice. */
     static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** From which age on slices are how long; the oldest first. */
+    /** The minimum age and the length of older slices; the oldest first. */
     private static final Tier[] TIERS = {tier(1_200, 60), tier(120, 10)};
-    /** One block more than the longest window, which may begin inside one. */
+    /** One block more than the longest window, which may begin within a block. */
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(3_600 + 60);
 
-    /** How often the slices of an idle label age: nobody needs them coarser, they only take less memory. */
+    /** How often the slices of an idle label are merged, only to save memory. */
     private static final long IDLE_AGEING_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private record Tier(long ageNanos, long blockNanos) {}
 
     private final List<LabelStretch> slices = new ArrayList<>();
-    /** Where the slice under way begins. */
+    /** The start of the present slice. */
     private long openNanos;
-    /** The slice under way: what was added since the last {@link #close}; null while that is nothing. */
+    /** The present slice: all additions since the last {@link #close}; null if there are none. */
     private @Nullable LabelStretch open;
-    /** When the slices were last made coarser. */
+    /** When slices were last merged. */
     private long agedNanos;
-    /** End of the slice that saw the first send; negative before. */
+    /** End of the slice with the first send; negative before. */
     private long firstSendEnd = -1;
 
     LabelWindow(long startNanos) {
@@ -50,22 +51,22 @@ final class LabelWindow {
         return new LabelStretch(startNanos, startNanos, MessageTotals.ZERO, PackedLatencies.NONE, PackedLatencies.NONE);
     }
 
-    /** Where the slice under way begins. */
+    /** Returns the start of the present slice. */
     long openNanos() {
         return openNanos;
     }
 
-    /** How many slices there are. */
+    /** Returns how many slices there are. */
     int size() {
         return slices.size();
     }
 
-    /** Adds what happened since the last call to the slice under way. */
+    /** Adds the events since the last call to the present slice. */
     void add(LabelStretch news) {
         open = open == null ? news : LabelStretch.sum(List.of(open, news));
     }
 
-    /** Ends the slice under way and begins the next. Makes no garbage where the label is idle. */
+    /** Ends the present slice and begins the next one. Does not make garbage if the label is idle. */
     void close(long nowNanos) {
         LabelStretch ended = open;
         boolean isIdle = ended == null;
@@ -90,7 +91,7 @@ final class LabelWindow {
         }
     }
 
-    /** Makes one slice of all that lie in the same block of a tier. */
+    /** Merges all slices in the same block of a tier. */
     private void coarsen(Tier tier, long nowNanos) {
         long oldNanos = nowNanos - tier.ageNanos;
         int from = 0;
@@ -114,10 +115,10 @@ final class LabelWindow {
     }
 
     /**
-     * The figures from some instant until now. A slice that holds the instant belongs to it as a whole.
+     * Returns the figures from an instant until now. The slice of that instant is included as a whole.
      *
-     * @param latencies takes the latencies from the send
-     * @param intended takes the latencies from the intended send
+     * @param latencies receives the latencies from the send
+     * @param intended receives the latencies from the intended send
      */
     Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         long startNanos = fromNanos;
@@ -131,7 +132,7 @@ final class LabelWindow {
         return new Figures(startNanos, tally, writtenPerSecond(startNanos, nowNanos));
     }
 
-    /** What {@link #since} found: where it begins in fact, the counts, and messages written a second. */
+    /** The result of {@link #since}: its actual start, the counts, and messages written per second. */
     record Figures(long startNanos, MessageTotals tally, double writtenPerSecond) {}
 
     private List<LabelStretch> recent(long fromNanos) {
@@ -149,7 +150,7 @@ final class LabelWindow {
         return open == null ? empty(openNanos) : open;
     }
 
-    /** As the report counts: sending begins amid a second, which would take its part off a steady rate. */
+    /** Returns the rate as the report counts it: sending begins within a second, which would reduce a steady rate. */
     private double writtenPerSecond(long startNanos, long nowNanos) {
         if (firstSendEnd >= 0 && firstSendEnd <= startNanos) {
             return rate(startNanos, nowNanos);
@@ -157,7 +158,7 @@ final class LabelWindow {
         if (firstSendEnd >= 0 && nowNanos - firstSendEnd >= SLICE_NANOS) {
             return rate(firstSendEnd, nowNanos);
         }
-        // The first second is all there is, or nearly.
+        // There is only the first second, or little more.
         long firstNanos = slices.stream()
                 .filter(slice -> slice.tally().written() > 0)
                 .mapToLong(LabelStretch::startNanos)
@@ -173,7 +174,7 @@ final class LabelWindow {
             if (slice.startNanos() >= startNanos) {
                 written += slice.tally().written();
             } else {
-                // Part of it lies before: its messages and its time are left out together.
+                // A part of it is earlier: its messages and its time are both left out.
                 fromNanos = Math.max(fromNanos, slice.endNanos());
             }
         }

@@ -19,28 +19,28 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes what the labels counted in an interval, into the files, and gathers it for the other outputs. Confined to one
+ * Writes the counts of labels in an interval to the files, and collects them for the other outputs. Confined to one
  * thread.
  */
 final class LabelWriter {
     private final RunCounters counters;
     private final IntervalFiles files;
     private final BooleanSupplier gathers;
-    /** Whether somebody wants what this interval holds. */
+    /** Whether any output wants this interval. */
     private boolean isWanted;
-    /** How many latencies the file has, by tag. */
+    /** The number of latencies in the file, by tag. */
     private final SortedMap<String, Long> written = new TreeMap<>();
-    /** What one label recorded of one kind; written over by the next. */
+    /** The latencies of one label and kind; overwritten by the next. */
     private final LatencyHistogram latencies = new LatencyHistogram();
 
-    /** @param gathers whether anybody wants what was written */
+    /** @param gathers whether any output wants the figures */
     LabelWriter(RunCounters counters, IntervalFiles files, BooleanSupplier gathers) {
         this.counters = counters;
         this.files = files;
         this.gathers = gathers;
     }
 
-    /** Writes what was counted since the last call, and returns it. Idle labels cost a look at a flag. */
+    /** Writes the counts since the last call, and returns them. An idle label only costs a check of a flag. */
     List<IntervalFigures.OfLabel> write(Interval interval) {
         List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
         isWanted = gathers.getAsBoolean();
@@ -53,8 +53,8 @@ final class LabelWriter {
     }
 
     /**
-     * Writes and returns what was not written yet, of labels without news too: an adder promises no order between what
-     * it adds and a flag that is set afterwards.
+     * Writes and returns the counts that were not written yet, even of labels without changes: an adder does not
+     * guarantee an order between its additions and a flag that is set afterwards.
      */
     List<IntervalFigures.OfLabel> writeLast(Interval interval) {
         List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
@@ -65,12 +65,12 @@ final class LabelWriter {
         return written;
     }
 
-    /** How many latencies were written so far, by the texts of their tags. */
+    /** Returns how many latencies were written so far, by the texts of their tags. */
     SortedMap<String, Long> latencies() {
         return written;
     }
 
-    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> told) {
+    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> gathered) {
         Map<LatencyKind, IntervalLatencies> recorded = new EnumMap<>(LatencyKind.class);
         Counts<Count> counts = label.takeCounts();
         if (!counts.isZero()) {
@@ -90,7 +90,7 @@ final class LabelWriter {
             }
         }
         if (isWanted && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
-            told.add(new IntervalFigures.OfLabel(label.label(), label.isPlanned(), counts, recorded, listed));
+            gathered.add(new IntervalFigures.OfLabel(label.label(), label.isPlanned(), counts, recorded, listed));
         }
     }
 }

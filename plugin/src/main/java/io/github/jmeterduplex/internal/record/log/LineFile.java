@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A file to which only whole lines are written, many at once. Confined to one thread.
+ * A file of lines, which are written whole and in batches. Confined to one thread.
  *
- * <p>A write that fails is undone, so that no half line stays in the middle, and its lines are tried again with the
- * next flush until they are too many. Not a channel: an interrupt would close it.
+ * <p>A write that fails is undone, so that no half line stays in the middle, and its lines are written with the next
+ * flush, unless they are too many. Not a channel: an interrupt would close it.
  */
 final class LineFile {
     private static final int KEPT_BYTES = 8 << 20;
@@ -20,7 +20,7 @@ final class LineFile {
     private final RandomAccessFile file;
     private final DiskErrors trouble;
     private byte[] lines = new byte[1 << 10];
-    /** Bytes that wait, at the start of {@link #lines}. */
+    /** Waiting bytes at the start of {@link #lines}. */
     private int waiting;
 
     private long bytesWritten;
@@ -32,9 +32,9 @@ final class LineFile {
     }
 
     /**
-     * Makes the file and writes its header.
+     * Creates the file and writes its header.
      *
-     * @throws IOException when that is not possible, or the file exists with something in it
+     * @throws IOException if that fails, or the file exists and is not empty
      */
     static LineFile create(Path path, String header, DiskErrors trouble) throws IOException {
         return create(path, new RandomAccessFile(path.toFile(), "rw"), header, trouble);
@@ -56,7 +56,7 @@ final class LineFile {
         return path;
     }
 
-    /** Takes whole lines, each with its line feed; they reach the file with the next {@link #flush}. */
+    /** Adds whole lines, each with its line feed; the next {@link #flush} writes them. */
     void append(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         room(bytes.length);
@@ -64,7 +64,7 @@ final class LineFile {
         waiting += bytes.length;
     }
 
-    /** Takes a line, which it ends. */
+    /** Adds a line, and ends it. */
     void append(CsvLine line) {
         room(line.length() + 1);
         waiting = line.endInto(lines, waiting);
@@ -76,17 +76,17 @@ final class LineFile {
         }
     }
 
-    /** Bytes taken and not yet written. */
+    /** Returns the bytes added and not yet written. */
     int waitingBytes() {
         return waiting;
     }
 
-    /** Length of the file with all that was taken. */
+    /** Returns the length of the file with all additions. */
     long bytes() {
         return bytesWritten + waiting;
     }
 
-    /** Writes what was taken; false when the disk refused it. */
+    /** Writes all additions; returns false if the disk refused them. */
     boolean flush() {
         if (waiting == 0) {
             return true;
@@ -115,12 +115,12 @@ final class LineFile {
         }
     }
 
-    /** Forgets what was taken and not written. */
+    /** Discards the additions that were not written. */
     void discard() {
         waiting = 0;
     }
 
-    /** Writes what was taken, and closes the file. */
+    /** Writes all additions, and closes the file. */
     void close() {
         flush();
         try {

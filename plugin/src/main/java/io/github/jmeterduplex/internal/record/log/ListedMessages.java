@@ -11,14 +11,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one label that are listed by themselves: the slowest one of an interval, the slowest one whose trace
- * is sampled, and the first few that went wrong. Thread-safe.
+ * The messages of one label that are listed separately: the slowest one of an interval, the slowest one whose trace is
+ * sampled, and the first few that went wrong. Thread-safe.
  *
- * <p>A message that is none of them costs its thread a comparison. Nobody waits for anybody: what is kept is replaced
- * by compare-and-set, and the writer takes it in one step, so a message is in one interval or the next, never in both.
+ * <p>For any other message the thread only makes a comparison. Threads never wait for each other: a listed message is
+ * replaced by compare-and-set, and the writer takes it in one step, so a message is in one interval or the next, never
+ * in both.
  */
 final class ListedMessages {
-    /** Of each outcome in an interval. */
+    /** Per outcome and interval. */
     private static final int MAX_PROBLEMS = 3;
 
     private static final Slow NONE = new Slow(null, -1);
@@ -30,10 +31,10 @@ final class ListedMessages {
     private final AtomicReference<Problem> lost = new AtomicReference<>();
     private final AtomicReference<Problem> failed = new AtomicReference<>();
 
-    /** @param message null in {@link #NONE} alone */
+    /** @param message null only in {@link #NONE} */
     private record Slow(@Nullable MessageRow message, long micros) {}
 
-    /** Both in one, so that the writer takes both at once. */
+    /** Both in one object, so that the writer takes both in one step. */
     private record Slowest(Slow ofAll, Slow ofSampled) {
         boolean isPassedBy(MessageRow message, long micros) {
             return micros > ofAll.micros || (message.isSampled() && micros > ofSampled.micros);
@@ -50,13 +51,13 @@ final class ListedMessages {
     /**
      * A message that went wrong.
      *
-     * @param before the one that did so before in this interval
-     * @param count of them all
+     * @param before the previous one in this interval
+     * @param count number of all in this interval
      */
     private record Problem(
             MessageRow message, Cause cause, @Nullable Problem before, int count) {}
 
-    /** A message was replied after so long. */
+    /** Lists a message with this latency if it is the slowest. */
     void replied(MessageRow message, long micros) {
         Slowest present = slowest.get();
         while (present != null
@@ -66,13 +67,13 @@ final class ListedMessages {
         }
     }
 
-    /** Whether there is room for another one of this outcome. */
+    /** Whether there is room for another message of this outcome. */
     boolean hasRoom(Outcome outcome) {
         Problem last = place(outcome).get();
         return last == null || last.count < MAX_PROBLEMS;
     }
 
-    /** A message went wrong; it is not kept where there are enough. */
+    /** Lists a message that went wrong, unless there are enough. */
     void problem(MessageRow message, Cause cause) {
         AtomicReference<Problem> place = place(message.outcome());
         Problem last = place.get();
@@ -91,7 +92,7 @@ final class ListedMessages {
         };
     }
 
-    /** What is listed since the last call. The writer's alone. */
+    /** Returns the messages listed since the last call. Only for the writer. */
     List<ListedMessage> take(Interval interval) {
         List<ListedMessage> taken = new ArrayList<>(2);
         Slowest both = slowest.getAndSet(NOTHING);

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 
-/** Formats rows of messages as {@link io.github.jmeterduplex.latency.MessageColumn} says. Confined to one thread. */
+/** Formats rows of messages by {@link io.github.jmeterduplex.latency.MessageColumn}. Confined to one thread. */
 final class MessageLine {
     private static final long MICROS_PER_MILLI = 1_000;
 
-    // What JMeter's columns are that Duplex has nothing to say in: dataType to failureMessage, URL, IdleTime and
+    // Constant values of JMeter's columns that Duplex does not use: dataType to failureMessage, URL, IdleTime and
     // Connect.
     private static final byte[] GOOD = "text,true,".getBytes(UTF_8);
     private static final byte[] BAD = "text,false".getBytes(UTF_8);
@@ -34,12 +34,12 @@ final class MessageLine {
     private final CsvLine.Recurring idPrefix = new CsvLine.Recurring();
     private final IntSupplier activeThreads;
 
-    /** @param activeThreads how many JMeter threads are active now */
+    /** @param activeThreads supplies the number of JMeter threads that are active now */
     MessageLine(IntSupplier activeThreads) {
         this.activeThreads = activeThreads;
     }
 
-    /** The row's line, not ended yet; valid until the next. */
+    /** Returns the row's line, not ended yet; valid until the next call. */
     CsvLine format(MessageRow row) {
         Outcome outcome = row.outcome();
         boolean arrived = hasArrived(outcome);

@@ -3,59 +3,58 @@ package io.github.jmeterduplex.internal.record.log;
 import io.github.jmeterduplex.latency.Outcome;
 
 /**
- * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: handed over by the callback's thread,
- * read and written by the log's, so it must not change any more.
+ * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: the callback's thread hands it over,
+ * and the log's thread reads it, so it must not change any more.
  */
 public interface MessageRow {
-    /** Stands for the number of a message that had no id yet. */
+    /** The number of a message without an id. */
     long NO_ID = -1;
 
-    /** The outcome. */
     Outcome outcome();
 
-    /** The label under which the message is counted. */
+    /** Returns the label that counts the message. */
     String label();
 
-    /** When it was sent; when it failed for one never written. */
+    /** Returns when it was sent; if it was never written, when it failed. */
     long sentEpochMillis();
 
-    /** From send to its outcome: the latency of a reply, the time waited of a lost one. */
+    /** Returns the time from the send to its outcome: the latency of a reply, the wait of a lost message. */
     long elapsedMicros();
 
-    /** From the intended send to its outcome, or {@link LabelStats#NONE}. */
+    /** Returns the time from the intended send to its outcome, or {@link LabelStats#NONE}. */
     long intendedMicros();
 
-    /** Number of the sending session, or -1. */
+    /** Returns the number of the sending session, or -1. */
     int session();
 
-    /** What the id that was put into the message begins with. */
+    /** Returns the prefix of the message's id. */
     String idPrefix();
 
-    /** What follows it, in base 36, or {@link #NO_ID}. */
+    /** Returns the number after the prefix, written in base 36, or {@link #NO_ID}. */
     long number();
 
-    /** The trace id that the message carries, 32 hexadecimal digits; empty without one. */
+    /** Returns the trace id that the message carries, 32 hexadecimal digits; empty without one. */
     default String traceId() {
         return "";
     }
 
-    /** Whether it carries one that servers are asked to record. */
+    /** Whether it carries a trace id that servers are asked to record. */
     default boolean isSampled() {
         return false;
     }
 
-    /** As in {@link io.github.jmeterduplex.session.ResponseCode#text}. */
+    /** Returns {@link io.github.jmeterduplex.session.ResponseCode#text}. */
     String responseCode();
 
-    /** What happened, for problems; else empty. */
+    /** Returns a description of a problem; else empty. */
     String responseMessage();
 
-    /** Name of the JMeter thread that sent. */
+    /** Returns the name of the JMeter thread that sent it. */
     String threadName();
 
-    /** Length of the reply's body; 0 without one. */
+    /** Returns the length of the reply's body; 0 without a reply. */
     int bytesIn();
 
-    /** Length of the body sent. */
+    /** Returns the length of the body that was sent. */
     int bytesOut();
 }

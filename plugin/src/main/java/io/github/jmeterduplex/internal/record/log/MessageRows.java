@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Writes {@code messages-*.jtl} and {@code unexpected.jtl} within the size on disk that the settings allow. Confined to
- * one thread, but for the gzipping that it starts.
+ * Writes {@code messages-*.jtl} and {@code unexpected.jtl} within the limit on disk space. Confined to one thread,
+ * except compression, which runs in the background.
  */
 final class MessageRows {
     private static final int FLUSH_BYTES = 1 << 16;
-    /** The JVM shall end within two seconds after the drain. */
+    /** The JVM should end within two seconds after the drain. */
     private static final long GZIP_MILLIS = 1_000;
-    /** In the last of so many parts of the granted room gzipping must not rest: it makes the room that is left. */
+    /** In the last one of this number of parts of the limit, compression must not rest, as it frees space. */
     private static final int PARTS_OF_ROOM = 4;
 
     private final Path directory;
@@ -28,7 +28,7 @@ final class MessageRows {
     private final PartCompressor gzip;
     private final DiskErrors trouble;
     private final Consumer<MessageRow> dropped;
-    /** Bytes on disk of all finished parts; the gzipping thread subtracts. */
+    /** Bytes on disk of all finished parts; the compressing thread subtracts from it. */
     private final AtomicLong finishedBytes = new AtomicLong();
 
     private final Sink unexpected;
@@ -36,9 +36,9 @@ final class MessageRows {
     private int partNumber = 1;
 
     /**
-     * Makes both files.
+     * Creates both files.
      *
-     * @param dropped notified of each row that is not written
+     * @param dropped is notified of each row that is not written
      */
     MessageRows(
             Path directory,
@@ -81,7 +81,7 @@ final class MessageRows {
         try {
             part = new Sink(MessageColumn.partName(partNumber + 1));
         } catch (IOException e) {
-            // Without a next part this one goes on: longer than asked for, but whole.
+            // If the next part cannot be created, this one continues: longer than intended, but whole.
             trouble.failed(directory, e);
             return;
         }
@@ -105,7 +105,10 @@ final class MessageRows {
         gzip.finish(GZIP_MILLIS);
     }
 
-    /** A file and the rows that wait to reach it: what the disk refuses is dropped and counted, not tried again. */
+    /**
+     * A file and the rows that wait to be written: if the disk refuses rows, they are dropped and counted, not tried
+     * again.
+     */
     private final class Sink {
         private final LineFile file;
         private final List<MessageRow> waiting = new ArrayList<>();

@@ -4,13 +4,13 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 
 /**
- * What became of messages in a stretch of the run; the words are those of {@code counts.csv}.
+ * The outcomes of messages in a stretch of the run, in the words of {@code counts.csv}.
  *
- * @param written handed over to a channel in that time, whatever came of it; the others: whose outcome became known
- *     then
+ * @param written handed over to a channel in that time, whatever the outcome; the others are outcomes that became known
+ *     in that time
  */
 public record MessageTotals(long written, long replied, long wrong, long unanswered, long lost, long failed) {
-    /** Nothing happened. */
+    /** No messages. */
     public static final MessageTotals ZERO = new MessageTotals(0, 0, 0, 0, 0, 0);
 
     static MessageTotals of(Counts<Count> counts) {
@@ -23,12 +23,12 @@ public record MessageTotals(long written, long replied, long wrong, long unanswe
                 counts.get(Count.FAILED));
     }
 
-    /** Messages whose outcome became known. */
+    /** Returns how many messages have a known outcome. */
     public long sent() {
         return replied + wrong + unanswered + lost + failed;
     }
 
-    /** Whether nothing happened. */
+    /** Whether all counts are 0. */
     public boolean isZero() {
         return written == 0 && sent() == 0;
     }

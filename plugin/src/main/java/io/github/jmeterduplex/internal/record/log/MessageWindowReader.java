@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Reads counts and latencies of the last seconds, for one label or all. Thread-safe. */
+/** Reads counts and latencies of the last seconds, for one label or for all. Thread-safe. */
 final class MessageWindowReader {
     private final RunCounters counters;
     private final RunClock clock;
@@ -18,7 +18,7 @@ final class MessageWindowReader {
         this.clock = clock;
     }
 
-    /** The last seconds of a label, of all labels where it is null. */
+    /** Reads the last seconds of a label, or of all labels if it is null. */
     MessageWindow read(@Nullable String label, int overSeconds) {
         long nowNanos = clock.elapsedNanos();
         Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));
@@ -40,9 +40,9 @@ final class MessageWindowReader {
         private final long nowNanos;
         private final long fromNanos;
         private final LatencyHistogram sent = new LatencyHistogram();
-        /** From the intended send where a label has a pace, else from the send. */
+        /** From the intended send if a label has a pace, else from the send. */
         private final LatencyHistogram felt = new LatencyHistogram();
-        /** Those of one label. */
+        /** The latencies of one label. */
         private final LatencyHistogram ofLabel = new LatencyHistogram();
         /** The same from the intended send. */
         private final LatencyHistogram intended = new LatencyHistogram();
@@ -81,7 +81,7 @@ final class MessageWindowReader {
         }
 
         MessageWindow window(List<String> labels) {
-            // One label may have senders with and without a pace: then the slower kind decides.
+            // One label may have senders with and without a pace: then the slower kind counts.
             long p99Micros = Math.max(felt.percentileMicros(99), sent.percentileMicros(99));
             return new MessageWindow((nowNanos - startNanos) / 1e9, tally, perSecond, basis(), p99Micros, labels);
         }

@@ -18,23 +18,23 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Compresses finished parts of {@code messages-*.jtl} with gzip, on a thread of its own. A part is whole at any time:
- * plain until its gzipped form is complete. Thread-safe.
+ * Compresses finished parts of {@code messages-*.jtl} with gzip, on a thread of its own. A part is complete at any
+ * time: it stays plain until its gzipped form is complete. Thread-safe.
  *
- * <p>It takes a fiftieth of a core at most, and less of one that others want: at full speed each part would take a core
- * for seconds in the middle of the load, which is measured as the server's latency. Where more bytes wait than may,
- * where room is short, and at the end, it does not rest.
+ * <p>It uses at most a fiftieth of a core, and less if others want the core: at full speed each part would use a core
+ * for seconds in the middle of the load, which would be measured as the server's latency. If too many bytes wait, if
+ * disk space is short, and at the end, it does not rest.
  */
 final class PartCompressor {
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** How long it rests after each piece, as a multiple of what the piece took. */
+    /** The rest after each piece, as a multiple of the time for the piece. */
     private static final int RESTS = 49;
 
-    /** No rest is longer: a piece may take long because the disk, or the machine, stood still. */
+    /** The longest rest: a piece may take long because the disk, or the machine, stalled. */
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How long the part under way may take to be given up. */
+    /** How long the present part may take to stop. */
     private static final long GIVE_UP_MILLIS = 200;
 
     private final Executor executor;
@@ -42,17 +42,17 @@ final class PartCompressor {
     private final long patientBytes;
     private final LongSupplier nanos;
     private volatile boolean cancelled;
-    /** Plain bytes of the parts handed over and not yet done with; guarded by this, like the next one. */
+    /** Plain bytes of the parts that are handed over and not finished; guarded by this, like the next field. */
     private long waitingBytes;
 
     private boolean hasty;
     private boolean ending;
 
     /**
-     * Gzips with the threads of an executor.
+     * Compresses with the threads of an executor.
      *
      * @param patientBytes may wait without haste
-     * @param nanos a clock, for how long a piece took
+     * @param nanos a clock, for the time for a piece
      */
     PartCompressor(Executor executor, DiskErrors trouble, long patientBytes, LongSupplier nanos) {
         this.executor = executor;
@@ -61,7 +61,7 @@ final class PartCompressor {
         this.nanos = nanos;
     }
 
-    /** One daemon thread, which exists only while there is something to do. */
+    /** Compresses with one daemon thread, which only exists while there is work. */
     static PartCompressor inBackground(DiskErrors trouble, long patientBytes) {
         ThreadPoolExecutor one =
                 new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
@@ -74,10 +74,10 @@ final class PartCompressor {
     }
 
     /**
-     * Gzips a part that nobody writes any more.
+     * Compresses a part that is not written any more.
      *
      * @param bytes its size
-     * @param bytesFreed takes by how much it became smaller, from the thread that did it
+     * @param bytesFreed is notified of the freed bytes, on the compressing thread
      */
     void replace(Path part, long bytes, LongConsumer bytesFreed) {
         waiting(bytes);
@@ -90,7 +90,7 @@ final class PartCompressor {
         });
     }
 
-    /** Whether room on disk is short, so that gzipping must not wait. */
+    /** Sets whether disk space is short, so that compression must not rest. */
     synchronized void hasten(boolean now) {
         hasty = now;
         notifyAll();
@@ -134,7 +134,7 @@ final class PartCompressor {
         return !cancelled;
     }
 
-    /** Until the time is over or there is haste. */
+    /** Rests until the time has passed or there is haste. */
     private synchronized void rest(long restNanos) {
         long left = Math.min(restNanos, LONGEST_REST_NANOS);
         long deadline = System.nanoTime() + left;
@@ -157,13 +157,13 @@ final class PartCompressor {
         }
     }
 
-    /** Waits a while for what is under way, then gives it up: those parts stay plain, which is as good to read. */
+    /** Waits a while for the work in progress, then gives it up: those parts stay plain, which readers accept too. */
     void finish(long timeoutMillis) {
         end();
         try {
             awaitDone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
             cancelled = true;
-            // So that no unfinished file is left behind.
+            // So that no unfinished file remains.
             awaitDone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GIVE_UP_MILLIS));
         } catch (InterruptedException e) {
             cancelled = true;
@@ -184,7 +184,7 @@ final class PartCompressor {
         }
     }
 
-    /** The load generator needs the CPU more than the disk needs the room. */
+    /** Compresses fast: the load generator needs the CPU more than the disk needs the space. */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream out) throws IOException {
             super(out, BUFFER_BYTES);

@@ -9,19 +9,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that wait for the log's thread: bounded, for many threads that offer and one that takes. A thread that
- * offers never waits: with a lock, an I/O thread would stand still while the log's thread, which holds it, has no core.
+ * offers never waits: with a lock, an I/O thread would have to wait while the log's thread, which has the lock, does
+ * not have a core.
  */
 final class RowQueue {
     private static final long MOMENT_NANOS = 1_000;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** Stands in a place that was given away and never filled, for good: a thread may die of any error, anywhere. */
+    /** Marks for ever a place that was claimed and never filled: a thread may die of any error, anywhere. */
     private static final Object DEAD = new Object();
 
     /** Rows, nulls, and {@link #DEAD}. */
     private final AtomicReferenceArray<Object> places;
-    /** How many were ever offered. */
+    /** How many places were ever claimed. */
     private final AtomicLong offered = new AtomicLong();
-    /** How many were ever taken; written by the taker. */
+    /** How many places were ever taken; written by the taker. */
     private final AtomicLong taken = new AtomicLong();
 
     private final long patienceNanos;
@@ -30,19 +31,19 @@ final class RowQueue {
         this(capacity, PATIENCE_NANOS);
     }
 
-    /** @param patienceNanos how long the taker waits for a row whose place is taken */
+    /** @param patienceNanos how long the taker waits for a row whose place is claimed */
     RowQueue(int capacity, long patienceNanos) {
         this.patienceNanos = patienceNanos;
         places = new AtomicReferenceArray<>(capacity);
     }
 
-    /** Adds a row; false when the queue is full, or too late for its place. */
+    /** Adds a row; returns false if the queue is full, or the row is too late for its place. */
     boolean offer(MessageRow row) {
         long number = claim();
         return number >= 0 && places.compareAndSet(place(number), null, row);
     }
 
-    /** Gives a place away; -1 when there is none. */
+    /** Claims a place; returns -1 if there is none. */
     long claim() {
         long next = offered.get();
         while (next - taken.getAcquire() < places.length()) {
@@ -54,7 +55,7 @@ final class RowQueue {
         return -1;
     }
 
-    /** Takes rows in their order, as many as there are but not more than so many, and returns how many that were. */
+    /** Takes rows in their order, at most this number, and returns how many places were taken. */
     int drain(Consumer<MessageRow> to, int most) {
         long from = taken.getPlain();
         int count = (int) Math.min(most, offered.get() - from);
@@ -67,7 +68,7 @@ final class RowQueue {
         return count;
     }
 
-    /** The next row; null for a place without one. */
+    /** Takes the next place; returns null if it does not contain a row. */
     private @Nullable MessageRow take(long number) {
         int place = place(number);
         Object found = places.getAcquire(place);
@@ -81,7 +82,7 @@ final class RowQueue {
         return found instanceof MessageRow row ? row : null;
     }
 
-    /** The place was given away a moment ago; whoever has it puts a row there now. */
+    /** Waits for the row of a place that was claimed a moment ago. */
     private Object await(int place) {
         long deadline = System.nanoTime() + patienceNanos;
         Object found = places.getAcquire(place);

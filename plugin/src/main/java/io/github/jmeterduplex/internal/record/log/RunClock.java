@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.record.log;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of a run: wall clock at its start, steady from there, so that a step of the machine's clock neither
- * stretches nor folds an interval. Thread-safe where its source is.
+ * The clock of a run: wall clock at its start, steady from then on, so that a step of the machine's clock does not
+ * change the length of an interval. Thread-safe if its source is.
  */
 final class RunClock {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -13,7 +13,6 @@ final class RunClock {
     private final LongSupplier nanoTime;
     private final long startNanos;
 
-    /** Starts now. */
     RunClock(long startEpochMillis, LongSupplier nanoTime) {
         this.startEpochMillis = startEpochMillis;
         this.nanoTime = nanoTime;

@@ -20,42 +20,45 @@ final class RunCounters {
     private final SessionCounters sessions = new SessionCounters(sessionCauses);
     /** All labels, by their names. */
     private final ConcurrentMap<String, LabelCounters> labels = new ConcurrentSkipListMap<>();
-    /** Those that servers chose, by the {@link DisplayText#name} of what they sent. Written with the lock held. */
+    /** Labels that servers chose, by the {@link DisplayText#name} of what they sent. Written with the lock held. */
     private final ConcurrentMap<String, LabelCounters> ofServers = new ConcurrentHashMap<>();
 
     private final int mostOfServers;
     private final Consumer<String> warnings;
-    /** Where further ones are counted; null while there is room. Written once, guarded by this. */
+    /** Counts all further labels; null until they are too many. Written once, guarded by this. */
     private volatile @Nullable LabelCounters others;
-    /** When the slice of the sliding windows began that is under way; nanoseconds since the start of the run. */
+    /** Start of the present slice of the sliding windows; nanoseconds since the start of the run. */
     private volatile long sliceStartNanos;
-    /** The writer's own, as {@link #slice} is. */
+    /** Confined to the writer, as is {@link #slice}. */
     private final LatencyHistogram scratch = new LatencyHistogram();
 
     /**
-     * No counters yet.
+     * Starts without counters.
      *
      * @param mostOfServers labels that no parameter names
-     * @param warnings logged once, when there are more of them
+     * @param warnings logs a warning once, if there are more of them
      */
     RunCounters(int mostOfServers, Consumer<String> warnings) {
         this.mostOfServers = mostOfServers;
         this.warnings = warnings;
     }
 
-    /** The name of a label in all files: {@link RunLog#OTHERS} itself is taken. */
+    /** Returns the name of a label in all files: {@link RunLog#OTHERS} itself is reserved. */
     static String name(String label) {
         return label.equals(RunLog.OTHERS) ? DisplayText.marked(label) : DisplayText.name(label);
     }
 
-    /** The counters of a label that a parameter names. */
+    /** Returns the counters of a label that a parameter names. */
     LabelCounters label(String label) {
         String name = name(label);
         LabelCounters known = labels.get(name);
         return known != null && known.isPlanned() ? known : plan(name);
     }
 
-    /** What a server had chosen before the plan's first message of that name stays with it: its counts are written. */
+    /**
+     * Makes a label one of the plan. If a server chose the same name before, its counters are kept, as their counts are
+     * in the files.
+     */
     private synchronized LabelCounters plan(String name) {
         LabelCounters planned = labels.computeIfAbsent(name, this::counters);
         planned.setPlanned();
@@ -67,7 +70,7 @@ final class RunCounters {
         return new LabelCounters(name, examples, sliceStartNanos);
     }
 
-    /** The counters of a label that a server chose; those of {@link RunLog#OTHERS} if there are too many. */
+    /** Returns the counters of a label that a server chose; those of {@link RunLog#OTHERS} if there are too many. */
     LabelCounters unplannedLabel(String label) {
         String name = name(label);
         LabelCounters known = ofServers.get(name);
@@ -101,18 +104,18 @@ final class RunCounters {
         return shared;
     }
 
-    /** A row of a message will not be written. */
+    /** Counts a row that will not be written. */
     void rowDropped(MessageRow row) {
         LabelCounters known = labels.get(row.label());
         (known == null ? label(row.label()) : known).rowDropped();
     }
 
-    /** All labels, in the order of their names. */
+    /** Returns all labels, in the order of their names. */
     Collection<LabelCounters> labels() {
         return labels.values();
     }
 
-    /** Ends a slice of the sliding windows and begins the next. The writer's alone. */
+    /** Ends a slice of the sliding windows and begins the next one. Only for the writer. */
     void slice(long nowNanos) {
         labels.values().forEach(label -> label.slice(nowNanos, scratch));
         sliceStartNanos = nowNanos;
@@ -122,12 +125,12 @@ final class RunCounters {
         return sessions;
     }
 
-    /** The causes that struck sessions and messages since the last call. The writer's alone. */
+    /** Returns the causes of failed sessions and messages since the last call. Only for the writer. */
     List<FailureCount> takeFailures(Interval interval) {
         List<FailureCount> failures = new ArrayList<>(sessionCauses.take(interval));
         for (LabelCounters label : labels.values()) {
             List<FailureCount> ofLabel = label.takeFailures(interval);
-            // of thousands of labels that are idle not even an empty list is copied
+            // avoids copies of empty lists for thousands of idle labels
             if (!ofLabel.isEmpty()) {
                 failures.addAll(ofLabel);
             }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.record.log;
 import java.util.Map;
 
 /**
- * What {@code run.json} says beside the totals.
+ * The contents of {@code run.json} in addition to the totals.
  *
  * @param plan file name of the test plan
  * @param versions names and versions: duplex, jmeter, java, os

@@ -24,14 +24,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
 /**
- * Writes {@code run.json} as {@link RunFile} says; a reader sees the old file or the new one, never half of one.
+ * Writes {@code run.json} in the form of {@link RunFile}; a reader sees the old file or the new one, never half of one.
  *
- * <p>{@link #fact} is thread-safe; all else belongs to one thread at a time.
+ * <p>{@link #fact} is thread-safe; all other methods are confined to one thread at a time.
  */
 final class RunJsonWriter {
     private final Path file;
     private final Map<String, Object> members = new LinkedHashMap<>();
-    /** Values as they are written, or their suppliers. */
+    /** Values, or their suppliers. */
     private final Map<String, Object> facts = new ConcurrentSkipListMap<>();
 
     private volatile boolean hasNews;
@@ -56,7 +56,7 @@ final class RunJsonWriter {
         members.put(RunFile.LIMITS, limits);
     }
 
-    /** Takes a fact; it reaches the file with the next {@link #writeNews}. Thread-safe. */
+    /** Adds a fact; the next {@link #writeNews} writes it. Thread-safe. */
     void fact(String name, Object value) {
         Object plain = plain(name, value);
         if (!plain.equals(facts.put(name, plain))) {
@@ -64,7 +64,7 @@ final class RunJsonWriter {
         }
     }
 
-    /** Takes a fact that is asked for when the file is written. Thread-safe. */
+    /** Adds a fact whose value is read when the file is written. Thread-safe. */
     void fact(String name, Supplier<?> value) {
         facts.put(name, value);
         hasNews = true;
@@ -85,7 +85,7 @@ final class RunJsonWriter {
         }
         if (value instanceof Map<?, ?> map) {
             Map<String, Object> plain = new TreeMap<>();
-            // A key is a label or a word of the format: it does not name what a tester keeps secret.
+            // A key is a label or a word of the format, so it is not masked as the name of a secret.
             map.forEach((key, one) -> plain.put(String.valueOf(key), plain(name, one)));
             return plain;
         }
@@ -110,7 +110,7 @@ final class RunJsonWriter {
         Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Writes the file again where there are new facts. */
+    /** Writes the file again if there are new facts. */
     void writeNews() throws IOException {
         if (hasNews) {
             write();

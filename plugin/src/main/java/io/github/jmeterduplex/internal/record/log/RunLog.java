@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Records one run of one engine: counts its messages and sessions by label, and writes its files. Thread-safe. */
 public interface RunLog extends AutoCloseable {
-    /** Under which messages are counted that are of too many kinds for labels of their own. */
+    /** The label of messages of too many kinds to have labels of their own. */
     String OTHERS = ShownLabels.OTHERS;
 
     /**
      * Makes the folder, the files and the writer thread.
      *
-     * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
+     * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
      */
     static RunLog open(Settings settings, RunInfo info) {
         return open(settings, info, () -> {});
@@ -30,19 +30,19 @@ public interface RunLog extends AutoCloseable {
     /**
      * Makes the folder, the files and the writer thread.
      *
-     * @param beforeShutdown runs in the shutdown hook, before the log closes there: counts what is in flight. Not run
-     *     by {@link #close} itself.
-     * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
+     * @param beforeShutdown runs in the shutdown hook before the log closes: counts messages in flight. {@link #close}
+     *     itself does not run it.
+     * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
      */
     static RunLog open(Settings settings, RunInfo info, Runnable beforeShutdown) {
         return open(settings, info, beforeShutdown, directory -> List.of());
     }
 
     /**
-     * The same with outputs beside the files.
+     * Makes the same with outputs in addition to the files.
      *
      * @param outputs opens them; gets the folder of this engine's files
-     * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
+     * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
      */
     static RunLog open(
             Settings settings, RunInfo info, Runnable beforeShutdown, Function<Path, List<IntervalListener>> outputs) {
@@ -53,70 +53,73 @@ public interface RunLog extends AutoCloseable {
                 FileRunLog.Surroundings.real(JMeterContextService::getNumberOfThreads, outputs));
     }
 
-    /** The counts and histograms of a label that a parameter names; the same object for the same label. */
+    /** Returns the counts and histograms of a label that a parameter names; the same object for the same label. */
     LabelStats label(String label);
 
     /**
-     * The same of a label that no parameter names, such as an event that a server made up. As many of them as
-     * {@code duplex.labels.max} have counts of their own; the others share those of {@link #OTHERS}. The label's own
-     * name is short and can be shown, and is never that of one that a parameter names.
+     * Returns the same for a label that no parameter names, for example an event that a server chose.
+     * {@code duplex.labels.max} of them have counts of their own; the others share those of {@link #OTHERS}. The
+     * label's own name is short and printable, and never equal to one that a parameter names.
      */
     LabelStats unplannedLabel(String label);
 
     /**
-     * What became of messages in the last seconds, the unfinished one included. Costs those who send and receive
-     * nothing.
+     * Returns the outcomes of messages in the last seconds, the unfinished one included. Does not slow down threads
+     * that send and receive.
      *
      * @param label null = all labels together
      * @param overSeconds at most 3,600
      */
     MessageWindow window(@Nullable String label, int overSeconds);
 
-    /** The counts of all sessions. */
+    /** Returns the counts of all sessions. */
     SessionStats sessions();
 
-    /** Whether rows of this outcome are wanted: ask before making one. */
+    /** Whether rows of this outcome are wanted; to call before a row is made. */
     boolean wants(Outcome outcome);
 
-    /** Hands over one row; drops and counts it where the queue is full. Never blocks. */
+    /** Hands over one row; drops and counts it if the queue is full. Never blocks. */
     void row(MessageRow row);
 
     /**
-     * Puts a fact, a number, a text, or a map or list of these, into {@code run.json}, such as {@code threads},
-     * {@code target_per_second} or a limit found.
+     * Writes a fact to {@code run.json}: a number, a text, or a map or list of these, for example {@code threads},
+     * {@code target_per_second} or a limit.
      */
     void fact(String name, Object value);
 
     /**
-     * The same of a fact that changes often or is long: it is asked for when the file is written, once an interval at
-     * most. Every call says that it has changed.
+     * Writes a fact that changes often or is long: it is read when the file is written, once per interval at most. Each
+     * call announces a change.
      */
     default void fact(String name, Supplier<?> value) {
         fact(name, value.get());
     }
 
     /**
-     * Measures from now on how long these I/O loops let wait, for {@code client.csv}; none = no more.
+     * Measures from now on how long work waits for these I/O loops, for {@code client.csv}; an empty list ends that.
      *
-     * @param loops each runs what it is given on the thread of one loop
+     * @param loops each runs its tasks on the thread of one loop
      */
     default void watch(List<Executor> loops) {}
 
-    /** Tells this listener as well of the intervals that end from now on. */
+    /** Notifies this listener too of the intervals that end from now on. */
     default void listen(IntervalListener listener) {}
 
-    /** Tells it no more; it may still hear of an interval that is just ending. */
+    /** Removes the listener; it may still be notified of an interval that is just ending. */
     default void unlisten(IntervalListener listener) {}
 
-    /** Now, by the clock of the intervals: the wall clock at the start of the run, steady from there. */
+    /**
+     * Returns the present time by the clock of the intervals: the wall clock at the start of the run, steady from then
+     * on.
+     */
     long epochMillis();
 
-    /** When the run began, by the same clock. */
+    /** Returns when the run began, by the same clock. */
     long startEpochMillis();
 
     /**
-     * The folder of this engine's files; its name is the engine's, which is not that of the settings where that was
-     * taken.
+     * Returns the folder of this engine's files. Its name is the engine's, which differs from the settings if that name
+     * was taken.
      */
     Path directory();
 

@@ -7,18 +7,18 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The counts of all sessions of this engine. Thread-safe; {@code take} methods are the writer's alone.
+ * The counts of all sessions of this engine. Thread-safe, except the {@code take} methods, which only the writer calls.
  *
- * <p>Sessions come and go under a lock, some thousand times a second at most, so that whoever takes sees one moment of
- * them. Bytes and pushes are counted without one.
+ * <p>Openings and ends are counted under a lock, at most some thousand times per second, so that a reader sees them at
+ * one moment. Bytes and pushes are counted without a lock.
  */
 final class SessionCounters implements SessionStats {
     private final CauseCounters causes;
     private final EnumCounters<SessionCount> traffic = new EnumCounters<>(SessionCount.class);
-    /** What came and went, and the levels; guarded by this. */
+    /** Openings and ends, and the levels; guarded by this. */
     private final Map<SessionCount, Long> counts = new EnumMap<>(SessionCount.class);
 
-    /** The totals that {@link #takeCounts} has handed over, with the levels of that moment; the writer's own. */
+    /** The totals that {@link #takeCounts} has handed over, with the levels at that moment. Confined to the writer. */
     private Counts<SessionCount> taken = Counts.zero(SessionCount.class);
 
     private long peakOfRun;
@@ -93,12 +93,14 @@ final class SessionCounters implements SessionStats {
         return Math.toIntExact(counts.getOrDefault(SessionCount.OPEN, 0L));
     }
 
-    /** All that {@link #takeCounts} has handed over, the levels of then, and the peak of the run. */
+    /**
+     * Returns all counts that {@link #takeCounts} has handed over, the levels at that time, and the peak of the run.
+     */
     Counts<SessionCount> taken() {
         return withLevels(taken, peakOfRun);
     }
 
-    /** What was counted since the last call, the levels of now, and the peak since the last call. */
+    /** Returns the counts since the last call, the present levels, and the peak since the last call. */
     Counts<SessionCount> takeCounts() {
         Counts<SessionCount> before = taken;
         taken = totals();
@@ -107,7 +109,7 @@ final class SessionCounters implements SessionStats {
         return withLevels(taken.minus(before), peak);
     }
 
-    /** All so far, the levels, and the peak since the last call, which begins anew. */
+    /** Returns all counts so far, the levels, and the peak since the last call; then the peak begins again. */
     private Counts<SessionCount> totals() {
         Map<SessionCount, Long> now;
         synchronized (this) {

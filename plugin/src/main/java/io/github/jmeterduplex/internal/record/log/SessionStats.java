@@ -3,39 +3,39 @@ package io.github.jmeterduplex.internal.record.log;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Takes what the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line.
+ * Counts the events of this engine's sessions, for {@code sessions.csv}, {@code failures.csv} and the live line.
  * Thread-safe.
  *
  * <p>At any time {@code open = opened + reconnected - closed - lost}.
  */
 public interface SessionStats {
-    /** A connect has begun; {@link #opened}, {@link #reconnected} or {@link #failed} follows. */
+    /** Counts the begin of a connect; {@link #opened}, {@link #reconnected} or {@link #failed} follows. */
     void opening();
 
-    /** A session is open for the first time. */
+    /** Counts a session that is open for the first time. */
     void opened();
 
-    /** A session could not be opened. */
+    /** Counts a session that could not be opened. */
     void failed(Fault why);
 
-    /** A session was closed by this side. */
+    /** Counts a session that this side closed. */
     void closed();
 
-    /** An open session was dropped. */
+    /** Counts an open session that was dropped. */
     void lost(Fault why);
 
-    /** A dropped session is open again; called in place of {@link #opened}. */
+    /** Counts a dropped session that is open again; called in place of {@link #opened}. */
     void reconnected();
 
-    /** Wire bytes written. */
+    /** Counts bytes written to the wire. */
     void bytesOut(long bytes);
 
-    /** Wire bytes read. */
+    /** Counts bytes read from the wire. */
     void bytesIn(long bytes);
 
-    /** A push arrived. */
+    /** Counts a push. */
     void pushed();
 
-    /** Sessions open now. */
+    /** Returns how many sessions are open now. */
     int open();
 }

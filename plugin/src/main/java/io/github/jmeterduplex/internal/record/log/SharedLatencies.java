@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives every latency of one recorder exactly once to each of two readers: the files, an interval at a time, and the
+ * Passes every latency of one recorder exactly once to each of two readers: the files, once per interval, and the
  * sliding window. Thread-safe; recording threads are not involved.
  */
 final class SharedLatencies {
     private static final int MANY = 64;
 
     private final LatencyRecorder recorder;
-    /** What the window has taken and the files have not; guarded by this. */
+    /** Latencies that the window has taken and the files have not; guarded by this. */
     private final List<PackedLatencies> owedToFiles = new ArrayList<>();
     /** The reverse; guarded by this. */
     private final List<PackedLatencies> owedToWindow = new ArrayList<>();
@@ -24,9 +24,9 @@ final class SharedLatencies {
     }
 
     /**
-     * Takes what was recorded since the last call.
+     * Takes the latencies since the last call.
      *
-     * @param interval takes it; what it held is forgotten
+     * @param interval receives them; its previous content is lost
      */
     synchronized void forFiles(LatencyHistogram interval) {
         interval.clear();
@@ -39,9 +39,9 @@ final class SharedLatencies {
     }
 
     /**
-     * What was recorded since the last call.
+     * Returns the latencies since the last call.
      *
-     * @param scratch is written over
+     * @param scratch is overwritten
      */
     synchronized PackedLatencies forWindow(LatencyHistogram scratch) {
         scratch.clear();
@@ -58,7 +58,7 @@ final class SharedLatencies {
 
     private static void owe(List<PackedLatencies> debts, PackedLatencies more) {
         debts.add(more);
-        // An interval of the files may last an hour, the window is taken every second.
+        // An interval of the files may last an hour, and the window takes latencies every second.
         if (debts.size() >= MANY) {
             PackedLatencies sum = PackedLatencies.sum(debts);
             debts.clear();

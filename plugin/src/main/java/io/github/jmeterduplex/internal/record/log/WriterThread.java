@@ -6,16 +6,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes, and the bounded queue in front of it. Thread-safe.
+ * The only thread that writes, and the bounded queue in front of it. Thread-safe.
  *
- * <p>It looks into the queue 50 times a second, in a flood up to 500 times, rather than being woken for each row: at
- * thousands of rows a second the wake-ups would cost more than the writing.
+ * <p>It polls the queue 50 times per second, under high load up to 500 times, and is not woken for each row: with
+ * thousands of rows per second the wake-ups would cost more than the writing.
  */
 final class WriterThread {
     private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long SOONEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-    /** So many rows a look are wanted at most: what waits long has left the processor's cache when it is written. */
+    /**
+     * The intended number of rows per poll, at most: a row that waits long has left the processor's cache when it is
+     * written.
+     */
     private static final int CACHED_ROWS = 512;
 
     private static final int BATCH = 4_096;
@@ -25,7 +28,7 @@ final class WriterThread {
     private final Thread thread = new Thread(this::work, "duplex-log");
     private volatile boolean ending;
     private boolean hasFailed;
-    /** How long rows wait to be looked at. */
+    /** How long rows may wait for the next poll. */
     private long pollNanos = POLL_NANOS;
 
     WriterThread(int queueRows, IntervalWriter writer) {
@@ -38,12 +41,12 @@ final class WriterThread {
         thread.start();
     }
 
-    /** Hands over a row; false when the queue is full. Never blocks. */
+    /** Hands over a row; returns false if the queue is full. Never blocks. */
     boolean offer(MessageRow row) {
         return queue.offer(row);
     }
 
-    /** Lets the thread write what it has, and waits for that. Idempotent; an interrupt is kept for later. */
+    /** Lets the thread write all waiting rows, and waits for that. Idempotent; an interrupt is kept for later. */
     void end(long timeoutMillis) {
         ending = true;
         LockSupport.unpark(thread);
@@ -76,16 +79,16 @@ final class WriterThread {
     }
 
     /**
-     * How long the next rows may wait.
+     * Returns how long the next rows may wait.
      *
-     * @param nanos how long the last ones could
+     * @param nanos how long the last ones could wait
      * @param rows how many these were
      */
     static long nextPoll(long nanos, int rows) {
         return Math.max(SOONEST_POLL_NANOS, Math.min(POLL_NANOS, nanos * CACHED_ROWS / Math.max(rows, 1)));
     }
 
-    /** Writes what waits, and says how much that was. */
+    /** Writes all waiting rows, and returns their number. */
     private int drain() {
         int rows = 0;
         int drained;
@@ -97,8 +100,8 @@ final class WriterThread {
         return rows;
     }
 
-    // A defect in one step must cost neither the run nor the intervals to come, nor fill jmeter.log. Errors as well: a
-    // JVM without a file descriptor left throws them from where nobody expects any.
+    // A defect in one step must not end the run, lose later intervals, or fill jmeter.log. Errors as well: if a JVM
+    // does not have a file descriptor left, any code may throw them.
     private void guarded(Runnable step) {
         try {
             step.run();

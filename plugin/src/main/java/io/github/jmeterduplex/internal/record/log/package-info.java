@@ -1,6 +1,4 @@
-/**
- * Counts and histograms of a run, and the one thread that writes them to the run's files.
- */
+/** The counts and histograms of a run, and the thread that writes them to the run's files. */
 @NullMarked
 package io.github.jmeterduplex.internal.record.log;
 
