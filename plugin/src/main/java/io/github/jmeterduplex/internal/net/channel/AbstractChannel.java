@@ -20,19 +20,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all channels have in common: their states from the start of the opening to the end, which comes once, and the
+ * The part that all channels share: their states from the start of the opening to the end, which comes once, and the
  * calls to the listener. Thread-safe.
  *
- * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. What comes in is asked
- * for one by one, each after the turn of the last.
+ * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. Each inbound part is
+ * requested after the turn of the previous one.
  *
- * @param <F> what comes in
+ * @param <F> an inbound part
  */
 public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(AbstractChannel.class);
 
-    /** Kinds of exceptions that were logged as faults of this side. Of the whole JVM. */
-    private static final Set<Class<?>> TOLD = ConcurrentHashMap.newKeySet();
+    /** Kinds of exceptions that this JVM has logged as faults of this side. */
+    private static final Set<Class<?>> LOGGED = ConcurrentHashMap.newKeySet();
 
     private enum Phase {
         OPENING,
@@ -49,16 +49,16 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
     private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
-    /** Set before the phase is left; null once open. */
+    /** The opening; null once the channel is open. */
     private volatile @Nullable ChannelOpening opening;
 
-    /** What is to be done after a while. */
+    /** The step that {@link #later} has scheduled. */
     private volatile Scheduler.@Nullable Task timer;
 
-    /** Set once, by who ends the channel. */
+    /** Set once, by the thread that ends the channel. */
     private volatile @Nullable Fault fault;
 
-    /** @param atEnd hears when the channel has ended, on any thread */
+    /** @param atEnd is notified when the channel has ended, on any thread */
     protected AbstractChannel(
             Endpoint place,
             IoRuntime runtime,
@@ -78,24 +78,24 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         return listener;
     }
 
-    // What differs.
+    // For subclasses.
 
-    /** The channel is closing: sends what waits, then closes. Once at most. */
+    /** Sends the messages that wait, then closes; called once at most, when the channel is closing. */
     protected abstract void finish();
 
-    /** What waits is dropped, and nothing taken any more. Idempotent. */
+    /** Drops the messages that wait, and takes no more. Idempotent. */
     protected abstract void stop(Fault why);
 
-    /** The channel has ended: closes what is there. Once. */
+    /** Closes the connections; called once, when the channel has ended. */
     protected abstract void leave(Leave leave);
 
-    /** Whether the connection that the opening made is this channel's now, which leaves it itself. */
+    /** Whether the channel has taken over the opening's connection and closes it itself. */
     protected abstract boolean isAttached();
 
     /** Whether the connection was reset by the other side. */
     protected abstract boolean isReset();
 
-    /** Whether half a message has come. */
+    /** Whether only a part of a message has arrived. */
     protected abstract boolean isJoining();
 
     // The opening.
@@ -105,7 +105,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         opening = started;
     }
 
-    /** In a turn: the channel can be used. Returns whether that is news. */
+    /** Marks the channel as open, in a turn. Returns false if it was open before or has ended. */
     public final boolean opened() {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
         if (now) {
@@ -117,9 +117,9 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
     }
 
     /**
-     * The channel was there to open another one, which is next. Its listener hears nothing of it.
+     * Marks this channel as finished, as the one that it prepared is next. Its listener is not notified.
      *
-     * @return false where it has ended before
+     * @return false if it had ended before
      */
     protected final boolean passOn() {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.ENDED);
@@ -139,12 +139,12 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         opening = null;
     }
 
-    /** What is left of the time for opening; asked in the opening alone. */
+    /** Returns the time that is left for opening; called during the opening only. */
     protected final Duration openingLeft() {
         return Objects.requireNonNull(opening, "the channel is not opening").left();
     }
 
-    /** Nothing came over the connection, or half an answer. */
+    /** Ends the channel, as the connection brought no complete response. */
     public void unreachable(Throwable cause) {
         ChannelOpening unfinished = opening;
         if (isOpening() && unfinished != null) {
@@ -169,9 +169,10 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
     }
 
     /**
-     * A closing channel has waited. Where the server must be notified, it waits longer if many others do as well.
+     * Ends a closing channel that has waited. If the server must be notified, the channel waits longer while many
+     * others close as well.
      *
-     * @param closingBefore how many channels were closing when it was last looked
+     * @param closingBefore how many channels were closing at the previous look
      */
     private void waited(long sinceNanos, int closingBefore) {
         int closing = Math.max(closingBefore, runtime.closing().get());
@@ -184,7 +185,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         }
     }
 
-    /** What was to be sent before the close is sent, or will never be. */
+    /** Closes the connection, as all that was to be sent before is sent or will never be. */
     protected final void hangUp() {
         end(ConnectionFaults.closed(place), Leave.HANG_UP);
     }
@@ -233,7 +234,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         stop(why);
     }
 
-    /** Does something after a while, unless {@link #stopTimer} comes before; in place of what was to be done before. */
+    /** Schedules a step, in place of the one scheduled before; {@link #stopTimer} cancels it. */
     protected final void later(Duration wait, Runnable step) {
         timer = runtime.schedule(step, wait);
     }
@@ -251,8 +252,8 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
 
     @Override
     public final void broke(Throwable cause) {
-        if (cause instanceof FaultException told) {
-            end(told.fault(), Leave.GONE);
+        if (cause instanceof FaultException known) {
+            end(known.fault(), Leave.GONE);
         } else if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
             boolean badText = cause instanceof ProtocolViolation breach && breach.isBadText();
@@ -260,10 +261,13 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         }
     }
 
-    /** What an exception on the open connection means. One that nobody knows is logged, each kind of exception once. */
+    /**
+     * Returns the fault for an exception on the open connection. An unknown exception is logged, each kind of exception
+     * once.
+     */
     protected final Fault broken(Throwable cause) {
         Fault why = ConnectionFaults.broken(place, cause, isReset(), isJoining());
-        if (why.cause() == Cause.INTERNAL && TOLD.add(cause.getClass())) {
+        if (why.cause() == Cause.INTERNAL && LOGGED.add(cause.getClass())) {
             LOG.error("Duplex: {}; this kind of fault is logged once", why.message(), cause);
         }
         return why;
@@ -271,7 +275,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
 
     /** Closes connections that have been idle for too long. */
     protected void closeIdle(long nowNanos) {
-        // Most have one connection, which is theirs as long as they live.
+        // Most channels keep their one connection until they end.
     }
 
     @Override
@@ -282,7 +286,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         }
     }
 
-    // What the parts ask and tell.
+    // For the parts of the channel.
 
     public final SerialEvents<F> turns() {
         return turns;
@@ -292,13 +296,13 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         return phase.get() == Phase.OPENING;
     }
 
-    /** Whether messages can be heard. */
+    /** Whether messages can arrive. */
     public final boolean isOpen() {
         Phase now = phase.get();
         return now == Phase.OPEN || now == Phase.CLOSING;
     }
 
-    /** {@inheritDoc} Its phase is the one fact: it changes before the outbox closes. */
+    /** {@inheritDoc} The phase alone decides: it changes before the outbox closes. */
     @Override
     public final boolean canSend() {
         return phase.get() == Phase.OPEN;
@@ -336,17 +340,16 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         }
     }
 
-    /** In a turn: the session begins by itself, not by something that has come. */
+    /** Opens a session that needs no inbound frame to begin; called in a turn. */
     protected void beginTurn() {
         opened();
     }
 
-    /** In the last turn: forgets the part of a message that has come, and gives back its room. */
+    /** Forgets the part of a message that has arrived, and releases its room; called in the last turn. */
     protected void forget() {
-        // Most hold no bytes between two turns.
+        // Most channels hold no bytes between two turns.
     }
 
-    /** The last turn. */
     @Override
     public void endedTurn() {
         forget();

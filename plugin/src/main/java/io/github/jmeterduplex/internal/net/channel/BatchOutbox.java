@@ -9,36 +9,36 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outbound messages of one session that POSTs them: one batch at a time, as only the response to a POST says that
- * the next may come; what waits meanwhile shares the next one. Thread-safe.
+ * The outbound messages of a session that sends by POST: one batch at a time, as the next may follow only after the
+ * response. Messages that wait for it share the next batch. Thread-safe.
  */
 public final class BatchOutbox {
-    /** Bytes of one batch, where it holds more than one message: servers and proxies cap bodies. */
+    /** Bytes of a batch of several messages: servers and proxies cap bodies. */
     private static final int BATCH_BYTES = 64 * 1024;
 
-    /** What stands beside a message in a body: its length or a separator, and its type. */
+    /** The rest of a message's room in a body: its length or a separator, and its type. */
     private static final int FRAMING_BYTES = 12;
 
     /**
-     * One message; not to be written.
+     * One message; its bytes must not be modified.
      *
-     * @param hears what becomes of it
+     * @param hears is notified of the outcome, if it is not null
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Outbound(
             byte[] bytes, boolean binary, @Nullable WriteListener hears) {
-        /** Bytes that it takes in a body of Engine.IO at most: binary messages go as base64. */
+        /** Returns the most bytes that it takes in a body of Engine.IO: binary messages go as base64. */
         long weight() {
             return FRAMING_BYTES + (binary ? (bytes.length + 2L) / 3 * 4 : bytes.length);
         }
     }
 
-    /** Takes batches away, on any thread, with no lock held. */
+    /** Sends batches, on any thread, with no lock held. */
     interface Carrier {
-        /** {@link #begun}, {@link #wrote} and {@link #delivered} follow. */
+        /** Sends a batch, and calls {@link #begun}, {@link #wrote} and {@link #delivered}. */
         void carry(List<Outbound> batch);
 
-        /** All is delivered after {@link #finish}. */
+        /** Called if all is delivered after {@link #finish}. */
         void finished();
     }
 
@@ -53,10 +53,10 @@ public final class BatchOutbox {
     private boolean flushAsked;
     private boolean sending;
     private boolean finishAsked;
-    /** Why nothing is sent any more; null before. */
+    /** Why it has stopped; null before. */
     private @Nullable Fault over;
 
-    /** The batch that the carrier has and has not written, and whether bytes of it may have gone out. */
+    /** The batch that the carrier has but has not written, and whether some of its bytes may have gone out. */
     private List<Outbound> carried = List.of();
 
     private boolean carriedBegun;
@@ -69,12 +69,12 @@ public final class BatchOutbox {
         this.carrier = carrier;
     }
 
-    /** The server takes no larger bodies than this. */
+    /** Limits the size of a body to what the server accepts. */
     public synchronized void limitBatch(long bytes) {
         batchBytes = (int) Math.min(batchBytes, bytes);
     }
 
-    /** Takes a message; drops it where the channel is closing or closed. */
+    /** Takes a message; drops it if the channel is closing or closed. */
     public void send(Outbound message, boolean flush) {
         Fault refused;
         synchronized (this) {
@@ -102,7 +102,7 @@ public final class BatchOutbox {
         next();
     }
 
-    /** Sends what waits and takes no more. */
+    /** Sends the messages that wait and takes no more. */
     public void finish() {
         synchronized (this) {
             flushAsked |= !waiting.isEmpty();
@@ -111,7 +111,7 @@ public final class BatchOutbox {
         next();
     }
 
-    /** Drops what is unsent and takes no more. Idempotent. */
+    /** Drops the unsent messages and takes no more. Idempotent. */
     public void stop(Fault why) {
         List<Outbound> unbegun;
         List<Outbound> begun;
@@ -136,14 +136,14 @@ public final class BatchOutbox {
         }
     }
 
-    /** Bytes handed over and not yet written. */
+    /** Returns the number of bytes handed over and not yet written. */
     public long unsentBytes() {
         return unsentBytes;
     }
 
     /**
-     * How long nothing has gone out while bytes wait; 0 while none does. A server that does not answer a POST makes the
-     * next messages wait.
+     * Returns the time since the last byte went out if bytes wait, else 0. Messages wait if the server does not answer
+     * a POST.
      *
      * @param wroteNanos when the session's connections last took bytes
      */
@@ -191,13 +191,13 @@ public final class BatchOutbox {
         return batch;
     }
 
-    /** From now on, bytes of the batch may go out. Returns false where it has been dropped: they must not. */
+    /** Marks the batch as begun. Returns false if it has been dropped and must not be sent. */
     synchronized boolean begun() {
         carriedBegun = true;
         return over == null;
     }
 
-    /** A batch has left for the socket. */
+    /** Notes that a batch was written to the socket. */
     void wrote(List<Outbound> batch) {
         synchronized (this) {
             if (over != null) {
@@ -214,7 +214,7 @@ public final class BatchOutbox {
         }
     }
 
-    /** The server has taken a batch: the next may come. */
+    /** Notes that the server has taken a batch, and sends the next one. */
     void delivered() {
         synchronized (this) {
             sending = false;

@@ -11,44 +11,43 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Channel {
     /**
-     * Hands over one message. It is written with the next flush: together with others as one SockJS array, or as
-     * frames of one socket write. A channel that is closing or closed drops it.
+     * Hands over one message. It is written with the next flush, together with others as one SockJS array, or as frames
+     * of one socket write. A channel that is closing or closed drops it.
      *
      * @param message the whole message; must not change afterwards. Text is UTF-8.
      * @param binary true sends a binary WebSocket message; SockJS carries text only and throws {@link
      *     IllegalArgumentException}
-     * @param flush true writes it, and all that waits before it, at once
+     * @param flush true writes it, and all messages that wait before it, immediately
      */
     void send(byte[] message, boolean binary, boolean flush);
 
     /**
-     * The same with the next flush, for who must know what becomes of it.
+     * Hands over one message, which is written with the next flush, and reports its outcome.
      *
-     * @param hears perhaps within this call; null where nobody asks
+     * @param listener is notified of the outcome, perhaps within this call; null if the outcome does not matter
      */
-    void send(byte[] message, boolean binary, @Nullable WriteListener hears);
+    void send(byte[] message, boolean binary, @Nullable WriteListener listener);
 
-    /** The same of a text that is put together where it is written. */
-    default void send(DeferredText message, WriteListener hears) {
-        send(message.bytes(), false, hears);
+    /** Hands over a text that is assembled only if and when it is written. */
+    default void send(DeferredText message, WriteListener listener) {
+        send(message.bytes(), false, listener);
     }
 
-    /** Writes all messages that wait for a flush. Does nothing when none waits or the channel is closed. */
+    /** Writes all messages that wait for a flush, if the channel is not closed. */
     void flush();
 
     /**
-     * As {@link #flush}, but perhaps with the next turn of the thread that reads: for a sender that does not wait for
-     * replies, as writes that follow each other in one thread cost less. Each call's messages still go out in a write
-     * of their own.
+     * Flushes for a sender that does not wait for replies, perhaps with the next turn of the thread that reads: writes
+     * that follow each other in one thread cost less. The messages of each call still go out in a write of their own.
      */
     default void flushSoon() {
         flush();
     }
 
     /**
-     * As {@link #flush}, for whoever waits for the reply next: where many other threads do and the thread that reads
-     * has many sockets to read, perhaps with its next turn. Each sender would write with caches that another one has
-     * left cold, to a server that fell asleep meanwhile.
+     * Flushes for a sender that waits for the reply next. If many other threads wait too and the thread that reads has
+     * many sockets to read, the write may be left to its next turn. Otherwise each sender would write with cold caches,
+     * to a server that has gone to sleep.
      *
      * @return whether it was left to that thread
      */
@@ -58,48 +57,46 @@ public interface Channel {
     }
 
     /**
-     * Whether a message that is handed over now would be taken: true once it is open, and false for ever from the
-     * instant at which it closes or ends, before it drops the first message and before its listener is notified.
+     * Whether a message that is handed over now would be taken: true once the channel is open, and false for good from
+     * the instant at which it closes or ends, before it drops the first message and before its listener is notified.
      */
     boolean canSend();
 
-    /** Why it has ended; null before, and for the moment in which it ends. */
+    /** Returns the reason of its end; null before the end, and for the moment in which it ends. */
     @Nullable
     Fault fault();
 
-    /** Bytes handed over and not yet accepted by the kernel. */
+    /** Returns the number of bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();
 
     /**
-     * Nanoseconds since the last byte went out while bytes are waiting; 0 while none waits.
+     * Returns the nanoseconds since the last byte went out if bytes are waiting, else 0.
      *
      * @param nowNanos the current {@link System#nanoTime}
      */
     long stalledNanos(long nowNanos);
 
-    /** Ends the connection with a close handshake; the listener hears {@link ChannelListener#onClosed} once. */
+    /** Ends the connection with a close handshake; calls {@link ChannelListener#onClosed} once. */
     void close();
 
-    /** Ends the connection with a TCP reset, which leaves no TIME_WAIT behind. */
+    /** Ends the connection with a TCP reset, which leaves no TIME_WAIT. */
     void abort();
 
-    /** The transport's name as the parameters and reports spell it, such as {@code websocket}. */
+    /** Returns the transport's name as parameters and reports spell it, for example {@code websocket}. */
     String transport();
 
-    /** Host and port of the other side, for messages to the tester. */
+    /** Returns host and port of the other side, for messages to the tester. */
     String remote();
 
     /**
-     * Whether the other side notices at once that this side closes. Where it does not, only what is said in a message
-     * makes it end the session.
+     * Whether the other side notices immediately that this side closes. If not, it ends the session only after a
+     * disconnect message.
      */
     default boolean showsItsEnd() {
         return true;
     }
 
-    /**
-     * Whether its own requests keep it alive: the other side then sends no heartbeats over it, and expects none.
-     */
+    /** Whether its own requests keep it alive: the other side then neither sends nor expects heartbeats over it. */
     default boolean isKeptAlive() {
         return false;
     }

@@ -9,27 +9,29 @@ import java.util.function.Consumer;
 /** Opens channels; shared by all sessions of the JVM. Thread-safe. */
 public interface Connector extends AutoCloseable {
     /**
-     * Starts to connect and returns at once (a name look-up included). The listener hears {@code onOpen} or {@code
+     * Starts to connect and returns immediately (before the name look-up). The listener gets {@code onOpen} or {@code
      * onClosed} within the target's connect time-out.
      */
     void connect(Target target, ChannelListener listener);
 
-    /** Drops what waits to be written, in all channels, and takes no more; the connections stay as they are. */
+    /** Drops the unsent messages of all channels, which take no more; the connections stay as they are. */
     default void dropUnsent(Fault why) {
-        // Where nothing waits.
+        // For connectors that write immediately.
     }
 
-    /** The I/O loops: each runs what it is given on its own thread, between two looks at its sockets. */
+    /** Returns the I/O loops: each runs tasks on its own thread, between two looks at its sockets. */
     default List<Executor> loops() {
         return List.of();
     }
 
-    /** Writes that the I/O loops do for senders, who wait for replies by it. */
+    /** Returns the writes that the I/O loops do for senders, who also wait for replies by it. */
     DeferredWrites deferredWrites();
 
-    /** @param hears whose TLS is spoken, {@code native} or {@code jdk}, when the first connection needs it */
-    default void watchTls(Consumer<String> hears) {
-        // Where there is none.
+    /**
+     * @param listener is notified of the TLS engine, {@code native} or {@code jdk}, when the first connection needs one
+     */
+    default void watchTls(Consumer<String> listener) {
+        // For connectors without TLS.
     }
 
     /** Closes the clients and their threads; open channels are aborted. */

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the outcome of a message that a channel carries in several pieces, once that of each piece is known.
+ * Reports the outcome of a message that a channel carries in several pieces, when the outcome of each piece is known.
  * Thread-safe.
  */
 public final class PartsListener implements WriteListener {
@@ -14,7 +14,7 @@ public final class PartsListener implements WriteListener {
     private boolean begun;
     private @Nullable Fault whyDropped;
 
-    /** @param pieces how many there are */
+    /** @param pieces number of pieces */
     public PartsListener(int pieces, WriteListener whole) {
         this.unknown = pieces;
         this.whole = whole;

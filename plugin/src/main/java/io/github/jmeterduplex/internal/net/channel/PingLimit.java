@@ -4,12 +4,12 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits how many pings and heartbeats a server may send: ten a second in the long run, and a number at once. Confined
- * to one thread at a time.
+ * Limits how many pings and heartbeats a server may send: ten a second in the long run, and a number of them together.
+ * Confined to one thread at a time.
  *
- * <p>Pings are stamped when they are read. After a pause of this JVM all that came meanwhile is read at once, so a
- * minute's worth may come at once: a session that hears nothing for longer is lost to its heartbeats. A flood passes
- * that within milliseconds.
+ * <p>Pings are stamped when they are read. After a pause of this JVM all pings of the pause are read together, so the
+ * limit allows those of a minute: a session that is silent for longer is ended for its missing heartbeats. A flood
+ * exceeds that within milliseconds.
  */
 public final class PingLimit {
     private static final int PER_SECOND = 10;
@@ -18,7 +18,7 @@ public final class PingLimit {
 
     private final int atOnce;
 
-    /** When the last one would have come, had they come one by one at the allowed rate. */
+    /** When the last ping would have come if all had come one by one at the allowed rate. */
     private long dueNanos;
 
     private boolean begun;
@@ -27,22 +27,22 @@ public final class PingLimit {
         this.atOnce = atOnce;
     }
 
-    /** For what a server sends by itself. */
+    /** Returns a limit for pings that a server sends by itself. */
     public static PingLimit ofSent() {
         return new PingLimit(PER_MINUTE);
     }
 
-    /** For answers, of which none comes before this side has asked: a pause does not gather them. */
+    /** Returns a limit for answers, which a server sends only if this side has asked: a pause does not gather them. */
     public static PingLimit ofAnswers() {
         return new PingLimit(PER_SECOND);
     }
 
     /**
-     * Counts one.
+     * Counts a ping.
      *
      * @param arrivedNanos when it was read, by {@link System#nanoTime}
-     * @param what it is, in the plural
-     * @throws ProtocolViolation when there were more than a session bears
+     * @param what name of the counted thing, in the plural
+     * @throws ProtocolViolation if there were more than a session bears
      */
     public void count(long arrivedNanos, String what) {
         if (!begun || dueNanos - arrivedNanos < 0) {

@@ -19,8 +19,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel without WebSocket: one connection receives, by one request after another, and another one sends, by POSTs.
- * Thread-safe.
+ * A channel without WebSocket: one connection receives by successive requests, another one sends by POSTs. Thread-safe.
  *
  * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info} not.
  */
@@ -29,7 +28,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     private static final int NO_CONTENT = 204;
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
-    /** Stands for the end of a response among its parts. */
+    /** Marks the end of a response among its parts. */
     private static final byte[] RESPONSE_END = {};
 
     private final ServerRoute path;
@@ -41,7 +40,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     private final SequentialRequests sending;
     private final SequentialRequests.Call asked = new Asked();
 
-    /** A server that answers at once, without a word, would be asked without end. Touched in turns alone. */
+    /** Ends the session if the server keeps answering immediately with empty responses. Used in turns only. */
     private final PingLimit emptyResponses = PingLimit.ofAnswers();
 
     private volatile String receiveTarget = "";
@@ -51,8 +50,8 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     /**
      * @param batchMessages most messages of one POST
      * @param contentType the value of {@code Content-Type} of a POST
-     * @param emptyResponse what {@link #endResponse} calls empty, for a sentence; in the plural
-     * @param atEnd hears when the channel has ended, on any thread
+     * @param emptyResponse name of an empty response (see {@link #endResponse}), for a sentence; in the plural
+     * @param atEnd is notified when the channel has ended, on any thread
      */
     protected RequestsChannel(
             ServerRoute path,
@@ -73,35 +72,35 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         this.sending = new SequentialRequests(path, traffic);
     }
 
-    // What differs.
+    // For subclasses.
 
-    /** The next request that receives. */
+    /** Returns the next request that receives. */
     protected abstract byte[] receiveRequest(Requests requests, String target, @Nullable String cookies);
 
-    /** Puts the messages of one request together. */
+    /** Returns the body of a request with these messages. */
     protected abstract byte[] body(List<Outbound> batch);
 
-    /** In a turn: reads a part of a response. */
+    /** Reads a part of a response, in a turn. */
     protected abstract void read(byte[] part, long arrivedNanos);
 
     /**
-     * In a turn: a response has ended.
+     * Ends a response, in a turn.
      *
      * @return whether it held anything
      */
     protected abstract boolean endResponse(long nowNanos);
 
-    /** All that was to be sent before the close is delivered. */
+    /** Called if all messages that were to be sent before the close are delivered. */
     protected abstract void delivered();
 
-    /** In a turn, before the next request that receives: may end the channel. */
+    /** Called in a turn, before the next request that receives; may end the channel. */
     protected void beforeNextRequest() {
-        // Most just go on.
+        // Most channels always ask again.
     }
 
-    /** A response that receives has begun, on an I/O thread. */
+    /** Called on an I/O thread when a response that receives has begun. */
     protected void responding(HttpResponse head) {
-        // Most wait for what it holds.
+        // Most channels wait for its content.
     }
 
     /** Whether a POST that sends was taken. */
@@ -109,12 +108,12 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         return status == OK || status == NO_CONTENT;
     }
 
-    /** What a response says that is none of those wanted. */
+    /** Returns the fault for a response that is not as expected. */
     protected abstract Fault refusal(HttpResponse answer);
 
     // The opening.
 
-    /** Path and query of the requests from now on. */
+    /** Sets path and query of all requests from now on. */
     protected final void setTargets(String receives, String sends) {
         receiveTarget = receives;
         sendTarget = sends;
@@ -136,11 +135,11 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         }
     }
 
-    // Its use.
+    // Sending.
 
-    /** What is sent; refuses what the channel cannot carry. */
-    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
-        return new Outbound(message, binary, hears);
+    /** Returns the outbound message; throws if the channel cannot carry it. */
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
+        return new Outbound(message, binary, writeListener);
     }
 
     @Override
@@ -149,8 +148,8 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     @Override
-    public final void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
-        outbox.send(outbound(message, binary, hears), false);
+    public final void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
+        outbox.send(outbound(message, binary, writeListener), false);
     }
 
     @Override
@@ -158,7 +157,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         outbox.flush();
     }
 
-    /** The server takes no larger bodies than this. */
+    /** Limits the size of a body to what the server accepts. */
     protected final void limitBatch(long bytes) {
         outbox.limitBatch(bytes);
     }
@@ -179,9 +178,9 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         receiving.closeIdle(nowNanos);
     }
 
-    // Its end.
+    // The end.
 
-    /** {@inheritDoc} A server that waits for something to say, or for the next request, looks at no connection. */
+    /** {@inheritDoc} A server that waits for a message or for the next request does not look at the connection. */
     @Override
     public boolean showsItsEnd() {
         return false;
@@ -215,11 +214,11 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     /**
-     * Makes one last request over the connection that sends, after what was to be sent. The server may get it twice.
+     * Makes one last request over the connection that sends, after all messages. The server may get it twice.
      *
-     * @param over is run when that has its response, or none comes
+     * @param afterwards is run when the request has its response or has failed
      */
-    protected final void sendLast(byte[] request, Runnable over) {
+    protected final void sendLast(byte[] request, Runnable afterwards) {
         sending.send(request, ERROR_BODY_BYTES, new SequentialRequests.Call() {
             @Override
             public boolean isRepeatable() {
@@ -228,22 +227,22 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
 
             @Override
             public void answered(HttpResponse answer) {
-                over.run();
+                afterwards.run();
             }
 
             @Override
             public void failed(Throwable cause) {
-                over.run();
+                afterwards.run();
             }
         });
     }
 
-    /** Path and query of the next request that receives. */
+    /** Returns path and query of the next request that receives. */
     protected final String receiveTarget() {
         return receiveTarget;
     }
 
-    /** What all requests of this session bring. */
+    /** Returns the findings that all requests of this session share. */
     protected final ServerFindings findings() {
         return findings;
     }
@@ -262,7 +261,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
                 emptyResponses.count(arrivedNanos, emptyResponse);
             }
         } catch (Throwable e) {
-            // Errors too: other sessions go on, and this one must hear of its end.
+            // Errors too: other sessions continue, and this one must be notified of its end.
             broke(e);
         }
         if (!isEnd || asksOn()) {
@@ -275,10 +274,10 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         return !isClosing() && !isEnded();
     }
 
-    /** Hears the responses that receive: one at a time, on any I/O thread. They are read in turns. */
+    /** Takes the responses that receive, one at a time, on any I/O thread; they are read in turns. */
     private final class Asked implements SequentialRequests.Call {
         /**
-         * {@inheritDoc} As browsers do; what a SockJS session has not received comes again, or its end does.
+         * {@inheritDoc} As browsers do: if a SockJS response was lost, the server sends it again or ends the session.
          */
         @Override
         public boolean isRepeatable() {
@@ -337,7 +336,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         }
     }
 
-    /** Waits for the response of one POST; what the body of a good one holds does not matter. */
+    /** Waits for the response of one POST; the body of a good response does not matter. */
     private final class Post implements SequentialRequests.Call {
         private final List<Outbound> batch;
         private final String target;

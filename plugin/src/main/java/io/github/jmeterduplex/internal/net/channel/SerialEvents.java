@@ -7,13 +7,13 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: whoever comes while
- * another is busy leaves a note, and the busy one carries on with it. An event and what is done with it are a turn.
+ * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: a thread that finds
+ * another one busy leaves a note, and the busy thread does its work too. An event and its handling are a turn.
  * Thread-safe.
  *
- * <p>One frame at most is under way, as the next is asked for after the turn of the last.
+ * <p>At most one frame is under way, as the next one is requested after the turn of the previous one.
  *
- * @param <F> what comes in
+ * @param <F> the type of a frame
  */
 public final class SerialEvents<F> {
     private static final int BUSY = 1;
@@ -22,13 +22,13 @@ public final class SerialEvents<F> {
     private static final int ENDED = 8;
     private static final int OVER = 16;
 
-    /** What is done in a turn; must not throw. */
+    /** Handles the turns; must not throw. */
     interface Player<F> {
         void openedTurn();
 
         void frameTurn(F frame, Callback callback, long arrivedNanos);
 
-        /** The last turn. */
+        /** Handles the last turn. */
         void endedTurn();
     }
 
@@ -47,14 +47,17 @@ public final class SerialEvents<F> {
         this.executor = executor;
     }
 
-    /** On an I/O thread. */
+    /** Starts the first turn; called on an I/O thread. */
     public void opened() {
         if (note(OPENED)) {
             play();
         }
     }
 
-    /** On an I/O thread. Returns false, and leaves the callback alone, after the last turn. */
+    /**
+     * Starts the turn of a frame; called on an I/O thread. Returns false, and does not call the callback, if the last
+     * turn has begun.
+     */
     public boolean frame(F next, Callback done, long arrived) {
         frame = next;
         callback = done;
@@ -66,14 +69,14 @@ public final class SerialEvents<F> {
         return (before & OVER) == 0;
     }
 
-    /** On any thread; the turn is an I/O thread's. */
+    /** Starts the last turn; may be called on any thread, but the turn is an I/O thread's. */
     public void ended() {
         if (note(ENDED)) {
             executor.execute(this::play);
         }
     }
 
-    /** Returns whether the caller has become the busy one. */
+    /** Notes an event. Returns whether the caller is now the busy thread. */
     private boolean note(int event) {
         return (noted(event) & BUSY) == 0;
     }
@@ -91,7 +94,7 @@ public final class SerialEvents<F> {
             } else if ((now & FRAME) != 0) {
                 playFrame();
             } else if ((now & ENDED) != 0) {
-                // What was noted meanwhile comes before the last turn.
+                // Events that were noted in the meantime come before the last turn.
                 if (state.compareAndSet(now, OVER | BUSY)) {
                     player.endedTurn();
                     return;

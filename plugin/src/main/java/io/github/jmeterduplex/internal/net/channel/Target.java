@@ -11,18 +11,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and how to connect one session.
+ * The server that a session connects to, and how.
  *
  * @param url of the endpoint
- * @param envelope how its connections are opened, and what stands around its messages
- * @param subprotocols WebSocket subprotocols to offer, such as {@code v12.stomp}; may be empty
+ * @param envelope how its connections are opened and its messages are wrapped
+ * @param subprotocols WebSocket subprotocols to offer, for example {@code v12.stomp}; may be empty
  * @param httpHeaders sent with {@code /info} and the handshake; secrets among them never reach a log
- * @param cookies to begin with; what the server sets later is kept there
+ * @param cookies the first cookies; those that the server sets are added
  * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
  *     handshake
- * @param tls whom it trusts and who it is, where the URL asks for TLS
+ * @param tls trusted servers and the own certificate, if the URL asks for TLS
  * @param compresses whether compressed messages (RFC 7692) are offered in the handshake of a WebSocket
- * @param route how it gets there
+ * @param route local address and proxy of its connections
  */
 public record Target(
         URI url,
@@ -39,17 +39,17 @@ public record Target(
         httpHeaders = List.copyOf(httpHeaders);
     }
 
-    /** Name or address of the server. */
+    /** Returns the name or address of the server. */
     public String host() {
         return Authority.of(url).host();
     }
 
-    /** The same at another URL. */
+    /** Returns this target with another URL. */
     public Target at(URI other) {
         return new Target(other, envelope, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
     }
 
-    /** The same with something else around its messages. */
+    /** Returns this target with another envelope. */
     public Target within(Envelope other) {
         return new Target(url, other, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
     }

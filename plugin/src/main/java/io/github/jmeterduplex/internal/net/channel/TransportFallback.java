@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Opens one session over the first of its transports that works. Heard by the channel of each transport, one call at a
- * time.
+ * Opens one session over the first of its transports that works. The channel of each transport notifies it, one call at
+ * a time.
  *
- * <p>The next transport is tried when the one before it fails after what all of them ask first, such as {@code /info}:
- * what fails up to there would fail with any. Neither is it tried after a refusal (401, 403), which another transport
- * must not get around, nor after a fault of this side.
+ * <p>The next transport is tried if the previous one fails after the requests that all transports make first, for
+ * example {@code /info}: a failure of those would hit any transport. It is not tried after a refusal (401, 403), which
+ * another transport must not get around, or after a fault of this side.
  *
  * @param <T> a transport
  */
@@ -27,15 +27,15 @@ public final class TransportFallback<T> implements ChannelListener {
             Cause.DESCRIPTORS,
             Cause.LOCAL_PORTS);
 
-    /** What differs between protocols. */
+    /** The transports of a protocol. */
     public interface Transports<T> {
-        /** Opens one; the listener hears how that ends. */
+        /** Opens a transport; the listener is notified of the outcome. */
         void open(T transport, TransportTimeout allowance, ChannelListener listener);
 
-        /** Whether a failure is that of the transport which was tried last, not of all. */
+        /** Whether a failure concerns only the transport that was tried last. */
         boolean isOfTransport();
 
-        /** The name of a transport, for a sentence. */
+        /** Returns the name of a transport, for a sentence. */
         String word(T transport);
 
         Endpoint place();
@@ -51,7 +51,7 @@ public final class TransportFallback<T> implements ChannelListener {
     private int tried;
     private boolean opened;
 
-    /** @param list in the order to try; at least one */
+    /** @param list the transports in the order to try them; at least one */
     public TransportFallback(List<T> list, long deadlineNanos, ChannelListener listener, Transports<T> transports) {
         this.list = list;
         this.deadlineNanos = deadlineNanos;
@@ -59,11 +59,11 @@ public final class TransportFallback<T> implements ChannelListener {
         this.transports = transports;
     }
 
-    /** Tries the next one. */
+    /** Tries the next transport. */
     public void next() {
         T transport = list.get(tried++);
         TransportTimeout allowance = new TransportTimeout(deadlineNanos, tried == list.size());
-        // Where there is no choice, nothing stands between the channel and its listener.
+        // With a single transport, the channel notifies its listener directly.
         transports.open(transport, allowance, list.size() == 1 ? listener : this);
     }
 

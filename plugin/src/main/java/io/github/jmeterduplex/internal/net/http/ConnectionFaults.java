@@ -21,15 +21,15 @@ import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences for what goes wrong on a connection. Pure. */
+/** Makes the messages for failures of a connection. Pure. */
 public final class ConnectionFaults {
-    /** Whoever sits at the other end of the connection, it is not always the server. */
+    /** Names both, as the other end of the connection may be a proxy. */
     private static final String LOGS =
             ": see the log of the server or of the proxy before it, and their idle time-outs";
 
     private ConnectionFaults() {}
 
-    /** A name, a socket, TLS or HTTP that failed while the session was opening. */
+    /** Returns the fault for a failure of name look-up, socket, TLS or HTTP while the session was opening. */
     public static Fault connecting(Endpoint place, OpeningPhase stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Fault fault = known(place, stage, cause);
@@ -108,7 +108,7 @@ public final class ConnectionFaults {
         return isClosed(cause) || message.contains("Connection reset") || message.contains("Broken pipe");
     }
 
-    /** This machine has no more of something. */
+    /** Returns the fault for a resource of this machine that has run out. */
     private static Fault shortage(String at, Shortage shortage, String message) {
         Cause cause = switch (shortage) {
             case OPEN_FILES -> Cause.DESCRIPTORS;
@@ -122,7 +122,7 @@ public final class ConnectionFaults {
                         + shortage.remedy());
     }
 
-    /** @param doing when that was, with a space before it, or nothing */
+    /** @param doing the phase, with a space before it; may be empty */
     private static Fault noHttp(Endpoint place, String doing, String beginning) {
         boolean tls = beginning.startsWith("\u0015\u0003");
         String hint = tls
@@ -139,7 +139,7 @@ public final class ConnectionFaults {
         return DisplayText.clean(failure.getClass().getSimpleName() + message);
     }
 
-    /** Silence while the session was opening. */
+    /** Returns the fault for a time-out while the session was opening. */
     public static Fault timeout(Endpoint place, OpeningPhase stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         String what = switch (stage) {
@@ -180,19 +180,19 @@ public final class ConnectionFaults {
         return new Fault(Cause.TIMEOUT, what);
     }
 
-    /** This side broke off. */
+    /** Returns the fault of a connection that this side has closed. */
     public static Fault closed(Endpoint place) {
         return new Fault(Cause.CLOSED, "closed the connection to " + place.hostPort());
     }
 
-    /** The other side sent a close frame. */
+    /** Returns the fault for a close frame from the other side. */
     public static Fault closeFrame(Endpoint place, int code, String reason) {
         String why = reason.isEmpty() ? "" : " " + DisplayText.clean(reason);
         String with = code == WebSocketReader.NO_CODE ? "without a code" : "with code " + code;
         return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 
-    /** The answer of a server that speaks Engine.IO 3 alone. */
+    /** Returns the fault for a server that speaks only Engine.IO 3. */
     public static Fault engineRevision3(Endpoint place) {
         return new Fault(
                 Cause.WRONG_SERVICE,
@@ -200,7 +200,7 @@ public final class ConnectionFaults {
                         + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the parameter engine to 3");
     }
 
-    /** A SockJS close frame. */
+    /** Returns the fault for a SockJS close frame. */
     public static Fault sockJsClose(Endpoint place, int code, String reason) {
         return new Fault(
                 Cause.CONNECTION,
@@ -208,7 +208,7 @@ public final class ConnectionFaults {
                         + LOGS);
     }
 
-    /** The connection of a WebSocket ended without a close frame. */
+    /** Returns the fault of a WebSocket whose connection ended without a close frame. */
     public static Fault lost(Endpoint place, boolean reset, boolean inMessage) {
         return ended(place, reset, " closed the connection without a close frame", inMessage);
     }
@@ -221,23 +221,23 @@ public final class ConnectionFaults {
                         + (inMessage ? " in the middle of a message" : "") + ": see the server's log");
     }
 
-    /** The other side broke a protocol, or passed a limit. */
+    /** Returns the fault for a breach of protocol or an exceeded limit. */
     public static Fault breach(Endpoint place, ProtocolViolation breach) {
         return new Fault(
                 breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL, place.hostPort() + ": " + breach.getMessage());
     }
 
-    /** The head of an HTTP response is too long. */
+    /** Returns the exception for the head of an HTTP response that is too long. */
     public static ProtocolViolation headTooLong() {
         return ProtocolViolation.limit("HTTP response head", ConnectionLimits.HEAD_BYTES + " bytes", "more");
     }
 
-    /** HTTP has no status for it, so Jetty shows it by this reason alone. */
+    /** Whether the head is too long: HTTP does not have a status for that, so Jetty shows it by this reason only. */
     private static boolean isHeadTooLong(HttpException bad) {
         return String.valueOf(bad.getReason()).contains("Too Large");
     }
 
-    /** An inbound message is too long. */
+    /** Returns the fault for an inbound message that is too long. */
     public static Fault messageTooLong(Endpoint place, long maxBytes) {
         return new Fault(
                 Cause.LIMIT,
@@ -245,9 +245,9 @@ public final class ConnectionFaults {
                         + " bytes: raise the property if the server means it");
     }
 
-    /** An exception on an open connection. */
+    /** Returns the fault for an exception on an open connection. */
     public static Fault broken(Endpoint place, Throwable failure, boolean reset, boolean inMessage) {
-        // A session that polls opens connections all its life; what is missing stands below "could not connect".
+        // A session that polls opens connections all its life; the shortage is a cause of "could not connect".
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             Optional<Shortage> shortage = cause instanceof IOException ? Shortage.of(message) : Optional.empty();
@@ -288,7 +288,7 @@ public final class ConnectionFaults {
                 Cause.INTERNAL, "a fault of this side on the connection to " + place.hostPort() + ": " + told(failure));
     }
 
-    /** Nothing could be written for too long. */
+    /** Returns the fault of a connection that could not be written to for too long. */
     public static Fault stalled(Endpoint place, long unsentBytes, long seconds) {
         return new Fault(
                 Cause.STALLED,

@@ -5,18 +5,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The cookies that servers have set for one user: they go along when its session is opened again. Thread-safe. */
+/**
+ * The cookies that servers have set for one user; they are sent again if the user's session is opened again.
+ * Thread-safe.
+ */
 public final class CookieJar {
-    /** As many as browsers keep for a host. */
+    /** The most cookies; browsers keep this number for a host. */
     private static final int MAX = 180;
 
-    /** Of all cookies together: four times what most servers take in a request. */
+    /** The most characters of all cookies together: four times what most servers take in a request. */
     private static final int MAX_CHARACTERS = 64 * 1024;
 
-    /** In the order in which they were set first. Guarded by this. */
+    /** The cookies in the order in which they were first set. Guarded by this. */
     private final List<SetCookie> cookies = new ArrayList<>();
 
-    /** Keeps a cookie, in the place of one that it replaces; one that has expired only takes that away. */
+    /** Keeps a cookie, in place of the one that it replaces; if it has expired, that one is only removed. */
     synchronized void keep(SetCookie cookie, Instant now) {
         int place = 0;
         while (place < cookies.size() && !cookie.replaces(cookies.get(place))) {
@@ -46,7 +49,7 @@ public final class CookieJar {
         return sum;
     }
 
-    /** What goes with a request: longer paths first, then older ones (RFC 6265, section 5.4). */
+    /** Returns the cookies for a request: longer paths first, then older cookies (RFC 6265, section 5.4). */
     synchronized List<SetCookie> forRequest(String host, boolean overTls, String requestPath, Instant now) {
         cookies.removeIf(cookie -> cookie.isExpired(now));
         return cookies.stream()

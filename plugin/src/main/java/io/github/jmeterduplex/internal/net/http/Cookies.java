@@ -11,22 +11,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies of one session: those that the tester gives, which go with every request, and those that the server sets
- * (RFC 6265). One that the server sets takes the place of a given one of that name wherever it goes. Thread-safe.
+ * The cookies of one session: those given by the tester, which go with every request, and those set by the server (RFC
+ * 6265), each of which replaces a given one of the same name wherever it goes. Thread-safe.
  */
 public final class Cookies {
     private final CookieJar jar;
 
-    /** Values by name; null where the server has set the same. Guarded by this. */
+    /** Values by name; null if the server has set a cookie of that name. Guarded by this. */
     private final Map<String, @Nullable String> given = new LinkedHashMap<>();
 
     /**
-     * The cookies of a session that is about to be opened.
+     * Collects the cookies of a session that is about to be opened.
      *
      * @param header the {@code Cookie} header that the tester gives
-     * @param jar what servers have set for this user, and will set
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where the header is not
-     *     one line
+     * @param jar the cookies that servers have set for this user; further ones are added
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if the header is not one
+     *     line
      */
     public Cookies(@Nullable String header, CookieJar jar) {
         this.jar = jar;
@@ -39,7 +39,7 @@ public final class Cookies {
         addHeader(header);
     }
 
-    /** The header of those that the tester gives, for a client that keeps what servers set itself. */
+    /** Returns the header of the given cookies, for a client that manages the cookies of servers itself. */
     public synchronized @Nullable String given() {
         List<String> pairs = new ArrayList<>();
         given.forEach((name, value) -> {
@@ -50,12 +50,12 @@ public final class Cookies {
         return pairs.isEmpty() ? null : String.join("; ", pairs);
     }
 
-    /** The same for another host: what the tester gives is not for it. */
+    /** Returns the cookies for another host, without those given by the tester. */
     public Cookies elsewhere() {
         return new Cookies(null, jar);
     }
 
-    /** Adds given cookies; null adds none. */
+    /** Adds the cookies of a given header, if it is not null. */
     synchronized void addHeader(@Nullable String header) {
         if (header == null) {
             return;
@@ -70,9 +70,9 @@ public final class Cookies {
     }
 
     /**
-     * Takes over the {@code Set-Cookie} headers of a response.
+     * Keeps the cookies of a response's {@code Set-Cookie} headers.
      *
-     * @param path of its request
+     * @param path the path of its request
      */
     synchronized void keep(Endpoint place, String path, Iterable<String> setCookies, Instant now) {
         for (String header : setCookies) {
@@ -86,7 +86,7 @@ public final class Cookies {
         }
     }
 
-    /** The value of the {@code Cookie} header of a request, or null when there is none. */
+    /** Returns the value of the {@code Cookie} header of a request, or null if it does not get a cookie. */
     synchronized @Nullable String header(Endpoint place, String path, Instant now) {
         List<SetCookie> served = new ArrayList<>(jar.forRequest(place.host(), place.secure(), path, now));
         List<String> pairs = new ArrayList<>();

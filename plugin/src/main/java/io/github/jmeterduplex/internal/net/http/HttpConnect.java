@@ -16,19 +16,22 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one HTTP connection to the server of a session: name look-up, TCP, a tunnel where there is a proxy. TLS comes
- * with the first request. Steps come one after another, on any thread.
+ * Makes one HTTP connection to the server of a session: name look-up, TCP, and a tunnel if there is a proxy. TLS starts
+ * with the first request. Steps follow each other, on any thread.
  */
 public final class HttpConnect {
-    /** Hears how it goes: one of the two, once; after {@link #connected}, of a failed handshake of TLS. */
+    /**
+     * Is notified of the outcome, by one call; after {@link #connected}, {@link #failed} reports a failed TLS
+     * handshake.
+     */
     public interface Listener {
         void connected(HttpConnection connection);
 
-        /** @param cause a {@link FaultException} where all is said */
+        /** @param cause a {@link FaultException} if its message is complete */
         void failed(Throwable cause);
     }
 
-    /** For all addresses of a connection after the first one, which goes to the address that has answered. */
+    /** The time-out of all connections after the first; they go to the address that has answered. */
     private static final Duration LATER_TIMEOUT = Duration.ofSeconds(30);
 
     private final ServerRoute path;
@@ -44,12 +47,12 @@ public final class HttpConnect {
     private boolean cancelled;
     private boolean resets;
 
-    /** A connection of a channel that is open. */
+    /** Prepares a further connection of a channel that is open. */
     public HttpConnect(ServerRoute path, Listener listener) {
         this(path, LATER_TIMEOUT, listener);
     }
 
-    /** @param timeout what is left of the time for connecting; the listener gives up by itself at its end */
+    /** @param timeout the time that is left for connecting; the listener itself gives up after it */
     public HttpConnect(ServerRoute path, Duration timeout, Listener listener) {
         this.path = path;
         this.timeout = timeout;
@@ -57,7 +60,7 @@ public final class HttpConnect {
         this.passedOn = path.proxy() == null;
     }
 
-    /** Returns at once. */
+    /** Starts to connect, and returns immediately. */
     public void start() {
         InetAddress[] known = path.remotes();
         if (known != null) {
@@ -115,7 +118,7 @@ public final class HttpConnect {
         });
     }
 
-    /** The proxy has answered CONNECT: from now on the server is at the other end. */
+    /** Continues with the server at the other end, as the proxy has answered CONNECT. */
     private void passOn(HttpProxy proxy, HttpConnection connection, HttpResponse answer) {
         if (answer.status() / 100 != 2) {
             throw ProxyFaults.refused(proxy, path.place(), answer).toException();
@@ -134,7 +137,10 @@ public final class HttpConnect {
         }
     }
 
-    /** Where the end point was closed meanwhile, the connection before may have been told, and not the one with TLS. */
+    /**
+     * Puts TLS under the connection. If the end point has been closed, only the previous connection may have been
+     * notified.
+     */
     private void upgrade(EndPoint endPoint, ClientConnectionFactory secure) throws IOException {
         Connection secured = secure.newConnection(
                 endPoint, Objects.requireNonNull(dial, "nothing was dialled").context());
@@ -157,15 +163,15 @@ public final class HttpConnect {
 
     private void fail(Throwable cause) {
         HttpProxy proxy = path.proxy();
-        boolean isToldAlready = passedOn || cause instanceof FaultException;
+        boolean isReported = passedOn || cause instanceof FaultException;
         listener.failed(
-                isToldAlready || proxy == null
+                isReported || proxy == null
                         ? cause
                         : ProxyFaults.connecting(proxy, path.place(), stage, cause)
                                 .toException());
     }
 
-    /** What a time-out is to say, before it is connected. */
+    /** Returns the fault for a time-out before it is connected. */
     public Fault timeout(long millis) {
         HttpProxy proxy = path.proxy();
         return passedOn || proxy == null
@@ -177,16 +183,16 @@ public final class HttpConnect {
         return stage;
     }
 
-    /** The socket under all layers; null before TCP is up. */
+    /** Returns the socket under all layers; null before TCP is connected. */
     public @Nullable WatchedEndPoint endPoint() {
         TcpConnect made = dial;
         return made == null ? null : made.endPoint();
     }
 
     /**
-     * Gives up, or closes the connection that is made.
+     * Gives up, or closes the connection if it exists.
      *
-     * @param withReset leaves no TIME_WAIT behind
+     * @param withReset leaves no TIME_WAIT
      */
     public synchronized void cancel(boolean withReset) {
         cancelled = true;
@@ -196,7 +202,7 @@ public final class HttpConnect {
         }
     }
 
-    /** The answer to CONNECT. */
+    /** Takes the answer to CONNECT. */
     private final class Tunnel implements HttpConnection.Exchange {
         private final HttpProxy proxy;
 

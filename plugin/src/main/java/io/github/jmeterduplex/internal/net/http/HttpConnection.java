@@ -23,35 +23,35 @@ import org.jspecify.annotations.Nullable;
  * An HTTP/1.1 connection of a client: one request at a time, never a redirect. Callbacks come on I/O threads, one at a
  * time. It may become a WebSocket.
  *
- * <p>A response counts when its request is written, too: over TLS a write may complete after the response was read, and
- * until then nothing else can be written. Whichever comes second, of the response and the write's completion, hands the
- * response over and reads on.
+ * <p>A response is handed over when its request is completely written, too: over TLS a write may complete after the
+ * response was read, and until then no other request can be written. The later one of the two, the response or the
+ * write's completion, hands the response over and continues to read.
  */
 public final class HttpConnection extends AbstractConnection.NonBlocking implements Connection.UpgradeFrom {
     private static final int BUFFER_BYTES = 8 * 1024;
 
-    /** What becomes of a request until its response is whole. */
+    /** Is notified of the progress of a request until its response is complete. */
     public interface Progress {
-        /** The request has left for the socket. */
+        /** Called when the request is written to the socket. */
         default void written() {
-            // Most wait for the response alone.
+            // Most wait for the response only.
         }
 
         /**
-         * The head of the response is there.
+         * Called when the head of the response has arrived.
          *
          * @param head without a body
-         * @return whether the body is wanted part by part; else its beginning comes with the response
+         * @return whether to deliver the body part by part; if not, its beginning comes with the response
          */
         default boolean streams(HttpResponse head) {
             return false;
         }
 
         /**
-         * A part of a body that is wanted so.
+         * Called for each part of a body that is delivered part by part.
          *
-         * @param part is the receiver's
-         * @param done asks for what comes next, on any thread
+         * @param part the bytes, which the receiver may keep
+         * @param done requests the next part, on any thread
          * @param arrivedNanos {@link System#nanoTime} when it was read
          */
         default void part(byte[] part, Callback done, long arrivedNanos) {
@@ -59,28 +59,28 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** One request, and what becomes of it. One of {@link #answered} and {@link #failed} is the last call. */
+    /** Is notified of the outcome of a request. One of {@link #answered} and {@link #failed} is the last call. */
     public interface Exchange extends Progress {
-        /** The response is whole. */
+        /** Called when the response is complete. */
         void answered(HttpConnection connection, HttpResponse answer);
 
         /**
-         * There is no response, or not all of it.
+         * Called if the response is missing or incomplete.
          *
          * @param reached how far the request got
          */
         void failed(HttpConnection connection, Throwable cause, Reached reached);
     }
 
-    /** What the request under way still waits for. */
+    /** The events that the request under way still waits for. */
     private enum Missing {
-        /** There is none. */
+        /** No request is under way. */
         NOTHING,
-        /** All: not a byte of it is written. A failure now means that none will be. */
+        /** All: not a byte of the request is written. If it fails now, no byte will be. */
         ALL,
         WRITE_AND_ANSWER,
         ANSWER,
-        /** The answer is kept until the request is written; nobody reads meanwhile. */
+        /** The answer is kept until the request is written; no thread reads until then. */
         WRITE
     }
 
@@ -89,17 +89,17 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private final ResponseReader response = new ResponseReader();
     private final AtomicReference<Missing> missing = new AtomicReference<>(Missing.NOTHING);
 
-    /** Of the parts of a body. */
+    /** Hands over the parts of a body. */
     private final ReaderHandOff parts = new ReaderHandOff();
 
     private final Callback partTaken = Callback.from(InvocationType.NON_BLOCKING, this::taken, this::fail);
 
-    // All below: of the thread that reads, handed over with missing or parts; or written before the request is.
+    // All below: used by the thread that reads, handed over with missing or parts; or written before the request is.
     private @Nullable Exchange exchange;
     private @Nullable RetainableByteBuffer buffer;
     private @Nullable HttpResponse early;
 
-    /** Whether a part was read last: the end of the response may follow without another byte. */
+    /** Whether a part was read last: the response may end without another byte. */
     private boolean afterPart;
 
     private boolean upgraded;
@@ -107,16 +107,16 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private long arrivedNanos;
     private volatile boolean silent;
 
-    // Whether a request has been sent, without that to a proxy, and whether one had been before the last.
+    // Whether a request has been sent, not counting CONNECT, and whether another one had been sent before it.
     private volatile boolean used;
     private volatile boolean reused;
 
     private volatile boolean closed;
 
-    /** When that was, by {@link System#nanoTime}; written before it. */
+    /** The time of the close, by {@link System#nanoTime}; written before the flag. */
     private volatile long closedNanos;
 
-    /** @param connected hears that TCP is up; TLS comes with the first request */
+    /** @param connected is notified when TCP is connected; TLS starts with the first request */
     public HttpConnection(
             EndPoint endPoint, Executor executor, ByteBufferPool pool, Consumer<HttpConnection> connected) {
         super(endPoint, executor);
@@ -136,7 +136,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return closed;
     }
 
-    /** When it was closed, by {@link System#nanoTime}; asked only if it is. */
+    /** Returns when it was closed, by {@link System#nanoTime}; call only if it is closed. */
     long closedNanos() {
         return closedNanos;
     }
@@ -147,8 +147,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     /**
-     * Whether a request that has failed may be made again over a new connection, as browsers do: this one had carried
-     * a request before, and the other side has ended it in place of a response.
+     * Whether a failed request may be made again over a new connection, as browsers do: true if this connection had
+     * carried a request before, and the other side has ended it instead of responding.
      *
      * @param isRepeatable whether the server may get the request twice
      */
@@ -164,28 +164,28 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     /**
-     * Asks a proxy for a connection: the response to CONNECT has no body, or none that matters.
+     * Asks a proxy for a connection; a body of the response to CONNECT is ignored.
      *
      * @param request the whole request
      */
-    public void connect(byte[] request, Exchange hears) {
-        send(request, 0, true, hears);
+    public void connect(byte[] request, Exchange receiver) {
+        send(request, 0, true, receiver);
     }
 
     /**
-     * Sends a request, when the one before has its response. Thread-safe so far.
+     * Sends a request. Call only if the previous one has its response; then from any thread.
      *
      * @param request the whole request, with its body
-     * @param maxBody bytes of the response's body to keep, where it does not come in parts
+     * @param maxBody bytes of the response's body to keep, if it does not come in parts
      */
-    public void send(byte[] request, int maxBody, Exchange hears) {
-        send(request, maxBody, false, hears);
+    public void send(byte[] request, int maxBody, Exchange receiver) {
+        send(request, maxBody, false, receiver);
     }
 
-    private void send(byte[] request, int maxBody, boolean forTunnel, Exchange hears) {
-        exchange = hears;
+    private void send(byte[] request, int maxBody, boolean forTunnel, Exchange receiver) {
+        exchange = receiver;
         asksForTunnel = forTunnel;
-        response.expect(forTunnel, maxBody, hears::streams);
+        response.expect(forTunnel, maxBody, receiver::streams);
         silent = true;
         reused = used;
         used = !forTunnel;
@@ -223,14 +223,14 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         try {
             step.run();
         } catch (Throwable e) {
-            // Whatever it is, this session must hear of it, and others go on.
+            // This session must be notified of any error, and others continue.
             release();
             fail(e);
             getEndPoint().close();
         }
     }
 
-    /** The receiver of a part wants the next, and this thread reads it. */
+    /** Continues to read on this thread, as the receiver of a part wants the next one. */
     private void taken() {
         if (parts.isTaken()) {
             guarded(this::read);
@@ -255,13 +255,13 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
                 goesOn = fill(here) && parse(here);
             }
         }
-        // Where it does not go on, whoever reads next has the buffer.
+        // If this thread does not continue, the buffer belongs to the thread that reads next.
         if (goesOn && closed) {
             release();
         }
     }
 
-    /** Returns false when there is nothing more to read for now. */
+    /** Reads from the socket. Returns false if no more bytes can be read for now. */
     private boolean fill(RetainableByteBuffer here) throws Exception {
         here.clear();
         int filled = getEndPoint().fill(here.getByteBuffer());
@@ -285,10 +285,13 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return false;
     }
 
-    /** Returns false when somebody else goes on: the one that takes a part, or the one that writes the request. */
+    /**
+     * Parses bytes. Returns false if another thread continues: the one that takes a part, or the one that writes the
+     * request.
+     */
     private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
-            // Nobody asked; some servers send a response before they close.
+            // No request is under way; some servers send a response before they close.
             markClosed();
             release();
             getEndPoint().close();
@@ -317,7 +320,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return !parts.isLeft();
     }
 
-    /** As {@link #parse}. */
+    /** Hands over a complete response; returns as {@link #parse}. */
     private boolean answer() {
         HttpResponse answer = response.take(closed);
         early = answer;
@@ -339,7 +342,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return answer;
     }
 
-    /** The connection is of no more use. A refusal that is there is worth more than the cause; a yes is not. */
+    /** Ends the connection. If a refusal has arrived, it is reported instead of the cause; a success is not. */
     private void fail(Throwable cause) {
         Missing before = missing.getAndSet(Missing.NOTHING);
         if (before == Missing.WRITE) {
@@ -365,7 +368,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** What came after the response belongs to the WebSocket. */
+    /** The bytes after the response belong to the WebSocket. */
     @Override
     public @Nullable ByteBuffer onUpgradeFrom() {
         upgraded = true;

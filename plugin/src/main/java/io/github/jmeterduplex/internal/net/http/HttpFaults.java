@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The sentences for HTTP responses that end a session before it began. Pure. */
+/** Makes the messages for HTTP responses that end a session before it is open. Pure. */
 public final class HttpFaults {
     private static final Set<Integer> NOT_HERE = Set.of(404, 405, 410, 426, 501);
     private static final int SHOWN_CHARACTERS = 60;
 
     private HttpFaults() {}
 
-    /** Any response to {@code /info} but 200. */
+    /** Returns the fault for any response to {@code /info} but 200. */
     public static Fault atInfo(Endpoint place, HttpResponse answer) {
         String where = place.shownInfo();
         boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
@@ -30,7 +30,7 @@ public final class HttpFaults {
     }
 
     /**
-     * Any response to the handshake but 101.
+     * Returns the fault for any response to the handshake but 101.
      *
      * @param offered whether {@code /info} has offered WebSocket
      */
@@ -58,7 +58,7 @@ public final class HttpFaults {
                         + " for its raw WebSocket");
     }
 
-    /** {@link #atHandshake} of a session of Engine.IO, which asks nothing before. */
+    /** As {@link #atHandshake}, for a session of Engine.IO, which makes no request before. */
     public static Fault atEngineIoHandshake(Endpoint place, HttpResponse answer) {
         Fault fault = atHandshake(place, false, answer);
         return fault.cause() != Cause.WRONG_SERVICE
@@ -70,7 +70,7 @@ public final class HttpFaults {
     }
 
     /**
-     * A response to a request of a fallback that is not what SockJS asks for.
+     * Returns the fault for a response to a fallback's request that breaks SockJS's rules.
      *
      * @param opening whether the session was not open yet
      */
@@ -93,7 +93,7 @@ public final class HttpFaults {
     }
 
     /**
-     * A response to a request of Engine.IO's polling that is not 200.
+     * Returns the fault for a response to Engine.IO's polling that is not 200.
      *
      * @param opening whether the session was not open yet
      */
@@ -107,7 +107,8 @@ public final class HttpFaults {
                     where + " got " + status(answer) + says
                             + ": the server offers no polling; set transports to websocket");
         }
-        // Two polls make an opening that is upgraded: a balancer that is not sticky loses the session between them.
+        // An opening with an upgrade makes two polls: if a load balancer is not sticky, the session is lost between
+        // them.
         boolean forgotten = answer.body().contains("Session ID unknown");
         if (forgotten || (!opening && (status == 400 || NOT_HERE.contains(status)))) {
             return new Fault(
@@ -126,17 +127,17 @@ public final class HttpFaults {
         return new Fault(fault.cause(), fault.message() + says);
     }
 
-    /** Whether the URL is not of the service that was asked for. */
+    /** Whether the URL does not belong to the requested service. */
     public static boolean isNotHere(HttpResponse answer) {
         return NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
     }
 
-    /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
+    /** Whether a WebSocket server missed an upgrade in the request, or a SockJS server got a wrong path. */
     private static boolean missesUpgrade(HttpResponse answer) {
         return answer.status() == 400 && answer.mentionsUpgrade();
     }
 
-    /** A response that says what is wrong by its status alone. */
+    /** Returns the fault for a response that shows the problem by its status only. */
     public static Fault byStatus(String where, HttpResponse answer) {
         String got = " got " + status(answer);
         int status = answer.status();
@@ -159,7 +160,7 @@ public final class HttpFaults {
         return new Fault(Cause.HTTP_STATUS, where + got + advice);
     }
 
-    /** Where a redirect points, without user and query, which may hold secrets. */
+    /** Returns the target of a redirect, without user and query, which may hold secrets. */
     private static String redirect(HttpResponse answer) {
         List<String> locations = answer.values("Location");
         if (locations.isEmpty()) {
@@ -172,8 +173,8 @@ public final class HttpFaults {
     /**
      * Checks that the body of a response can be read.
      *
-     * @param where what has answered
-     * @throws io.github.jmeterduplex.session.FaultException if it is compressed, which no request asks for
+     * @param where the request that was answered, for the message
+     * @throws io.github.jmeterduplex.session.FaultException if it is compressed, which this side never requests
      */
     public static void checkReadable(String where, HttpResponse answer) {
         String encoding = answer.encoding();
@@ -198,7 +199,7 @@ public final class HttpFaults {
                         + "; for plain WebSocket use " + place.shown("ws", ""));
     }
 
-    /** Its beginning, for a sentence. */
+    /** Returns the beginning of a text, for a sentence. */
     public static String cut(String text) {
         return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
     }
@@ -217,7 +218,7 @@ public final class HttpFaults {
                         + " switch it on there, or choose another of its transports");
     }
 
-    /** Its status line. */
+    /** Returns the status line of a response. */
     public static String status(HttpResponse answer) {
         return "HTTP " + DisplayText.clean(answer.statusLine());
     }

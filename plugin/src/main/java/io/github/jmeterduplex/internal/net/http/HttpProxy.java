@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param login {@code user:password} for Basic authentication (RFC 7617)
  */
 public record HttpProxy(String host, int port, @Nullable String login) {
-    /** What is allowed, as it ends the sentence "allowed: ...". */
+    /** The allowed values, as they end the sentence "allowed: ...". */
     public static final String FORM = "http://[user:password@]host:port, or none";
 
     /**
      * Reads {@code http://[user:password@]host:port}.
      *
-     * @param where what the text is of, such as {@code parameter proxy}, for the message
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where it is anything else
+     * @param where the source of the text, for example {@code parameter proxy}, for the message
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if the text has another
+     *     form
      */
     public static HttpProxy of(String where, String text) {
         try {
@@ -63,12 +64,12 @@ public record HttpProxy(String host, int port, @Nullable String login) {
         return decoded.indexOf(':') < 0 ? decoded + ":" : decoded;
     }
 
-    /** {@code host:port}, brackets around an IPv6 address. */
+    /** Returns {@code host:port}, with brackets around an IPv6 address. */
     public String hostPort() {
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     }
 
-    /** The request for a connection to a place. */
+    /** Returns the request for a connection to a server. */
     byte[] request(Endpoint place) {
         StringBuilder text = new StringBuilder(256);
         text.append("CONNECT ").append(place.hostPort()).append(" HTTP/1.1\r\n");

@@ -13,27 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param reason the reason phrase; may be empty
  * @param body the body, or its beginning, as UTF-8 text; invalid bytes are replaced. Empty if it is {@link #encoding
  *     encoded}
- * @param bodyCut whether the body was longer than what was asked for
+ * @param bodyCut whether the body was longer than the requested length
  * @param reusable whether the connection can take another request
  */
 public record HttpResponse(
         int status, @Nullable String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
-    /** The same response, on a connection that takes no other request. */
+    /** Returns this response, with a connection that takes no other request. */
     HttpResponse last() {
         return new HttpResponse(status, reason, headers, body, bodyCut, false);
     }
 
-    /** All values of a header, one per line of the response. */
+    /** Returns all values of a header, one for each line of the response. */
     public List<String> values(String name) {
         return headers.stream().filter(f -> f.is(name)).map(HttpField::getValue).toList();
     }
 
-    /** Whether a header holds this token in its comma list, whatever its case. */
+    /** Whether a header's comma-separated list has this token, in any case of letters. */
     public boolean hasToken(String name, String token) {
         return headers.getCSV(name, true).stream().anyMatch(token::equalsIgnoreCase);
     }
 
-    /** How the body is compressed, which no request asks for; null if it is not. */
+    /** Returns how the body is compressed, which this side never requests; null if it is not compressed. */
     public @Nullable String encoding() {
         return encoding(headers);
     }
@@ -43,13 +43,13 @@ public record HttpResponse(
         return all.isEmpty() || all.equalsIgnoreCase("identity") ? null : all;
     }
 
-    /** Whether the body speaks of WebSocket, as servers do that miss an upgrade. */
+    /** Whether the body mentions WebSocket, as it does if the server missed an upgrade. */
     boolean mentionsUpgrade() {
         String lower = body.toLowerCase(Locale.ROOT);
         return lower.contains("upgrade") || lower.contains("websocket");
     }
 
-    /** Status and reason, such as {@code 404 Not Found}. */
+    /** Returns status and reason, for example {@code 404 Not Found}. */
     String statusLine() {
         return reason == null || reason.isEmpty() ? Integer.toString(status) : status + " " + reason;
     }

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 public final class HttpText {
     private static final Pattern COOKIE_VALUE = Pattern.compile("(?<==)[^;]*");
 
-    /** Longer ones are tokens: registered names have up to 24 characters. */
+    /** Longer subprotocols are tokens: registered names have up to 24 characters. */
     private static final int LONGEST_SUBPROTOCOL = 30;
 
     private HttpText() {}
 
-    /** The head of a request. */
+    /** Formats the head of a request. */
     public static String of(byte[] request) {
         String text = new String(request, StandardCharsets.UTF_8);
         int end = text.indexOf("\r\n\r\n");
@@ -41,14 +41,14 @@ public final class HttpText {
                         + line.substring(end);
     }
 
-    /** The head of a response. */
+    /** Formats the head of a response. */
     public static String of(HttpResponse answer) {
         StringBuilder head = new StringBuilder("HTTP/1.1 ").append(answer.statusLine());
         answer.headers().forEach(header -> line(head, header.getName(), header.getValue()));
         return head.toString();
     }
 
-    /** A cookie is shown by its name, without its value. */
+    /** Adds a header's line; a cookie is shown by its name, without its value. */
     private static void line(StringBuilder head, String name, String value) {
         String shown = switch (name.toLowerCase(Locale.ROOT)) {
             case "cookie" -> COOKIE_VALUE.matcher(value).replaceAll(Secrets.MASK);
@@ -59,7 +59,7 @@ public final class HttpText {
         head.append('\n').append(name).append(": ").append(shown);
     }
 
-    /** Browsers can send a token in no other header: it is a subprotocol, or follows the one that announces it. */
+    /** Masks tokens: browsers can send one only in this header, as a subprotocol or after the one that announces it. */
     private static String subprotocols(String value) {
         StringBuilder shown = new StringBuilder();
         boolean isAnnounced = false;

@@ -3,6 +3,6 @@ package io.github.jmeterduplex.internal.net.http;
 /**
  * A connection that is free for another request.
  *
- * @param dial which made it
+ * @param dial the opening that made it
  */
 public record IdleConnection(HttpConnect dial, HttpConnection connection) {}

@@ -6,15 +6,19 @@ import java.util.concurrent.TimeUnit;
  * Decides whether a request may use a connection that was used before, from what one session has seen of its server.
  * Thread-safe.
  *
- * <p>A server may close such a connection when the request is on its way. Whether the request has arrived is then
- * unknown, so a request that must not be made twice uses such a connection only after the server has shown that it
- * keeps its connections: by the answer to another request, or by one that it has left open for a second.
+ * <p>A server may close such a connection while the request is on its way. If it does, no one knows whether the request
+ * has arrived. So a request that must not be made twice uses such a connection only after the server has shown that it
+ * keeps its connections: if it has answered another request on a used connection, or left an idle one open for a
+ * second.
  */
 final class KeepAlive {
     /** How long servers keep an idle connection if they do not say: 5 s with Apache. */
     static final long GRANTED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How long before that a connection is no longer used, so that no request meets a closing one. */
+    /**
+     * How long before that time a connection is not used any more, so that a request does not meet a closing
+     * connection.
+     */
     static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     // Guarded by this.
@@ -23,15 +27,15 @@ final class KeepAlive {
     /** The shortest idle time after which the server has closed a connection. */
     private long closedNanos = Long.MAX_VALUE;
 
-    /** A request on a connection that was used before has its answer, or its beginning. */
+    /** Notes that a request on a used connection has its answer, or the beginning of it. */
     synchronized void answered() {
         isKnown = true;
     }
 
     /**
-     * A connection that was used before is open after this idle time.
+     * Notes that a used connection is still open after this idle time.
      *
-     * @return whether the server has shown that it keeps its connections, by this or before
+     * @return whether the server has shown, now or before, that it keeps its connections
      */
     synchronized boolean isKept(long idleNanos) {
         isKnown |= idleNanos >= MARGIN_NANOS;
@@ -43,14 +47,14 @@ final class KeepAlive {
         return !isKnown && closedNanos == Long.MAX_VALUE;
     }
 
-    /** The server has closed a connection that was idle for this time. */
+    /** Notes that the server has closed a connection that was idle for this time. */
     synchronized void closed(long idleNanos) {
         closedNanos = Math.min(closedNanos, idleNanos);
     }
 
     /**
-     * A request on a connection that was idle for this time has got no answer. Where others had one, it need not be the
-     * idle time: the server was restarted, for example.
+     * Notes that a request on a connection that was idle for this time got no answer. If others had one, the idle time
+     * may not be the reason: the server was restarted, for example.
      */
     synchronized void unanswered(long idleNanos) {
         if (!isKnown) {
@@ -61,8 +65,8 @@ final class KeepAlive {
     /**
      * Whether a request may use a connection.
      *
-     * @param idleNanos how long that has been idle
-     * @param grantedNanos how long the server says that it keeps it
+     * @param idleNanos how long the connection has been idle
+     * @param grantedNanos how long the server says that it keeps the connection
      * @param isRepeatable whether the request may be made twice
      */
     synchronized boolean allows(long idleNanos, long grantedNanos, boolean isRepeatable) {

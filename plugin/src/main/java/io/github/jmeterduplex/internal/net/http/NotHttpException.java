@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.net.http;
 
-/** What came is no HTTP; the message is its beginning. */
+/** Thrown if the inbound bytes are not HTTP; the message is their beginning. */
 final class NotHttpException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -11,13 +11,15 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import org.eclipse.jetty.http.HttpException;
 
-/** The sentences for what goes wrong on the way to a proxy, and at it. Pure. */
+/** Makes the messages for failures on the way to a proxy, and at the proxy. Pure. */
 final class ProxyFaults {
     private static final String WHERE = ": check the parameter proxy, or JMeter's options -H and -P";
 
     private ProxyFaults() {}
 
-    /** A name, a socket or HTTP that failed before the proxy had passed the connection on. */
+    /**
+     * Returns the fault for a failure of name look-up, socket or HTTP before the proxy had passed the connection on.
+     */
     static Fault connecting(HttpProxy proxy, Endpoint place, OpeningPhase stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
@@ -54,7 +56,7 @@ final class ProxyFaults {
                 + ConnectionFaults.told(failure) + WHERE);
     }
 
-    /** Any response to CONNECT that is not 2xx. */
+    /** Returns the fault for a response to CONNECT that is not 2xx. */
     static Fault refused(HttpProxy proxy, Endpoint place, HttpResponse answer) {
         String got = "the proxy " + proxy.hostPort() + " refused CONNECT " + place.hostPort() + ": HTTP "
                 + DisplayText.clean(answer.statusLine());
@@ -71,7 +73,7 @@ final class ProxyFaults {
         };
     }
 
-    /** Silence before the proxy had passed the connection on. */
+    /** Returns the fault for a time-out before the proxy had passed the connection on. */
     static Fault timeout(HttpProxy proxy, Endpoint place, OpeningPhase stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         return new Fault(

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.net.http;
 
-/** How far a request got that has failed. */
+/** How far a failed request got. */
 public enum Reached {
-    /** Not a byte of it was written. */
+    /** Not a byte of the request was written. */
     NOTHING_SENT,
-    /** It may have arrived; not a byte of the response came. */
+    /** The request may have arrived; not a byte of the response has. */
     NO_ANSWER,
     PART_OF_ANSWER
 }

@@ -19,8 +19,8 @@ public final class Requests {
     static final String USER_AGENT = "Duplex-for-JMeter";
 
     /**
-     * What this side must say itself, or must not say: bodies are read as they come, so no compressed ones are asked
-     * for.
+     * The headers that only this side may set, or that must not be sent: bodies are read as they come, so no request
+     * asks for compressed ones.
      */
     private static final Set<String> OWN = Set.of(
             "accept-encoding",
@@ -64,7 +64,7 @@ public final class Requests {
         return new Fault(Cause.BAD_PARAMETER, message + "; allowed: one line of text").toException();
     }
 
-    /** Values of {@code Cookie} headers among the tester's. */
+    /** Returns the values of the tester's {@code Cookie} headers. */
     List<String> cookies() {
         return headers.stream()
                 .filter(h -> h.name().equalsIgnoreCase("cookie"))
@@ -72,14 +72,14 @@ public final class Requests {
                 .toList();
     }
 
-    /** The request for {@code /info}. */
+    /** Returns the request for {@code /info}. */
     public byte[] info(String target, @Nullable String cookies) {
         return request(
                 "GET", target, cookies, List.of(new Header("Accept", "application/json, */*;q=0.5")), any -> true);
     }
 
     /**
-     * The opening handshake (RFC 6455, section 4.1).
+     * Returns the request of the opening handshake (RFC 6455, section 4.1).
      *
      * @param target the request target
      * @param key the value of {@code Sec-WebSocket-Key}
@@ -107,7 +107,7 @@ public final class Requests {
     }
 
     /**
-     * A POST.
+     * Returns a POST.
      *
      * @param target path and query
      * @param cookies the value of {@code Cookie}
@@ -127,7 +127,7 @@ public final class Requests {
     }
 
     /**
-     * A GET.
+     * Returns a GET.
      *
      * @param accept the value of {@code Accept}
      */
@@ -135,7 +135,7 @@ public final class Requests {
         return request("GET", target, cookies, List.of(new Header("Accept", accept)), header -> !isProtocol(header));
     }
 
-    /** A DELETE. */
+    /** Returns a DELETE. */
     public byte[] delete(String target, @Nullable String cookies) {
         return request("DELETE", target, cookies, List.of(new Header("Accept", "*/*")), header -> !isProtocol(header));
     }
@@ -144,7 +144,7 @@ public final class Requests {
         return headers.stream().anyMatch(h -> h.name().equalsIgnoreCase(header.name()));
     }
 
-    /** @param suits which of the tester's headers it may have */
+    /** @param suits selects the tester's headers that it may have */
     private byte[] request(
             String method, String target, @Nullable String cookies, List<Header> own, Predicate<Header> suits) {
         StringBuilder text = new StringBuilder(512);
@@ -163,7 +163,7 @@ public final class Requests {
         return text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** One of our lines, unless the tester gives this header. */
+    /** Adds a header of this side, unless the tester gives it. */
     private void line(StringBuilder text, Header header) {
         if (!isGiven(header) || OWN.contains(header.name().toLowerCase(Locale.ROOT)) || isProtocol(header)) {
             text.append(header.name()).append(": ").append(header.value()).append("\r\n");
@@ -179,7 +179,7 @@ public final class Requests {
         return header.name().equalsIgnoreCase("Sec-WebSocket-Protocol");
     }
 
-    /** The subprotocols that the tester offers by header. */
+    /** Returns the subprotocols that the tester offers by header. */
     public List<String> givenSubprotocols() {
         List<String> given = new ArrayList<>();
         headers.stream()

@@ -24,19 +24,19 @@ final class ResponseReader implements HttpParser.ResponseHandler {
 
     private final HttpParser parser = new HttpParser(this);
 
-    // Of the request.
+    // The request.
     private boolean forTunnel;
     private int maxBodyBytes;
     private Predicate<HttpResponse> streaming = head -> false;
 
-    // Of the response.
+    // The response.
     private HttpFields.Mutable headers = HttpFields.build();
     private @Nullable ByteArrayOutputStream body;
     private @Nullable HttpVersion version;
     private int status;
     private @Nullable String reason;
     private boolean started;
-    /** The first bytes of the response, until its status line is whole. */
+    /** The first bytes of the response, until its status line is complete. */
     private String beginning = "";
 
     private boolean headComplete;
@@ -47,20 +47,20 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     private boolean bodyCut;
     private @Nullable Throwable breach;
 
-    /** Set where no bytes come any more. */
+    /** Whether the input has ended. */
     private boolean ended;
 
     ResponseReader() {
-        // A cache of header fields takes 100 KB a connection once it is used.
+        // A cache of header fields takes 100 KB for each connection if it is used.
         parser.setHeaderCacheSize(0);
     }
 
     /**
-     * A request is about to be made, which the next response answers.
+     * Prepares for the response to a request that is about to be made.
      *
-     * @param isConnect whether it has no body, or none that matters
-     * @param maxBody bytes of its body to keep, where it does not come in parts
-     * @param wantsParts whether its body does, by its head
+     * @param isConnect whether its body, if it has one, is ignored
+     * @param maxBody bytes of its body to keep, if it does not come in parts
+     * @param wantsParts decides by the head whether the body comes in parts
      */
     void expect(boolean isConnect, int maxBody, Predicate<HttpResponse> wantsParts) {
         forTunnel = isConnect;
@@ -69,16 +69,16 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         parser.setHeadResponse(isConnect);
     }
 
-    /** No bytes follow those that are there. */
+    /** Marks the end of the input: no bytes follow those already read. */
     void endInput() {
         ended = true;
         parser.atEOF();
     }
 
     /**
-     * Reads on: to the end of the response, of a part of its body, or of what is there.
+     * Continues to read, up to the end of the response, of a part of its body, or of the bytes.
      *
-     * @return what the other side did wrong
+     * @return the fault of the other side, or null if it made none
      */
     @Nullable
     Throwable read(ByteBuffer bytes) {
@@ -91,7 +91,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
             breach = ConnectionFaults.headTooLong();
         }
         if (breach != null) {
-            return told(breach);
+            return recognized(breach);
         }
         if (complete && status < 200 && status != SWITCHING_PROTOCOLS) {
             // An interim response: the one that counts follows.
@@ -107,7 +107,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         beginning += new String(shown, StandardCharsets.ISO_8859_1);
     }
 
-    private Throwable told(Throwable wrong) {
+    private Throwable recognized(Throwable wrong) {
         if (started || wrong instanceof EOFException) {
             return wrong;
         }
@@ -115,12 +115,12 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         return isCutShort ? new EOFException() : new NotHttpException(beginning);
     }
 
-    /** Whether the response is whole. */
+    /** Whether the response is complete. */
     boolean isComplete() {
         return complete;
     }
 
-    /** The part of the body that has been read; null where none has. Once. */
+    /** Returns the part of the body that has been read, once; null if no part has been read. */
     byte @Nullable [] takePart() {
         byte[] taken = part;
         part = null;
@@ -128,7 +128,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     }
 
     /**
-     * The response that is whole. Another one may follow.
+     * Returns the complete response. Another one may follow.
      *
      * @param isLast whether the connection takes no more requests in any case
      */
@@ -214,7 +214,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         return true;
     }
 
-    /** {@inheritDoc} Jetty's parser says so of a broken body, too, though more bytes may come. */
+    /** {@inheritDoc} Jetty's parser also calls this for a broken body, though more bytes may come. */
     @Override
     public void earlyEOF() {
         breach = ended

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a connection gets to its server.
  *
- * @param localAddress the local IP address to connect from, or null for any
- * @param proxy which passes it on
+ * @param localAddress the local IP address to connect from, or null if any will do
+ * @param proxy passes the connection on, if it is not null
  */
 public record Route(@Nullable String localAddress, @Nullable HttpProxy proxy) {
-    /** Straight on, from any address. */
+    /** Directly to the server, from any address. */
     public static final Route DIRECT = new Route(null, null);
 }

@@ -10,29 +10,29 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one channel that follow each other: one at a time, over a connection that is kept, and made anew
- * where it was closed. Thread-safe.
+ * Makes the successive requests of a channel: one at a time, over a connection that is kept, and replaced if it was
+ * closed. Thread-safe.
  */
 public final class SequentialRequests {
-    /** What a server says it grants (RFC 2068, section 19.7.1.1). */
+    /** The idle time that a server says it grants (RFC 2068, section 19.7.1.1). */
     private static final Pattern TIMEOUT = Pattern.compile("timeout=(\\d{1,6})");
 
-    /** One request, and what becomes of it. */
+    /** Is notified of the progress and the outcome of a request. */
     public interface Call extends HttpConnection.Progress {
-        /** Bytes may go out from now on. Returns false where they must not. */
+        /** Called before the first byte is sent. Returns false if the request must not be sent any more. */
         default boolean begins() {
             return true;
         }
 
-        /** The response is whole. */
+        /** Called when the response is complete. */
         void answered(HttpResponse answer);
 
-        /** There is no response, or not all of it; or no connection. At most once. */
+        /** Called if the connection fails, or the response is missing or incomplete. At most once. */
         void failed(Throwable cause);
 
         /**
-         * Whether the server may get the request twice: it is made once more if the other side ends a connection that
-         * was used before in place of a response. The server may have closed it just then, or have had the request.
+         * Whether the server may get the request twice: it is repeated once if the other side ends a used connection
+         * instead of responding. The server may have closed the connection just then, or have received the request.
          */
         default boolean isRepeatable() {
             return false;
@@ -47,11 +47,11 @@ public final class SequentialRequests {
     // Guarded by this.
     private @Nullable HttpConnect dial;
     private @Nullable HttpConnection kept;
-    /** Since when it is idle, and how long the server grants. */
+    /** When it became idle, and how long the server keeps it. */
     private long keptNanos;
 
     private long grantedNanos;
-    /** A connection that is left idle to see whether the server closes it, and since when; null if there is none. */
+    /** A connection that is left idle to see whether the server closes it, and since when; null if there is not one. */
     private @Nullable HttpConnection witness;
 
     private long witnessNanos;
@@ -64,7 +64,7 @@ public final class SequentialRequests {
         this.traffic = traffic;
     }
 
-    /** Takes a connection that is free for a request. */
+    /** Takes over a connection that is free for a request. */
     public void adopt(HttpConnect made, HttpConnection connection) {
         synchronized (this) {
             dial = made;
@@ -99,10 +99,11 @@ public final class SequentialRequests {
     }
 
     /**
-     * Makes a request, once the one before has its response. Returns at once; after the end it is never made.
+     * Makes a request, once the previous one has its response. Returns immediately; after the end the request is not
+     * made.
      *
      * @param request the whole request, with its body
-     * @param maxBody bytes of the response's body to keep, where it does not come in parts
+     * @param maxBody bytes of the response's body to keep, if it does not come in parts
      */
     public void send(byte[] request, int maxBody, Call call) {
         Request asked = new Request(request, maxBody, call);
@@ -114,7 +115,7 @@ public final class SequentialRequests {
         }
     }
 
-    /** The connection that is kept, or null if a new one is needed. */
+    /** Returns the kept connection, or null if a new one is needed. */
     private @Nullable HttpConnection take(Request asked) {
         HttpConnection free;
         long idleNanos;
@@ -171,7 +172,7 @@ public final class SequentialRequests {
         served.close();
     }
 
-    /** Closes the connection that is kept if its time is over, so that it takes no descriptor. */
+    /** Closes the kept connection if its time has expired, so that it does not occupy a descriptor. */
     public void closeIdle(long nowNanos) {
         closeWitness(nowNanos);
         HttpConnect idle;
@@ -191,22 +192,22 @@ public final class SequentialRequests {
         return closed;
     }
 
-    /** When bytes last went out, by {@link System#nanoTime}. */
+    /** Returns when bytes last went out, by {@link System#nanoTime}. */
     public synchronized long wroteNanos() {
         WatchedEndPoint endPoint = dial == null ? null : dial.endPoint();
         return endPoint == null ? madeNanos : endPoint.wroteNanos();
     }
 
-    /** Whether its connection was reset by the other side. */
+    /** Whether the other side has reset its connection. */
     public synchronized boolean isReset() {
         WatchedEndPoint endPoint = dial == null ? null : dial.endPoint();
         return endPoint != null && endPoint.isReset();
     }
 
     /**
-     * Closes its connection. A request under way may fail or not.
+     * Closes its connection. A request under way may fail.
      *
-     * @param withReset leaves no TIME_WAIT behind
+     * @param withReset leaves no TIME_WAIT
      */
     public void close(boolean withReset) {
         HttpConnect last;
@@ -221,7 +222,7 @@ public final class SequentialRequests {
         closeWitness(System.nanoTime());
     }
 
-    /** A request, over one connection or, where that was closed, another. */
+    /** A request, over one connection or, if that was closed, another. */
     private final class Request implements HttpConnect.Listener, HttpConnection.Exchange {
         private final byte[] bytes;
         private final int maxBody;
@@ -249,7 +250,7 @@ public final class SequentialRequests {
                 dial = next;
             }
             next.start();
-            // Closed meanwhile: the dial was there to be cancelled.
+            // If closed in the meantime, the dial was set and has been cancelled.
         }
 
         void over(HttpConnection connection) {
@@ -316,7 +317,7 @@ public final class SequentialRequests {
             dial();
         }
 
-        /** {@inheritDoc} Or a request did; TLS reports a failed handshake both ways. */
+        /** {@inheritDoc} Also if a request failed; TLS reports a failed handshake both ways. */
         @Override
         public void failed(Throwable cause) {
             if (over.compareAndSet(false, true)) {

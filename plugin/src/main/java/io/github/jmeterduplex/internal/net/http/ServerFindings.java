@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session has found out about its server, such as its cookies and address; kept when one transport fails and
- * the next is tried. Thread-safe, as requests and responses of a fallback run side by side.
+ * What one session has found out about its server, for example cookies and address; kept if one transport fails and the
+ * next is tried. Thread-safe, as requests and responses of a fallback run in parallel.
  */
 public final class ServerFindings {
     private final Endpoint place;
@@ -19,7 +19,7 @@ public final class ServerFindings {
     private volatile InetAddress @Nullable [] remotes;
     private volatile @Nullable Boolean webSocket;
 
-    /** @param given null for none */
+    /** @param given the given cookies, or null if there are not any */
     public ServerFindings(Endpoint place, Requests requests, @Nullable Cookies given) {
         this.place = place;
         this.requests = requests;
@@ -31,26 +31,26 @@ public final class ServerFindings {
         return place;
     }
 
-    /** What is sent with every request. */
+    /** Returns the writer of the session's requests. */
     public Requests requests() {
         return requests;
     }
 
-    /** What the server does with connections that are idle. */
+    /** Returns what is known of how the server treats idle connections. */
     KeepAlive keepAlive() {
         return keepAlive;
     }
 
     /**
-     * The {@code Cookie} header of a request.
+     * Returns the {@code Cookie} header of a request.
      *
-     * @param target of the request: path and query
+     * @param target path and query of the request
      */
     public @Nullable String cookies(String target) {
         return cookies.header(place, path(target), Instant.now());
     }
 
-    /** Keeps what the response to a request sets. */
+    /** Keeps the cookies that the response to a request sets. */
     public void keepCookies(String target, Iterable<String> setCookies) {
         cookies.keep(place, path(target), setCookies, Instant.now());
     }
@@ -60,18 +60,18 @@ public final class ServerFindings {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The addresses to try; the one that has answered, once one has. */
+    /** Sets the addresses to try: all of them, or the one that has answered. */
     void found(InetAddress... addresses) {
         remotes = addresses.clone();
     }
 
-    /** The same, or null before the look-up. */
+    /** Returns the addresses to try, or null before the look-up. */
     InetAddress @Nullable [] remotes() {
         InetAddress[] found = remotes;
         return found == null ? null : found.clone();
     }
 
-    /** {@code /info} has been answered, and says whether it offers WebSocket. */
+    /** Notes whether the answer of {@code /info} offers WebSocket. */
     public void informed(boolean offersWebSocket) {
         webSocket = offersWebSocket;
     }
@@ -80,7 +80,7 @@ public final class ServerFindings {
         return webSocket != null;
     }
 
-    /** Whether {@code /info} offers WebSocket; false before it is asked. */
+    /** Whether {@code /info} offers WebSocket; false before it is requested. */
     public boolean offersWebSocket() {
         return Boolean.TRUE.equals(webSocket);
     }

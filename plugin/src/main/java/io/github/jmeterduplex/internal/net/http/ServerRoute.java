@@ -28,7 +28,7 @@ public final class ServerRoute {
     private Tls.@Nullable Slot slot;
     private boolean left;
 
-    /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
+    /** @throws io.github.jmeterduplex.session.FaultException if the local address is not an IP address */
     public ServerRoute(Route route, TlsOptions tls, IoRuntime runtime, ServerFindings findings) {
         this.route = route;
         this.tls = tls;
@@ -37,7 +37,7 @@ public final class ServerRoute {
         this.local = local(route.localAddress());
     }
 
-    /** The address to connect from, or null for any. */
+    /** Returns the address to connect from, or null if any will do. */
     private static @Nullable InetAddress local(@Nullable String address) {
         if (address == null || address.isBlank()) {
             return null;
@@ -66,12 +66,12 @@ public final class ServerRoute {
         return local;
     }
 
-    /** Null where there is none. */
+    /** Returns the proxy, or null if there is not one. */
     public @Nullable HttpProxy proxy() {
         return route.proxy();
     }
 
-    /** The name to look up: the proxy's, where there is one. */
+    /** Returns the name to look up: the proxy's if there is one, else the server's. */
     public String firstHost() {
         return proxy() == null ? place().host() : proxy().host();
     }
@@ -80,7 +80,7 @@ public final class ServerRoute {
         return proxy() == null ? place().port() : proxy().port();
     }
 
-    /** The addresses of the first host, or null before the look-up. */
+    /** Returns the addresses of the first host, or null before the look-up. */
     public InetAddress @Nullable [] remotes() {
         return findings.remotes();
     }
@@ -89,7 +89,7 @@ public final class ServerRoute {
         findings.found(addresses);
     }
 
-    /** The other end of this connection has answered: later ones go there, too. */
+    /** Sends later connections to the address of this one, as it has answered. */
     public void keepTo(HttpConnection connection) {
         if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
                 && remote.getAddress() != null) {
@@ -100,7 +100,7 @@ public final class ServerRoute {
     /**
      * Puts TLS under a connection to the server.
      *
-     * @param failed hears at once of a failed handshake
+     * @param failed is notified of a failed handshake immediately
      */
     public ClientConnectionFactory secure(ClientConnectionFactory connections, Consumer<Throwable> failed) {
         return slot().under(connections, place().host(), runtime, failed);
@@ -121,7 +121,7 @@ public final class ServerRoute {
         return slot != null && slot.wasAskedInVain();
     }
 
-    /** No more connections will be made: another session may have its TLS session. Idempotent. */
+    /** Makes no more connections, so that another session may have the TLS session. Idempotent. */
     public synchronized void leave() {
         left = true;
         if (slot != null) {

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cookie that a server has set (RFC 6265, sections 5.2 and 5.3). Immutable.
  *
- * @param domain in lower case; the host that has set it where it names none
- * @param hostOnly whether it goes to that very host, and not to those below it
- * @param path of the requests that it goes with
- * @param secure whether it goes over TLS alone
- * @param expires when it is over; null where it lives as long as the session
+ * @param domain in lower case; the host that has set the cookie, if it does not name a domain
+ * @param hostOnly whether the cookie goes to that host only, not to its subdomains
+ * @param path the path of the requests that it goes with
+ * @param secure whether it goes over TLS only
+ * @param expires when it expires; null if it lives as long as the session
  */
 record SetCookie(
         String name,
@@ -29,9 +29,9 @@ record SetCookie(
     /**
      * Reads the value of a {@code Set-Cookie} header.
      *
-     * @param host that the request went to
-     * @param requestPath of the request
-     * @return null where it is no cookie, or not one of this host
+     * @param host the host that the request went to
+     * @param requestPath the path of the request
+     * @return null if it is not a cookie, or not of this host
      */
     static @Nullable SetCookie parse(String header, String host, String requestPath, Instant now) {
         String[] parts = header.split(";", -1);
@@ -59,7 +59,7 @@ record SetCookie(
                 attributes.expires());
     }
 
-    /** Such a header would become lines of the next request. A tab is allowed. */
+    /** Whether a header with this character would become lines of the next request. A tab is allowed. */
     private static boolean isControl(int c) {
         return (c < ' ' && c != '\t') || c == 0x7F;
     }
@@ -87,19 +87,19 @@ record SetCookie(
         return expires != null && !expires.isAfter(now);
     }
 
-    /** Whether it goes with a request, unless it has expired (section 5.4). */
+    /** Whether it goes with a request if it has not expired (section 5.4). */
     boolean goesWith(String host, boolean overTls, String requestPath) {
         String asked = host.toLowerCase(Locale.ROOT);
         boolean isForHost = hostOnly ? asked.equals(domain) : domainMatches(asked, domain);
         return isForHost && (!secure || overTls) && pathMatches(requestPath);
     }
 
-    /** Whether one of them takes the other's place. */
+    /** Whether this cookie replaces another one. */
     boolean replaces(SetCookie other) {
         return name.equals(other.name) && domain.equals(other.domain) && path.equals(other.path);
     }
 
-    /** What stands after name and value; of several the last counts. Confined to one thread. */
+    /** The attributes after name and value; if one is repeated, the last counts. Confined to one thread. */
     private static final class Attributes {
         private String domain = "";
         private String path = "";
@@ -140,7 +140,7 @@ record SetCookie(
             return now.plusSeconds(whole);
         }
 
-        /** Max-Age goes before Expires, wherever they stand. */
+        /** Max-Age overrides Expires, in any order. */
         @Nullable
         Instant expires() {
             return byMaxAge == null ? byDate : byMaxAge;

@@ -9,12 +9,12 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The sentences for what goes wrong while TLS is agreed on. Pure. */
+/** Makes the messages for failures of the TLS handshake. Pure. */
 public final class TlsFaults {
     private static final Pattern OTHER_HOST = Pattern.compile("no name matching|no subject alternative");
     private static final Pattern UNKNOWN_AUTHORITY =
             Pattern.compile("certification path|path building|trust anchor|path does not chain|signature check failed");
-    /** Alerts of a server that gets no certificate (RFC 8446, section 6.2). */
+    /** The alert of a server that got no certificate (RFC 8446, section 6.2). */
     private static final Pattern WANTS_CERTIFICATE = Pattern.compile("received fatal alert: certificate_required");
 
     private static final Pattern NO_TRUST = Pattern.compile("trustanchors parameter must be non-empty");
@@ -24,7 +24,7 @@ public final class TlsFaults {
 
     private TlsFaults() {}
 
-    /** What failed while TLS was agreed on, or in its first answer. */
+    /** Returns the fault for a failed TLS handshake, or for a failure in the first answer after it. */
     static Fault handshake(Endpoint place, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         return new Fault(
@@ -34,7 +34,8 @@ public final class TlsFaults {
     }
 
     /**
-     * The server ended the connection at the first request: it had asked for a certificate, and its alert may be lost.
+     * Returns the fault for a server that ended the connection at the first request: it had asked for a certificate,
+     * and its alert may be lost.
      */
     public static Fault certificateWanted(Endpoint place) {
         return new Fault(

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
  * last label begins with a digit; containers often have such names.
  *
  * @param hasUser whether user name or password are given
- * @param host name or address, an IPv6 one without brackets; empty where there is none, or none that can be a host
- * @param port as written; empty where none is
+ * @param host name or address, an IPv6 one without brackets; empty if there is not a valid one
+ * @param port as written; empty if it is missing
  */
 public record Authority(boolean hasUser, String host, String port) {
     private static final int LARGEST_PORT = 65_535;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
     private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
-    /** The authority of a URL. */
+    /** Returns the authority of a URL. */
     public static Authority of(URI url) {
         String text = url.getRawAuthority() == null ? "" : url.getRawAuthority();
         String address = text.substring(text.lastIndexOf('@') + 1);
@@ -29,14 +29,14 @@ public record Authority(boolean hasUser, String host, String port) {
     }
 
     private static String host(String text) {
-        // What stands between brackets has been checked by URI.
+        // URI has checked the part between brackets.
         if (text.startsWith("[") && text.endsWith("]")) {
             return text.substring(1, text.length() - 1);
         }
         return NAME.matcher(text).matches() ? text : "";
     }
 
-    /** Whether a host is given, and a port from 1 to 65535 or none. */
+    /** Whether a host is given, and the port, if given, is from 1 to 65535. */
     public boolean isComplete() {
         return !host.isEmpty() && (port.isEmpty() || isPort());
     }
@@ -46,7 +46,7 @@ public record Authority(boolean hasUser, String host, String port) {
         return number >= 1 && number <= LARGEST_PORT;
     }
 
-    /** The port. */
+    /** Returns the port, or a standard one if it is missing. */
     public int portOr(int standard) {
         return isPort() ? Integer.parseInt(port) : standard;
     }

@@ -5,8 +5,8 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 
 /**
- * What a client shows to a server that asks who it is. Equal to itself alone: another store may have another key of
- * that name.
+ * The certificate that a client shows if the server asks for one. Compared by identity, as another store may have
+ * another key of that name.
  *
  * @param alias its name in the key store
  * @param key its private key; never shown

@@ -10,19 +10,19 @@ import java.util.concurrent.TimeUnit;
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param stall longest time without a byte going out while bytes wait
- * @param kept the budget for messages of which a part has come
+ * @param kept the budget for messages of which a part has arrived
  */
 public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall, KeptBytes kept) {
     /** Longest head of an HTTP response, in bytes. */
     public static final int HEAD_BYTES = 64 * 1024;
 
     /**
-     * After so long the other connections of the thread come first: a server that writes as fast as this side reads
-     * would keep it. Long against what it costs to give way, short against what users feel.
+     * After this time the thread turns to its other connections: if a server writes as fast as this side reads, it
+     * would keep the thread. Long compared with the cost of the change, short compared with what users notice.
      */
     public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** The limits of connections that have a budget of their own. */
+    /** Makes limits with a budget of their own. */
     public ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall) {
         this(messageMaxBytes, pollingPackets, stall, new KeptBytes(Long.MAX_VALUE));
     }
@@ -31,14 +31,12 @@ public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration
     public static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 
     /**
-     * What a disconnect message that needs a connection of its own, with a TLS handshake, takes of a busy core, several
-     * times.
+     * Several times the time that a busy core needs for a disconnect message with a connection and a TLS handshake of
+     * its own.
      */
     private static final Duration PER_SESSION = Duration.ofMillis(2);
 
-    /**
-     * How long sessions may take for disconnect message that go out by requests, where so many of them leave together.
-     */
+    /** Returns the time for disconnect messages that go out by requests, if this number of sessions leaves together. */
     public static Duration disconnectWait(int sessions) {
         return CLOSE_WAIT.plus(PER_SESSION.multipliedBy(sessions));
     }

@@ -13,41 +13,50 @@ import org.eclipse.jetty.io.SelectorManager;
  * Writes that senders leave to I/O threads. One for all connections. Thread-safe.
  *
  * <p>Writes that follow each other in one thread cost less than the same writes of many threads: its caches are warm,
- * and the server reads them in one go. So a sender may leave a write to the I/O thread that reads the same socket,
- * which writes at the start of its next turn, before it looks for sockets. Two kinds of senders do: those that do not
- * wait for replies, and those that only wait for a reply next, where 8 threads a core wait and the I/O thread found 8
- * sockets ready, so that replies have to wait for it anyway. A thread that has left a write yields up to three times
- * before it sleeps, and the I/O thread yields once, when all is read: the next sender, the server and the I/O thread
- * run meanwhile, and mostly the reply is there without anybody having been woken. Where fewer than three of four such
- * waits end by it, all sleep at once, until it is tried again 2,048 waits later. What is left is bounded: a sender
- * writes itself where 64 channels have left writes already (256 where each sender waits), where its own channel has
- * more than 16 flushes, and, if it waits, where it has more than 4 KB, as cores share such work; and the I/O thread
- * writes 16 flushes of a channel in a turn, then others and reading come first. Messages, their order and their times
- * are the same whoever writes; only the cost is another.
+ * and the server reads them in one go. So a sender may leave a write to the I/O thread that reads the same socket; that
+ * thread writes at the start of its next turn, before it looks for sockets. Two kinds of senders do so: those that do
+ * not wait for replies, and those that wait for a reply next, if 8 threads for each core wait and the I/O thread found
+ * 8 sockets ready, so that replies have to wait for it anyway.
+ *
+ * <p>A thread that has left a write yields up to three times before it sleeps, and the I/O thread yields once, when all
+ * is read. In the meantime the next sender, the server and the I/O thread run, and mostly the reply arrives without
+ * waking any thread. If fewer than three of four such waits end this way, all threads sleep immediately, until yielding
+ * is tried again 2,048 waits later.
+ *
+ * <p>The writes left are bounded: a sender writes itself if 64 channels have left writes already (256 if each sender
+ * waits), if its own channel has more than 16 flushes, and, if it waits, if its channel has more than 4 KB, as cores
+ * share such work. The I/O thread writes 16 flushes of a channel in a turn; then other channels and reading come first.
+ * Messages, their order and their times are the same whichever thread writes; only the cost differs.
  */
 public final class DeferredWrites {
-    /** Sockets of one I/O thread that are ready at once: where each core has one, no core has time to spare then. */
+    /**
+     * Number of ready sockets that counts as many for one I/O thread: if each core has such a thread, no core has time
+     * to spare.
+     */
     public static final int MANY_SOCKETS = 8;
 
-    /** Channels that wait at most where senders do not wait for replies: half a millisecond of writes, about. */
+    /** Most channels that wait if senders do not wait for replies: about half a millisecond of writes. */
     public static final int MAX_OF_SENDERS = 64;
 
-    /** Where each sender waits: two milliseconds of writes, about, and the senders' own would take longer. */
+    /**
+     * Most channels that wait if each sender waits for a reply: about two milliseconds of writes; the senders' own
+     * would take longer.
+     */
     private static final int MAX_AWAITED = 256;
 
-    /** Masking, compressing or encrypting more than this is work that the senders' own cores share. */
+    /** Masking, compressing or encrypting more than this is left to the senders' own cores. */
     private static final int SMALL_BYTES = 4_096;
 
     /** Flushes of one channel that an I/O thread writes in one turn. */
     private static final int MAX_FLUSHES = 16;
 
-    /** Threads that wait for replies, for each core: with so many, those that are woken run one after the other. */
+    /** Threads that wait for replies, for each core: with this number, woken threads run one after the other. */
     private static final int MANY_PER_CORE = 8;
 
     /** Yields before a thread sleeps: to the I/O thread that writes, to the server, and to the I/O thread again. */
     private static final int YIELDS = 3;
 
-    /** The credit that yields take where no reply came by them. A reply that came adds one. */
+    /** The credit that yields cost if no reply came during them. A reply adds one. */
     private static final int FAILED_YIELD_COST = 3;
 
     /** The largest credit. */
@@ -66,31 +75,31 @@ public final class DeferredWrites {
     /** Threads that wait for the replies of their samples, woken or not. */
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Falls where yields bring no reply. Below 0: so many waits until yielding is tried again. */
+    /** Falls if yields bring no reply. If below 0, the number of waits until yielding is tried again. */
     private final AtomicInteger yieldCredit = new AtomicInteger(MAX_YIELD_CREDIT);
 
     /** Flushed messages of one channel. Thread-safe. */
     public interface FlushQueue {
-        /** Flushes what waits, but writes nothing. Returns how many flushes wait for a {@link #write}. */
+        /** Marks waiting messages as flushed, without a write. Returns how many flushes wait for a {@link #write}. */
         int mark();
 
-        /** Writes all that was flushed. */
+        /** Writes all flushed messages. */
         void write();
 
-        /** Writes so many flushes at most. Returns whether there may be more. */
+        /** Writes this number of flushes at most. Returns whether there may be more. */
         boolean write(int most);
 
-        /** Bytes of messages that are not written. */
+        /** Returns the bytes of unwritten messages. */
         long unsentBytes();
     }
 
-    /** Waits until it is woken. */
+    /** Lets the calling thread wait until it is woken. */
     public interface Sleep {
-        /** Returns false when the time ran out first. */
+        /** Waits. Returns false if the time ran out first. */
         boolean await() throws InterruptedException;
     }
 
-    /** @param ioThreads where there are fewer than cores, they have enough to do with reading */
+    /** @param ioThreads if there are fewer than cores, reading keeps them busy */
     @SuppressWarnings("ThreadPriorityCheck") // Whether it helps is the scheduler's affair; only cost depends on it.
     public DeferredWrites(int ioThreads) {
         this(ioThreads, Runtime.getRuntime().availableProcessors(), Thread::yield);
@@ -104,9 +113,9 @@ public final class DeferredWrites {
     }
 
     /**
-     * For one channel.
+     * Makes the writes of one channel.
      *
-     * @param loop of the socket, once there is something to flush
+     * @param loop gives the socket's loop; called when a message is to be flushed
      */
     public OfChannel of(FlushQueue queue, Supplier<Loop> loop) {
         return new OfChannel(queue, loop);
@@ -115,8 +124,8 @@ public final class DeferredWrites {
     /**
      * Waits for replies.
      *
-     * @param isDeferred whether the last message was left to an I/O thread: others must run first then
-     * @param isSettled whether nothing is left to wait for
+     * @param isDeferred whether the last message was left to an I/O thread; if so, other threads must run first
+     * @param isSettled whether the wait may end
      */
     public boolean await(boolean isDeferred, BooleanSupplier isSettled, Sleep sleep) throws InterruptedException {
         waiting.incrementAndGet();
@@ -153,12 +162,12 @@ public final class DeferredWrites {
         return yieldCredit.get() >= 0;
     }
 
-    /** Threads that wait. */
+    /** Returns the number of threads that wait. */
     int waiting() {
         return waiting.get();
     }
 
-    /** Channels that wait. */
+    /** Returns the number of channels that wait. */
     int channels() {
         return channels.get();
     }
@@ -166,15 +175,15 @@ public final class DeferredWrites {
     /** An I/O thread's selector. */
     public class Loop extends ManagedSelector {
         /**
-         * Sockets that were ready when last any was; while the I/O thread is about to yield, all since it last did.
-         * {@link #MANY_SOCKETS} stands for more. Written by that thread.
+         * Number of sockets at the last look that found any; if the I/O thread is about to yield, all since its last
+         * yield. Capped at {@link #MANY_SOCKETS}. Written by that thread.
          */
         private volatile int ready;
 
-        /** As {@link #ready}, but none as soon as it yielded. */
+        /** As {@link #ready}, but 0 after a yield. */
         private int readySince;
 
-        /** Whether it yields when no more is to be read; set by any thread. */
+        /** Whether it yields if all is read; set by any thread. */
         private volatile boolean yieldsWhenIdle;
 
         public Loop(SelectorManager manager, int id) {
@@ -185,12 +194,12 @@ public final class DeferredWrites {
         public final int nioSelect(Selector selector, boolean now) throws IOException {
             boolean yields = yieldsWhenIdle;
             int found = super.nioSelect(selector, now || yields);
-            // Where it found none, somebody woke it, which says nothing of the sockets.
+            // If it found no socket, another thread woke it: the number of ready sockets stays as it is.
             if (found > 0) {
                 readySince = Math.min(MANY_SOCKETS, yields ? readySince + found : found);
                 ready = readySince;
             } else if (yields) {
-                // The select that comes next may wait. This one may not: it took the call that was to wake it.
+                // The next select may wait, but not this one: it has used up the call that was to wake it.
                 yieldsWhenIdle = false;
                 readySince = 0;
                 others.run();
@@ -205,7 +214,7 @@ public final class DeferredWrites {
             }
         }
 
-        /** Whether many sockets were ready, at once or in a row without a pause. */
+        /** Whether many sockets were ready, together or in a row without a pause. */
         final boolean hasManySockets() {
             return hasCores && ready >= MANY_SOCKETS;
         }
@@ -229,7 +238,7 @@ public final class DeferredWrites {
             var unused = flush(MAX_OF_SENDERS);
         }
 
-        /** Flushes for a sender that waits for the reply next. Returns whether that is left to the I/O thread. */
+        /** Flushes for a sender that waits for the reply next. Returns whether the write is left to the I/O thread. */
         public boolean flushAwaited() {
             if (waiting.get() < many || !loop.get().hasManySockets() || queue.unsentBytes() > SMALL_BYTES) {
                 if (queue.mark() > 0) {
@@ -266,14 +275,14 @@ public final class DeferredWrites {
             }
         }
 
-        /** The turn of the I/O thread. */
+        /** Writes, in the I/O thread's turn. */
         @Override
         public void update(Selector selector) {
             channels.decrementAndGet();
-            // First, so that what is marked from now on has a turn to come.
+            // First, so that flushes marked from now on get another turn.
             isLeft.set(false);
             if (queue.write(MAX_FLUSHES)) {
-                // Other channels come first, and what there is to be read.
+                // Other channels and reading come first.
                 leave();
             }
         }

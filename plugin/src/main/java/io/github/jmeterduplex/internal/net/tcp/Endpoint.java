@@ -4,9 +4,9 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * Where a URL points, taken apart. What it shows to testers leaves out user, password and query.
+ * The parts of a URL. The texts for testers leave out user, password and query.
  *
- * @param scheme {@code http} or {@code ws}, where TLS is spoken, too
+ * @param scheme {@code http} or {@code ws}, even if TLS is spoken
  * @param host name or address, an IPv6 one without brackets
  * @param port the URL's, or its scheme's
  * @param path raw; may be empty
@@ -17,7 +17,7 @@ public record Endpoint(String scheme, String host, int port, String path, String
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
-    /** @param url whose scheme is {@code http}, {@code https}, {@code ws} or {@code wss}, in any case */
+    /** @param url the URL, whose scheme is {@code http}, {@code https}, {@code ws} or {@code wss}, in any case */
     public static Endpoint of(URI url) {
         String scheme = url.getScheme().toLowerCase(Locale.ROOT);
         boolean secure = scheme.equals("https") || scheme.equals("wss");
@@ -31,12 +31,12 @@ public record Endpoint(String scheme, String host, int port, String path, String
                 secure);
     }
 
-    /** {@code host:port}, brackets around an IPv6 address. */
+    /** Returns {@code host:port}, with brackets around an IPv6 address. */
     public String hostPort() {
         return bracketed() + ":" + port;
     }
 
-    /** The value of the {@code Host} header: without the scheme's own port. */
+    /** Returns the value of the {@code Host} header, without the port if it is the scheme's own. */
     public String hostHeader() {
         return port == (secure ? HTTPS_PORT : HTTP_PORT) ? bracketed() : hostPort();
     }
@@ -45,22 +45,22 @@ public record Endpoint(String scheme, String host, int port, String path, String
         return host.indexOf(':') < 0 ? host : "[" + host + "]";
     }
 
-    /** What a tester typed, without user, password and query. */
+    /** Returns the URL as typed, without user, password and query. */
     public String shown() {
         return shown(scheme, "");
     }
 
-    /** The URL of {@code /info}, without a query. */
+    /** Returns the URL of {@code /info}, without a query. */
     public String shownInfo() {
         return shown("http", "/info");
     }
 
-    /** The URL of SignalR's negotiate request, without a query. */
+    /** Returns the URL of SignalR's negotiate request, without a query. */
     public String shownNegotiate() {
         return shown("http", path.endsWith("/") ? "negotiate" : "/negotiate");
     }
 
-    /** This place under another scheme, with more path. */
+    /** Returns the URL with another scheme and a longer path, without a query. */
     public String shown(String plainScheme, String morePath) {
         return plainScheme + (secure ? "s" : "") + "://" + hostPort() + path + morePath;
     }

@@ -17,15 +17,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * Looks up host names on threads of its own, since the system's look-up blocks: one look-up at a time per name,
- * whoever asks. Keeps no address, as the JVM does, but the turns: where a name has several addresses, each answer
- * begins with another one. Thread-safe.
+ * Looks up host names on threads of its own, since the system's look-up blocks: one look-up at a time for each name.
+ * Does not keep addresses, as the JVM does that. If a name has several addresses, each answer begins with another one.
+ * Thread-safe.
  */
 public final class HostLookup implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int IDLE_SECONDS = 5;
 
-    /** Asks the system. */
+    /** The system's look-up. */
     @FunctionalInterface
     interface LookUp {
         InetAddress[] addresses(String host) throws UnknownHostException;
@@ -34,7 +34,7 @@ public final class HostLookup implements AutoCloseable {
     private final LookUp system;
     private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> lookups = new ConcurrentHashMap<>();
 
-    /** Answers given so far, of names that have several addresses. */
+    /** Number of answers given for each name that has several addresses. */
     private final ConcurrentMap<String, AtomicInteger> turns = new ConcurrentHashMap<>();
 
     private final ThreadPoolExecutor executor;
@@ -43,7 +43,7 @@ public final class HostLookup implements AutoCloseable {
         this(InetAddress::getAllByName);
     }
 
-    /** @param system blocks */
+    /** @param system looks up a name; may block */
     HostLookup(LookUp system) {
         this.system = system;
         AtomicInteger count = new AtomicInteger();
@@ -60,8 +60,8 @@ public final class HostLookup implements AutoCloseable {
     /**
      * Starts a look-up, or joins the one under way.
      *
-     * @return completed on a thread of this object, or at once where it has none to give; exceptionally for
-     *     {@link UnknownHostException}
+     * @return completed on a thread of this object, or immediately if it cannot start one; exceptionally with {@link
+     *     UnknownHostException}
      */
     public CompletableFuture<InetAddress[]> resolve(String host) {
         CompletableFuture<InetAddress[]> fresh = new CompletableFuture<>();
@@ -76,7 +76,7 @@ public final class HostLookup implements AutoCloseable {
         try {
             executor.execute(() -> lookUp(host, lookup));
         } catch (RuntimeException | Error e) {
-            // Such as a thread that cannot be started: whoever asks later must not wait for this look-up.
+            // For example if a thread cannot be started: later callers must not wait for this look-up.
             lookups.remove(host, lookup);
             lookup.completeExceptionally(e);
         }
@@ -87,7 +87,7 @@ public final class HostLookup implements AutoCloseable {
             return found;
         }
         int turn = turns.computeIfAbsent(host, missing -> new AtomicInteger()).getAndIncrement();
-        // Which family comes first is the system's choice: the other one may lead nowhere.
+        // The system chooses the family that comes first: addresses of the other one may be unreachable.
         Map<Class<?>, List<InetAddress>> families = Arrays.stream(found)
                 .collect(Collectors.groupingBy(Object::getClass, Collectors.toCollection(ArrayList::new)));
         families.values().forEach(family -> Collections.rotate(family, -turn));
@@ -105,7 +105,7 @@ public final class HostLookup implements AutoCloseable {
         } catch (UnknownHostException | RuntimeException | Error e) {
             failure = e;
         }
-        // First out of the map, so that whoever asks from now on gets a new look-up.
+        // Removed first, so that later callers start a new look-up.
         lookups.remove(host, lookup);
         if (failure == null) {
             lookup.complete(addresses);

@@ -33,24 +33,29 @@ public final class IoRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IoRuntime.class);
     private static final String THREADS = "duplex-io";
 
-    /** Threads beyond the selectors: for accepting what has connected, and for writing on when sockets have room. */
+    /**
+     * Threads beyond the selectors: for sockets that have connected, and for continuing writes when sockets have room.
+     */
     private static final int SPARE_THREADS = 6;
 
     private static final int RESERVED_THREADS = 2;
     private static final int MAX_POOLED_BYTES = 64 * 1024;
     private static final int BUFFERS_PER_SIZE = 64;
 
-    /** Each takes up to 256 KB outside of the heap, is made when it is needed, and serves a message at a time. */
+    /**
+     * Most pooled deflaters; each takes up to 256 KB outside of the heap, is made when needed, and serves one message
+     * at a time.
+     */
     private static final int POOLED_COMPRESSION = 32;
 
     private static final Duration CONNECT_MARGIN = Duration.ofSeconds(1);
 
     private static final Duration HAND_OVER = Duration.ofSeconds(2);
 
-    /** Channels that are closing. */
+    /** Number of channels that are closing. */
     private final AtomicInteger closing = new AtomicInteger();
 
-    /** Tasks given to the executor and not done yet. */
+    /** Number of tasks given to the executor and not finished yet. */
     private final AtomicInteger handedOver = new AtomicInteger();
 
     private final QueuedThreadPool executor;
@@ -67,10 +72,10 @@ public final class IoRuntime implements AutoCloseable {
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
-    /** Held by openings, which may be I/O threads: {@link #close}, which waits for those, must not hold it. */
+    /** Held by openings, which may run on I/O threads: {@link #close} must not hold it while it waits for those. */
     private final Object openings = new Object();
 
-    /** The same with TLS as shipped. */
+    /** Starts the threads, with the default TLS. */
     public IoRuntime(int ioThreads) {
         this(ioThreads, TlsStyle.DEFAULT);
     }
@@ -95,7 +100,7 @@ public final class IoRuntime implements AutoCloseable {
         connector.setScheduler(scheduler);
         connector.setByteBufferPool(pool);
         connector.setSelectors(ioThreads);
-        // No time-out for silence: that is for heartbeats to find.
+        // No time-out for silence: heartbeats detect that.
         connector.setIdleTimeout(Duration.ZERO);
         connector.setSslContextFactory(new SslContextFactory.Client());
         try {
@@ -114,7 +119,7 @@ public final class IoRuntime implements AutoCloseable {
         return connector;
     }
 
-    /** The selectors: a task waits until its selector is done with the sockets that it has found ready. */
+    /** Returns the selectors as executors: a task waits until its selector has handled the sockets that were ready. */
     public List<Executor> loops() {
         return connector.getSelectorManager().getBeans(ManagedSelector.class).stream()
                 .<Executor>map(selector -> task -> selector.submit(ready -> task.run()))
@@ -141,24 +146,24 @@ public final class IoRuntime implements AutoCloseable {
         return names;
     }
 
-    /** Writes that I/O threads do for senders. */
+    /** Returns the writes that I/O threads do for senders. */
     public DeferredWrites deferredWrites() {
         return deferredWrites;
     }
 
-    /** How many channels are closing; they count themselves. */
+    /** Returns the counter of closing channels, which the channels themselves change. */
     public AtomicInteger closing() {
         return closing;
     }
 
-    /** Of the addresses that sessions connect from. */
+    /** Returns the ports of the addresses that sessions connect from. */
     public LocalPorts ports() {
         return ports;
     }
 
     /**
-     * Lets connecting take this long. Sessions have a time-out of their own for all of their opening and close their
-     * sockets at its end; Jetty's must only not be shorter, and cannot be switched off.
+     * Makes Jetty's time-out for connecting at least this long. Sessions have their own time-out for the whole opening
+     * and close their sockets themselves, but Jetty's cannot be switched off.
      */
     public void allowConnecting(Duration longest) {
         Duration wanted = longest.plus(CONNECT_MARGIN);
@@ -169,7 +174,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Runs a task after a delay, on the timer's thread; a runtime that is closed runs it never. */
+    /** Runs a task after a delay, on the timer's thread; never if the runtime is closed. */
     public Scheduler.Task schedule(Runnable task, Duration delay) {
         try {
             return scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
@@ -178,7 +183,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Runs a task on an I/O thread, or on this one where the runtime is closed. */
+    /** Runs a task on an I/O thread, or on this one if the runtime is closed. */
     public void execute(Runnable task) {
         handedOver.incrementAndGet();
         Runnable counted = () -> {
@@ -195,7 +200,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** A TLS set-up, running. */
+    /** Returns a TLS set-up, which is started if needed. */
     public Tls tls(boolean any) {
         AtomicReference<Tls> slot = any ? trustAny : trustSystem;
         synchronized (openings) {
@@ -208,12 +213,12 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** @param hears whose TLS is spoken, once that is known */
-    public void watchTls(Consumer<String> hears) {
-        engines.watch(hears);
+    /** @param listener is notified of the TLS engine when it is chosen */
+    public void watchTls(Consumer<String> listener) {
+        engines.watch(listener);
     }
 
-    /** Ends all threads. Waits for what they are at, 5 s at most. */
+    /** Ends all threads. Waits for their current tasks, 5 s at most. */
     @Override
     public synchronized void close() {
         awaitHandedOver();
@@ -232,7 +237,10 @@ public final class IoRuntime implements AutoCloseable {
         stop(executor);
     }
 
-    /** A thread pool that stops drops what it has not begun, and a session would never hear of its end. */
+    /**
+     * Waits for the tasks handed over: a thread pool that stops drops tasks, and a session would not be notified of its
+     * end.
+     */
     private void awaitHandedOver() {
         long deadline = System.nanoTime() + HAND_OVER.toNanos();
         while (handedOver.get() > 0 && System.nanoTime() - deadline < 0) {

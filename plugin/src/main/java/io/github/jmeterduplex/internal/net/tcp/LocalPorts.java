@@ -10,12 +10,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties sockets to a local address, each to a port that is free there: every address has the whole range for itself.
- * Thread-safe.
+ * Ties sockets to a local address, each to a free port; every address has the whole range for itself. Thread-safe.
  *
- * <p>Linux, asked for any port of an address, looks at one after another: a microsecond each, for thousands of them
- * once half of the address's ports are taken. A port by chance is free at the second or third try. Where there is no
- * such range, where some of it is reserved, and when luck has failed, the system looks itself.
+ * <p>If Linux may choose the port, it tries one after another: at a microsecond each, thousands of them if half of the
+ * address's ports are taken. A random port is free at the second or third try. The system chooses if the range is
+ * unknown or partly reserved, or if no random port was free.
  */
 public final class LocalPorts {
     /** Enough for an address that has one port in twenty left. */
@@ -23,10 +22,10 @@ public final class LocalPorts {
 
     private static final String RESERVED = "proc/sys/net/ipv4/ip_local_reserved_ports";
 
-    /** Null: the system chooses. */
+    /** The range to choose from; if null, the system chooses. */
     private final @Nullable PortRange range;
 
-    /** A socket's own way to be tied. */
+    /** Ties a socket to an address. */
     interface Binding {
         void to(InetSocketAddress local) throws IOException;
     }
@@ -43,7 +42,7 @@ public final class LocalPorts {
     /**
      * Ties one socket.
      *
-     * @throws BindException when no port is left, or the address is none of this machine's
+     * @throws BindException if no port is left, or the address is not one of this machine
      */
     void bind(InetAddress local, Binding socket) throws IOException {
         for (int tried = 0; range != null && tried < TRIES; tried++) {
@@ -60,7 +59,7 @@ public final class LocalPorts {
             socket.to(place);
             return true;
         } catch (BindException e) {
-            // Taken; or no address of this machine, which the last try reports.
+            // The port is taken, or the address is not one of this machine, which the last try reports.
             return false;
         }
     }

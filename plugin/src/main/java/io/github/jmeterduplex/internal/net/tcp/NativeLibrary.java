@@ -3,32 +3,30 @@ package io.github.jmeterduplex.internal.net.tcp;
 import io.netty.handler.ssl.OpenSsl;
 import java.util.Optional;
 
-/** BoringSSL, which this jar brings for some systems; loaded when it is first asked for. Thread-safe. */
+/** BoringSSL, which this jar contains for some systems; loaded when first needed. Thread-safe. */
 public final class NativeLibrary {
-    /** Read by Netty before it loads the library; under another name where Netty has another one. */
+    /** Read by Netty before it loads the library; has another name if Netty was relocated. */
     private static final String NO_UNSAFE = "io.netty.noUnsafe";
 
-    /**
-     * The first JDK that warns of what Netty does without that: a try whether it may use memory as older JDKs have it.
-     */
+    /** The first JDK that warns if Netty, without that property, tests its access to memory as in older JDKs. */
     private static final int JDK_THAT_WARNS = 24;
 
     private NativeLibrary() {}
 
-    /** Why it cannot be used; empty where it can. */
+    /** Returns why it cannot be used; empty if it can. */
     public static Optional<String> missing() {
         if (Runtime.version().feature() >= JDK_THAT_WARNS && System.getProperty(NO_UNSAFE) == null) {
             System.setProperty(NO_UNSAFE, "true");
         }
         try {
-            return Optional.ofNullable(OpenSsl.unavailabilityCause()).map(NativeLibrary::told);
+            return Optional.ofNullable(OpenSsl.unavailabilityCause()).map(NativeLibrary::described);
         } catch (LinkageError e) {
-            // Beside a library of the same name that another class loader has loaded.
-            return Optional.of(told(e));
+            // For example if another class loader has loaded a library of the same name.
+            return Optional.of(described(e));
         }
     }
 
-    private static String told(Throwable cause) {
+    private static String described(Throwable cause) {
         return System.getProperty("os.name") + " on " + System.getProperty("os.arch") + ": " + cause.getMessage();
     }
 }

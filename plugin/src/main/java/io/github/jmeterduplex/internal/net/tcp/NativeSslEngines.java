@@ -16,25 +16,25 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
 /**
- * Creates Netty's BoringSSL engines for client connections. An engine has memory outside of the heap, which is free
- * once the engine is {@link #release released}. Thread-safe.
+ * Creates Netty's BoringSSL engines for client connections. An engine holds memory outside of the heap until it is
+ * {@link #release released}. Thread-safe.
  */
 public final class NativeSslEngines implements AutoCloseable {
-    /** Of keys that BoringSSL can sign with. */
+    /** The algorithms of keys that BoringSSL can sign with. */
     private static final Set<String> ALGORITHMS = Set.of("RSA", "EC");
 
-    /** For the odd buffer on the heap: what is sent and received is in buffers outside of it. */
+    /** For rare buffers on the heap: data sent and received is in buffers outside of it. */
     private static final ByteBufAllocator BUFFERS = new UnpooledByteBufAllocator(true, true);
 
     private final ReferenceCountedOpenSslContext context;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
-     * @param keys asked for a certificate by the peer port of the engine
-     * @param trust judges servers
+     * @param keys gives the certificate for the peer port of the engine
+     * @param trust checks certificates of servers
      * @param checksHost whether the certificate has to be for the host
-     * @param keepsSessions how many sessions are kept to be resumed; 0 for none
-     * @throws SSLException where the library refuses
+     * @param keepsSessions how many sessions are kept to be resumed; may be 0
+     * @throws SSLException if the library refuses
      */
     public NativeSslEngines(KeyManager keys, TrustManager trust, boolean checksHost, int keepsSessions)
             throws SSLException {
@@ -52,19 +52,19 @@ public final class NativeSslEngines implements AutoCloseable {
         }
     }
 
-    /** Whether engines can show a certificate with this key: one that a device keeps to itself cannot be shown. */
+    /** Whether engines can show a certificate with this key; false if the key cannot leave its device. */
     public static boolean canSign(PrivateKey key) {
         return ALGORITHMS.contains(key.getAlgorithm()) && key.getEncoded() != null;
     }
 
     /**
-     * Makes an engine, which is the caller's to release.
+     * Makes an engine, which the caller must release.
      *
-     * @param host for SNI, and looked for in the certificate where that is asked for
-     * @param port with the host the name under which a session is kept
+     * @param host for SNI, and compared with the certificate if host names are checked
+     * @param port together with the host, the key under which a session is kept
      */
     public SSLEngine engine(String host, int port) {
-        // Throws where all is closed: memory that has been freed must not be asked.
+        // Throws if all is closed: freed memory must not be used.
         context.retain();
         try {
             return context.newEngine(BUFFERS, host, port);
@@ -73,18 +73,18 @@ public final class NativeSslEngines implements AutoCloseable {
         }
     }
 
-    /** Frees the memory of an engine, which is closed from then on. Must be called once. */
+    /** Closes an engine and frees its memory. Must be called once. */
     public static void release(SSLEngine engine) {
         ReferenceCountUtil.release(engine);
     }
 
-    /** Engines that are not released yet. */
+    /** Returns the number of engines that are not released yet. */
     public int living() {
-        // Each holds one reference, and this object another one until it is closed.
+        // Each engine holds one reference, and this object another one until it is closed.
         return context.refCnt() - (closed.get() ? 0 : 1);
     }
 
-    /** No more engines are made; those that live keep what they need. Idempotent. */
+    /** Makes no more engines; existing ones keep the memory that they need. Idempotent. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -14,13 +14,13 @@ public enum OpeningPhase {
     HANDSHAKE("during the WebSocket handshake"),
     /** Waiting for SockJS's {@code o}. */
     SOCKJS_OPEN("before the SockJS open frame"),
-    /** Waiting for SockJS's {@code o} in a response that goes on. */
+    /** Waiting for SockJS's {@code o} in a response that continues. */
     XHR_STREAMING("before the SockJS open frame over xhr-streaming"),
     /** Waiting for SockJS's {@code o} as the first response. */
     XHR_POLLING("before the SockJS open frame over xhr-polling"),
     /** Waiting for SockJS's {@code o} in a stream of events. */
     EVENTSOURCE("before the SockJS open frame over eventsource"),
-    /** Waiting for Engine.IO's open packet as the first response, and for the upgrade where one is wanted. */
+    /** Waiting for Engine.IO's open packet as the first response, and for the upgrade if one is wanted. */
     POLLING("before Engine.IO's open packet over polling"),
     /** Waiting for the answer to SignalR's negotiate, TLS included. */
     NEGOTIATE("during SignalR's negotiate request"),
@@ -35,7 +35,7 @@ public enum OpeningPhase {
         this.doing = doing;
     }
 
-    /** When something failed, for a sentence. */
+    /** Returns the phase for a sentence that says when a step failed. */
     public String doing() {
         return doing;
     }

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.net.tcp;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Decides which thread goes on reading after a reader has passed something on: the reader, where it was taken at once,
- * else the thread that took it later. Thread-safe.
+ * Decides which thread continues to read after a reader has passed bytes on: the reader if they were taken immediately,
+ * else the thread that took them later. Thread-safe.
  */
 public final class ReaderHandOff {
     private enum State {
@@ -15,17 +15,17 @@ public final class ReaderHandOff {
 
     private final AtomicReference<State> state = new AtomicReference<>(State.TAKEN);
 
-    /** The reader is about to give something away. */
+    /** Called when the reader is about to pass bytes on. */
     public void give() {
         state.set(State.GIVEN);
     }
 
-    /** The reader has given it away: whether it has not been taken yet, so that somebody else goes on. */
+    /** Whether the bytes passed on have not been taken yet, so that another thread continues; called by the reader. */
     public boolean isLeft() {
         return state.compareAndSet(State.GIVEN, State.LEFT);
     }
 
-    /** It has been taken: whether the caller goes on, as the reader has left. */
+    /** Whether the caller, which has taken the bytes, must continue, as the reader has left. */
     public boolean isTaken() {
         return !state.compareAndSet(State.GIVEN, State.TAKEN);
     }

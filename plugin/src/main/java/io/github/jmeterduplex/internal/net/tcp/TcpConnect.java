@@ -24,19 +24,19 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one TCP connection: tries the addresses of a host in turn, from a given local address. Each but the last one
- * gets an equal share of the time that is left, so that one which does not answer leaves time for the others.
+ * Opens one TCP connection: tries the addresses of a host in turn, from a given local address. Each address but the
+ * last gets an equal share of the time that is left, so that there is time for the others if it does not answer.
  * Thread-safe.
  *
- * <p>A Jetty transport per connection, since a client's bind address holds for all of its connections, and since a
- * connect that is given up must close its socket.
+ * <p>There is a Jetty transport for each connection, since a client's bind address applies to all of its connections,
+ * and since an abandoned connect must close its socket.
  */
 public final class TcpConnect implements Transport {
     private static final String FAMILIES = "the host has no address of the local address's family";
 
     private final IoRuntime runtime;
     private final ClientConnectionFactory connections;
-    /** Those of the local address's family. */
+    /** The addresses to try, all of the local address's family. */
     private final InetAddress[] remotes;
 
     private final int port;
@@ -50,7 +50,7 @@ public final class TcpConnect implements Transport {
     /** Ends the attempt under way; null if it may take all the time. Guarded by this. */
     private Scheduler.@Nullable Task shareEnd;
 
-    /** Of the attempt under way. Guarded by this. */
+    /** The socket of the attempt under way. Guarded by this. */
     private @Nullable SocketChannel channel;
 
     /** Guarded by this. */
@@ -66,11 +66,11 @@ public final class TcpConnect implements Transport {
     private volatile Map<String, Object> contextOfLast = Map.of();
 
     /**
-     * @param connections makes the connection that is notified when TCP is up
+     * @param connections makes the connection that is notified when TCP is connected
      * @param remotes at least one
-     * @param local the address to connect from; null for any
-     * @param timeout for all addresses; whoever asks for the connection gives up by itself at its end
-     * @param failed is notified of why none of the addresses could be reached
+     * @param local the address to connect from; null if any will do
+     * @param timeout for all addresses; the caller itself gives up after it
+     * @param failed is notified of the reason if no address could be reached
      */
     public TcpConnect(
             IoRuntime runtime,
@@ -111,11 +111,11 @@ public final class TcpConnect implements Transport {
         }));
         contextOfLast = context;
         runtime.connector().connect(new InetSocketAddress(remotes[index], port), context);
-        // Now that its socket is known: a share may be over at once.
+        // Called after the socket is known, as a share may end immediately.
         share(index);
     }
 
-    /** Limits the time of an address that is not the last one, if it has no outcome yet. */
+    /** Limits the time of an address that is not the last one, if it is still under way. */
     private void share(int index) {
         int others = remotes.length - index - 1;
         if (others > 0) {
@@ -152,9 +152,10 @@ public final class TcpConnect implements Transport {
     }
 
     /**
-     * The attempt under way has failed.
+     * Ends the attempt under way, which has failed.
      *
-     * @param isLate by its time, which does not matter once TCP is up or no one wants it any more
+     * @param isLate whether its time has expired, which does not matter if TCP is connected or the connection is not
+     *     wanted any more
      * @return false if it had failed before
      */
     private synchronized boolean leave(int index, boolean isLate) {
@@ -175,7 +176,7 @@ public final class TcpConnect implements Transport {
         }
     }
 
-    /** The first failure says most: the last one is often that of an IPv6 address on a machine without IPv6. */
+    /** Keeps the first failure, as the last one is often that of an IPv6 address on a machine without IPv6. */
     private void note(Throwable cause) {
         if (failure == null) {
             failure = cause;
@@ -202,7 +203,7 @@ public final class TcpConnect implements Transport {
             throw new AsynchronousCloseException();
         }
         channel = fresh;
-        // That of an address before, whose connection could not be made.
+        // The end point of a previous address, whose connection could not be made, is dropped.
         endPoint = null;
     }
 
@@ -224,12 +225,12 @@ public final class TcpConnect implements Transport {
         return made;
     }
 
-    /** The socket under all layers; null before TCP is up. */
+    /** Returns the socket under all layers; null before TCP is connected. */
     public @Nullable WatchedEndPoint endPoint() {
         return endPoint;
     }
 
-    /** What Jetty knows of the connection, for another one over it. */
+    /** Returns Jetty's context of the connection, for another one over it. */
     public Map<String, Object> context() {
         return contextOfLast;
     }
@@ -237,7 +238,7 @@ public final class TcpConnect implements Transport {
     /**
      * Gives up: closes the socket, connected or not.
      *
-     * @param withReset leaves no TIME_WAIT behind
+     * @param withReset leaves no TIME_WAIT
      */
     public void cancel(boolean withReset) {
         SocketChannel open;
@@ -246,7 +247,7 @@ public final class TcpConnect implements Transport {
             cancelled = true;
             stopShare();
             open = channel;
-            // An end point that is made from here on finds that nobody wants it.
+            // An end point that is made after this finds that it is not wanted.
             connected = endPoint;
         }
         if (connected == null) {

@@ -37,28 +37,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
  *
- * <p>Engines keep the last session for each host and port. Each opening has a slot, whose number stands in for the
- * port, which in an engine is nothing but part of that name: so {@link TlsSessionSlots} says who resumes whose session.
+ * <p>Engines keep the last session for each host and port. Each opening has a slot, whose number replaces the port: an
+ * engine uses the port only for that name. So {@link TlsSessionSlots} decides which opening resumes which session.
  */
 public final class Tls implements AutoCloseable {
     private static final String SLOT = Tls.class.getName() + ".slot";
 
-    /** As the JDK has it. */
+    /** The JDK's own default. */
     private static final int KEPT_SESSIONS = 20_480;
 
     private final SslContextFactory.Client factory;
 
-    /** Null where the JDK's engines are taken. */
+    /** Null if the JDK's engines are used. */
     private final @Nullable NativeSslEngines natives;
 
     private final TlsSessionSlots numbers;
 
-    /** Those of openings under way. */
+    /** The slots of openings under way. */
     private final ConcurrentMap<Integer, Slot> taken = new ConcurrentHashMap<>();
 
     /**
-     * @param any whether every certificate is taken; else the system's trust store is asked
-     * @param isNative whether native engines are taken, for certificates that they can show
+     * @param any whether every certificate is accepted; if not, the system's trust store decides
+     * @param isNative whether native engines are used, if they can show the certificate
      */
     public Tls(boolean any, boolean isNative, TlsResumption resumption) {
         numbers = new TlsSessionSlots(resumption);
@@ -70,7 +70,7 @@ public final class Tls implements AutoCloseable {
             KeyManager keys = new KeysOfSlots(taken);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(new KeyManager[] {keys}, trust, null);
-            // Zero would keep all.
+            // At least 1, as 0 would keep all.
             context.getClientSessionContext().setSessionCacheSize(Math.max(1, kept));
             factory.setSslContext(context);
             factory.start();
@@ -105,17 +105,17 @@ public final class Tls implements AutoCloseable {
         return factory;
     }
 
-    /** Native engines that are not released yet. */
+    /** Returns the number of native engines that are not released yet. */
     public int living() {
         return natives == null ? 0 : natives.living();
     }
 
-    /** An engine of the kind that is taken; a native one is the caller's to release. */
+    /** Makes an engine of the chosen kind; if it is native, the caller must release it. */
     public SSLEngine engine(String host, int number) {
         return natives == null ? factory.newSSLEngine(host, number) : natives.engine(host, number);
     }
 
-    /** A slot for one opening. */
+    /** Returns a slot for one opening. */
     public Slot slot(TlsOptions options) {
         int number = numbers.take(options.certificate(), options.user());
         Slot slot = new Slot(number, options.certificate());
@@ -123,7 +123,7 @@ public final class Tls implements AutoCloseable {
         return slot;
     }
 
-    /** Makes no more native engines; the factory is left running. */
+    /** Makes no more native engines; the factory keeps running. */
     @Override
     public void close() {
         if (natives != null) {
@@ -131,7 +131,7 @@ public final class Tls implements AutoCloseable {
         }
     }
 
-    /** Jetty warns of set-ups that the tester has chosen. */
+    /** A factory without Jetty's warnings about set-ups that the tester has chosen. */
     private final class EngineFactory extends SslContextFactory.Client
             implements SslClientConnectionFactory.SslEngineFactory {
         @Override
@@ -149,7 +149,7 @@ public final class Tls implements AutoCloseable {
         protected void checkEndPointIdentificationAlgorithm() {}
     }
 
-    /** Finds a connection's certificate by its slot, whose number is the alias. Of a client alone. */
+    /** Finds a connection's certificate by its slot, whose number is the alias. For clients only. */
     private static final class KeysOfSlots extends X509ExtendedKeyManager {
         private final Map<Integer, Slot> slots;
 
@@ -201,7 +201,7 @@ public final class Tls implements AutoCloseable {
         }
     }
 
-    /** What one opening has until it is over. */
+    /** The TLS session's slot of one opening, until the opening ends. */
     public final class Slot {
         private final int number;
         private final @Nullable ClientCertificate certificate;
@@ -227,15 +227,16 @@ public final class Tls implements AutoCloseable {
         /**
          * Puts TLS under a connection.
          *
-         * @param host of the server: asked for by SNI (RFC 6066, section 3), and looked for in its certificate
-         * @param failed hears at once of a failed handshake: the connection above may hear of a close alone
+         * @param host of the server: sent by SNI (RFC 6066, section 3), and compared with its certificate
+         * @param failed is notified of a failed handshake immediately: the connection above may be notified of a close
+         *     only
          */
         public ClientConnectionFactory under(
                 ClientConnectionFactory connections, String host, IoRuntime runtime, Consumer<Throwable> failed) {
             return new SslClientConnectionFactory(factory, runtime.pool(), runtime.executor(), connections) {
                 @Override
                 public Connection newConnection(EndPoint endPoint, Map<String, Object> context) throws IOException {
-                    // Another channel of the same user may have had the number meanwhile; once this has left, it has.
+                    // If this slot has left, another channel of the same user may have its number by now.
                     taken.compute(number, (same, other) -> left.get() ? other : Slot.this);
                     context.put(SLOT, Slot.this);
                     context.put(
@@ -244,7 +245,7 @@ public final class Tls implements AutoCloseable {
                     try {
                         return super.newConnection(endPoint, context);
                     } catch (RuntimeException | IOException e) {
-                        // No connection has the engine, to release it when it ends.
+                        // No connection will release the engine.
                         if (isNative() && context.remove(SSLEngine.class.getName()) instanceof SSLEngine engine) {
                             NativeSslEngines.release(engine);
                         }
@@ -267,12 +268,15 @@ public final class Tls implements AutoCloseable {
             };
         }
 
-        /** Whether the server asked for a certificate that this one does not have, or not of a kind that it takes. */
+        /** Whether the server asked for a certificate and this side had none of an accepted kind. */
         public boolean wasAskedInVain() {
             return askedInVain;
         }
 
-        /** The opening is over, and the ticket of its connection has come: the next one may have both. Idempotent. */
+        /**
+         * Returns the slot, as the opening has ended and the ticket of its connection has arrived: the next opening may
+         * have both. Idempotent.
+         */
         public void leave() {
             if (left.compareAndSet(false, true)) {
                 taken.remove(number, this);

@@ -15,23 +15,23 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * A TLS connection that reads all records that have come without changing threads. Thread-safe.
+ * A TLS connection that reads all records that have arrived without changing threads. Thread-safe.
  *
- * <p>A read gives one record, and one look at the socket may bring many. Left to itself Jetty calls whoever waits for
- * the next record on another thread, and looks at the socket before each. Here the end point knows that more is there,
- * and the socket is not asked while a whole record is. Of 100-byte records that halves the CPU time each.
+ * <p>A read gives one record, and one look at the socket may bring many. Jetty by itself would serve the wait for the
+ * next record on another thread, and look at the socket before each record. Here the end point knows whether it has
+ * more bytes, and the socket is not read if they contain a whole record. This halves the CPU time of a 100-byte record.
  *
- * <p>A native engine takes what lies outside of the heap, and would make a buffer there for each record that does not.
- * So what goes to it and comes from it is copied through a buffer of the thread.
+ * <p>A native engine works on memory outside of the heap, and would allocate a buffer there for each record that is on
+ * the heap. So its input and output are copied through a buffer of the thread.
  */
 public final class TlsConnection extends SslConnection {
-    /** RFC 8446, section 5.1: type, version and, in the last two bytes, the length of what follows. */
+    /** RFC 8446, section 5.1: type, version and, in the last two bytes, the length of the rest. */
     private static final int HEADER_BYTES = 5;
 
-    /** RFC 8446, section 5.1: what one record holds. */
+    /** RFC 8446, section 5.1: the most data in one record. */
     private static final int RECORD_BYTES = 1 << 14;
 
-    /** RFC 5246, section 6.2.3: a record as it is sent. The engine wants room for all of it. */
+    /** RFC 5246, section 6.2.3: a record as it is sent. The engine needs room for all of it. */
     private static final int ENCRYPTED_BYTES = RECORD_BYTES + 2048;
 
     private static final int MIN_BYTES = 1 << 10;
@@ -46,7 +46,7 @@ public final class TlsConnection extends SslConnection {
     /** Whether encrypted bytes are left after the last record. Written by the thread that unwraps. */
     private volatile boolean left;
 
-    /** Whether data has come, so that what comes are records. Guarded by Jetty's lock. */
+    /** Whether data has arrived, so that all further input is records. Guarded by Jetty's lock. */
     private boolean established;
 
     /** @param isNative whether the engine is one of {@link NativeSslEngines}, which is released with this connection */
@@ -66,7 +66,7 @@ public final class TlsConnection extends SslConnection {
         try {
             super.onClose(cause);
         } finally {
-            // Whoever still writes finds an engine that is closed.
+            // A thread that still writes finds a closed engine.
             if (isNative && released.compareAndSet(false, true)) {
                 NativeSslEngines.release(getSSLEngine());
             }
@@ -117,7 +117,7 @@ public final class TlsConnection extends SslConnection {
         try {
             SSLEngineResult result = engine.unwrap(input, copy);
             if (result.getStatus() == Status.BUFFER_OVERFLOW && copy.limit() == ENCRYPTED_BYTES) {
-                // For Jetty an engine that wants more room than any record takes is a fault of this side.
+                // Jetty would take an engine that needs more room than any record for a fault of this side.
                 throw new SSLException("Record of more than " + ENCRYPTED_BYTES + " bytes");
             }
             output.put(copy.flip());
@@ -127,7 +127,7 @@ public final class TlsConnection extends SslConnection {
         }
     }
 
-    /** An empty buffer of this thread's with that much room. */
+    /** Returns an empty buffer of this thread with this much room. */
     private static ByteBuffer copies(int bytes) {
         ByteBuffer known = COPIES.get();
         if (known.capacity() < bytes) {

@@ -19,15 +19,15 @@ public final class TlsEngineChoice {
     /** Null until it is chosen. Guarded by this. */
     private @Nullable Boolean isNative;
 
-    /** The log line about the choice; set with it. Guarded by this. */
-    private @Nullable String told;
+    /** The name of the chosen engine. Guarded by this. */
+    private @Nullable String chosenName;
 
-    /** Takes the log line. Guarded by this. */
-    private Consumer<String> hears = any -> {};
+    /** Is notified of that name. Guarded by this. */
+    private Consumer<String> watcher = any -> {};
 
     /**
-     * @param missing why the native library cannot be used; empty where it can
-     * @param log takes a line where another engine is chosen than the tester may expect
+     * @param missing why the native library cannot be used; empty if it can
+     * @param log takes a line if another engine is chosen than the tester may expect
      */
     public TlsEngineChoice(TlsProvider wanted, Supplier<Optional<String>> missing, Consumer<String> log) {
         this.wanted = wanted;
@@ -36,9 +36,9 @@ public final class TlsEngineChoice {
     }
 
     /**
-     * Whether the native engine is the one.
+     * Whether the native engine is chosen.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where it is demanded and
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if it is required and
      *     cannot be loaded
      */
     public synchronized boolean isNative() {
@@ -59,18 +59,18 @@ public final class TlsEngineChoice {
         boolean chosen = wanted != TlsProvider.JDK && why.isEmpty();
         String name = chosen ? "native" : "jdk";
         isNative = chosen;
-        told = name;
+        chosenName = name;
         why.ifPresent(reason -> log.accept("the native TLS library cannot be loaded (" + DisplayText.clean(reason)
                 + "): TLS is the JDK's, whose handshakes cost more CPU time"));
-        hears.accept(name);
+        watcher.accept(name);
         return chosen;
     }
 
-    /** @param listener hears {@code native} or {@code jdk} when it is chosen; at once where it has been */
+    /** @param listener is notified of {@code native} or {@code jdk} when it is chosen; immediately if it has been */
     public synchronized void watch(Consumer<String> listener) {
-        hears = listener;
-        if (told != null) {
-            listener.accept(told);
+        watcher = listener;
+        if (chosenName != null) {
+            listener.accept(chosenName);
         }
     }
 }

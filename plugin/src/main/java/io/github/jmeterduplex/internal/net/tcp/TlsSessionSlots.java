@@ -8,19 +8,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives openings their slots: an opening that gets the slot of an earlier one resumes the TLS session which that one
- * has left. Thread-safe.
+ * Gives openings their slots: if an opening gets the slot of an earlier one, it resumes the TLS session of that one.
+ * Thread-safe.
  *
- * <p>A ticket of TLS 1.3 is good for one connection (RFC 8446, appendix C.4). So openings side by side have different
- * numbers, those of different certificates always: a resumed session is that of the client that began it.
+ * <p>A ticket of TLS 1.3 is good for one connection (RFC 8446, appendix C.4). So openings under way have different
+ * numbers, and openings with different certificates always have: a session is resumed only by the client that began it.
  */
 final class TlsSessionSlots {
-    /** Numbers of users are below, those of nobody and of one opening alone begin here. */
+    /** Numbers of users are lower; those of {@link TlsOptions#NOBODY} and of single openings begin here. */
     private static final int FRESH = 1 << 30;
 
     private final TlsResumption resumption;
 
-    /** Those free, by certificate, the last one left on top: what few openings need is few numbers. Guarded by this. */
+    /** Free numbers by certificate, the last one returned on top: few openings need few numbers. Guarded by this. */
     private final Map<ClientCertificate, Deque<Integer>> free = new HashMap<>();
 
     /** Guarded by this. */
@@ -31,9 +31,9 @@ final class TlsSessionSlots {
     }
 
     /**
-     * A number for one opening.
+     * Returns a number for one opening.
      *
-     * @param user its user's, from 0; or {@link TlsOptions#NOBODY}
+     * @param user number of the user, from 0; or {@link TlsOptions#NOBODY}
      */
     synchronized int take(@Nullable ClientCertificate certificate, int user) {
         return switch (resumption) {
@@ -47,12 +47,12 @@ final class TlsSessionSlots {
         };
     }
 
-    /** A number that no other opening has. */
+    /** Returns a number that no other opening has. */
     synchronized int fresh() {
         return FRESH + (++handedOut % FRESH);
     }
 
-    /** The opening is over. */
+    /** Takes back the number of an opening that has ended. */
     synchronized void leave(@Nullable ClientCertificate certificate, int number) {
         if (resumption == TlsResumption.ANY) {
             free.computeIfAbsent(certificate, any -> new ArrayDeque<>()).addFirst(number);

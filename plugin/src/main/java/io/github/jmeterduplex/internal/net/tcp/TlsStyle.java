@@ -6,10 +6,10 @@ import io.github.jmeterduplex.internal.settings.TlsResumption;
 /**
  * How all connections speak TLS.
  *
- * @param engine whose TLS; {@code duplex.tls.engine}
- * @param resumption who resumes whose sessions; {@code duplex.tls.resumption}
+ * @param engine the TLS engine; {@code duplex.tls.engine}
+ * @param resumption which sessions are resumed; {@code duplex.tls.resumption}
  */
 public record TlsStyle(TlsProvider engine, TlsResumption resumption) {
-    /** As shipped. */
+    /** The default style. */
     public static final TlsStyle DEFAULT = new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN);
 }

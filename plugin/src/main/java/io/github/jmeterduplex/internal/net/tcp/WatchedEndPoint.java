@@ -35,7 +35,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     /** Written by the thread that reads. */
     private volatile boolean failed;
 
-    /** Null where nobody counts. */
+    /** Null if bytes are not counted. */
     private volatile @Nullable TrafficListener traffic;
 
     WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
@@ -43,7 +43,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         this.loop = loop;
     }
 
-    /** A connection is notified of its end from here on, also where somebody has left before. */
+    /** Opens the end point. From here on the connection is notified of its end, even if {@link #leave} came before. */
     @Override
     public void onOpen() {
         super.onOpen();
@@ -53,8 +53,8 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     /**
-     * Closes it, whether Jetty has opened it or not. A connection whose end point is closed before it is opened is
-     * never notified of its end, and keeps its TLS engine; so until then only the socket is closed, and the rest when
+     * Closes it, whether Jetty has opened it or not. If an end point is closed before it is opened, its connection is
+     * never notified of its end and keeps its TLS engine; so until then only the socket is closed, and the rest when
      * Jetty opens it.
      */
     void leave() {
@@ -65,7 +65,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         }
     }
 
-    /** Whose thread reads it. */
+    /** Returns the loop whose thread reads it. */
     public DeferredWrites.Loop loop() {
         return loop;
     }
@@ -85,7 +85,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         return all;
     }
 
-    /** As Jetty's, which takes the longer way of a gathering write for one buffer too. */
+    /** Writes a buffer as Jetty does, but without a gathering write, which is slower. */
     private boolean flush(ByteBuffer buffer) throws IOException {
         try {
             getChannel().write(buffer);
@@ -95,7 +95,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         return !buffer.hasRemaining();
     }
 
-    /** As Jetty's, which does not distinguish a reset from an end of stream. */
+    /** Reads as Jetty does, but distinguishes a reset from an end of stream. */
     @Override
     public int fill(ByteBuffer buffer) {
         if (isInputShutdown()) {
@@ -122,12 +122,12 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         }
     }
 
-    /** From now on all bytes count, TLS included. A WebSocket counts for itself. */
+    /** Counts all bytes from now on, TLS included. A WebSocket counts its own bytes. */
     public void count(TrafficListener counted) {
         traffic = counted;
     }
 
-    /** When bytes last went out, by {@link System#nanoTime}. */
+    /** Returns when bytes last went out, by {@link System#nanoTime}. */
     public long wroteNanos() {
         return wroteNanos;
     }
@@ -137,7 +137,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         return failed;
     }
 
-    /** Closes with a TCP reset, which drops what is unsent and leaves no TIME_WAIT behind. */
+    /** Closes with a TCP reset, which drops unsent bytes and leaves no TIME_WAIT. */
     public void resetConnection() {
         try {
             getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);

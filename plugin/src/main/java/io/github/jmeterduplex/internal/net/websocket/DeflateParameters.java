@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What client and server have agreed on about compressed messages (permessage-deflate, RFC 7692).
+ * The compression that client and server have agreed on (permessage-deflate, RFC 7692).
  *
  * @param serverResets whether the server compresses each message by itself ({@code server_no_context_takeover})
  * @param clientWindowBits how far a message of this side may refer back, as a power of two
  */
 record DeflateParameters(boolean serverResets, int clientWindowBits) {
-    /** As browsers offer it. */
+    /** The offer of browsers. */
     static final String OFFER = "permessage-deflate; client_max_window_bits";
 
     /** The largest window (RFC 7692, section 7.1.2). */
@@ -33,8 +33,8 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
     /**
      * Reads the server's answer to the {@linkplain #OFFER offer}.
      *
-     * @param extensions those that the server has taken, at least one
-     * @throws ProtocolViolation where the RFC asks the client to fail the connection (section 7.1)
+     * @param extensions the extensions that the server has accepted, at least one
+     * @throws ProtocolViolation if the client must fail the connection (section 7.1)
      */
     static DeflateParameters of(List<String> extensions) {
         String all = String.join(", ", extensions);
@@ -56,7 +56,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
                 values.containsKey(SERVER_RESETS), window == null ? MAX_WINDOW_BITS : Integer.parseInt(window));
     }
 
-    /** @param value null where the parameter has none */
+    /** @param value null if the parameter does not have one */
     private static void check(String name, @Nullable String value, String all) {
         switch (name) {
             case SERVER_RESETS, CLIENT_RESETS -> {
@@ -73,7 +73,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
         }
     }
 
-    /** A value may be quoted (RFC 6455, section 9.1). */
+    /** Removes the quotes that a value may have (RFC 6455, section 9.1). */
     private static String unquoted(String value) {
         boolean quoted = value.length() > 2 && value.startsWith("\"") && value.endsWith("\"");
         return quoted ? value.substring(1, value.length() - 1) : value;

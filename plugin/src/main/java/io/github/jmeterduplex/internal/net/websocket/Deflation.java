@@ -6,17 +6,17 @@ import org.eclipse.jetty.util.compression.DeflaterPool;
 
 /**
  * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each by itself: a session
- * holds no deflater between messages, which would take 256 KB outside of the heap. Thread-safe.
+ * does not hold a deflater between messages, as that would take 256 KB outside of the heap. Thread-safe.
  *
- * <p>Short messages go out as they are, which section 6 leaves to the sender. A frame of STOMP with JSON takes 4
- * &micro;s to compress at 100 bytes and becomes 91, 10 &micro;s at 300 bytes and becomes 215; all else that a message
- * costs is about 1 &micro;s. Below a kilobyte a message fits into one TCP segment either way.
+ * <p>Short messages are not compressed, which section 6 leaves to the sender. A frame of STOMP with JSON takes 4
+ * &micro;s to compress at 100 bytes and becomes 91, 10 &micro;s at 300 bytes and becomes 215; all other work for a
+ * message takes about 1 &micro;s. A message of less than a kilobyte fits into one TCP segment either way.
  */
 final class Deflation {
-    /** The shortest message that is compressed: 16 &micro;s for 1,024 bytes, which become 450. */
+    /** The shortest message that is compressed: 1,024 bytes take 16 &micro;s and become 450. */
     static final int MIN_BYTES = 1024;
 
-    /** Stands at the end of each compressed message, and is not sent (section 7.2.1). */
+    /** The end of each compressed message, which is not sent (section 7.2.1). */
     private static final int TAIL_BYTES = 4;
 
     private final DeflaterPool deflaters;
@@ -24,18 +24,18 @@ final class Deflation {
 
     Deflation(DeflaterPool deflaters, DeflateParameters terms) {
         this.deflaters = deflaters;
-        // Java's deflater knows the full window alone, but no message refers back further than it is long.
+        // Java's deflater only knows the full window, but a message cannot refer back further than its own length.
         this.mostBytes = terms.clientWindowBits() == DeflateParameters.MAX_WINDOW_BITS
                 ? Integer.MAX_VALUE
                 : 1 << terms.clientWindowBits();
     }
 
-    /** Whether a message of so many bytes is compressed. */
+    /** Whether a message of this length is compressed. */
     boolean compresses(long bytes) {
         return bytes >= MIN_BYTES && bytes <= mostBytes;
     }
 
-    /** A message, compressed. */
+    /** Returns the compressed message. */
     byte[] deflate(byte[] message) {
         var entry = deflaters.acquire();
         try {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The WebSocket opening handshake of one session (RFC 6455, section 4). Confined to one thread at a time. */
 final class Handshake {
-    /** Section 1.3. */
+    /** The GUID of section 1.3. */
     private static final String ACCEPTS = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
     private static final int KEY_BYTES = 16;
@@ -46,12 +46,12 @@ final class Handshake {
         this.key = Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** Path and query of the request. */
+    /** Returns path and query of the request. */
     String target() {
         return target;
     }
 
-    /** The request. */
+    /** Returns the request. */
     byte[] request(ServerFindings findings) {
         return findings.requests()
                 .handshake(
@@ -65,9 +65,9 @@ final class Handshake {
     /**
      * Checks the server's answer.
      *
-     * @param offered whether what was asked before has offered WebSocket
-     * @return how messages are compressed; null where none is
-     * @throws FaultException when it is no upgrade, or a wrong one
+     * @param offered whether the response to an earlier request, for example {@code /info}, has offered WebSocket
+     * @return how messages are compressed; null if they are not
+     * @throws FaultException if the answer is not an upgrade, or a wrong one
      */
     @Nullable
     DeflateParameters accept(boolean offered, HttpResponse answer) {

@@ -15,7 +15,7 @@ final class Inbox implements WebSocketSink {
     private final ChannelListener listener;
     private final int maxBytes;
 
-    /** Null where nothing is compressed. */
+    /** Null if messages are not compressed. */
     private final @Nullable Inflation inflation;
 
     private final WebSocketReader reader;
@@ -45,16 +45,16 @@ final class Inbox implements WebSocketSink {
     }
 
     /**
-     * Reads what has come.
+     * Reads inbound bytes.
      *
-     * @param bytes are used up when this returns
+     * @param bytes the inbound bytes, which are used up when this returns
      */
     void read(ByteBuffer bytes, long arrived) {
         arrivedNanos = arrived;
         try {
             reader.read(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
         } catch (Throwable e) {
-            // Errors too: other sessions go on, and this one must hear of its end.
+            // Errors too: other sessions continue, and this one must be notified of its end.
             channel.broke(e);
         }
     }
@@ -106,7 +106,7 @@ final class Inbox implements WebSocketSink {
         channel.peerClosed(code, reason);
     }
 
-    /** In the last turn: no message is wanted any more. */
+    /** Drops all further messages; called in the last turn. */
     void close() {
         reader.forgetMessages();
         if (inflation != null) {

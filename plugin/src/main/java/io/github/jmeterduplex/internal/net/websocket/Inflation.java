@@ -8,33 +8,33 @@ import org.eclipse.jetty.util.compression.InflaterPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates the compressed messages that come over one WebSocket (permessage-deflate, RFC 7692, section 7.2.2). Confined
- * to one thread at a time.
+ * Inflates the inbound messages of one WebSocket (permessage-deflate, RFC 7692, section 7.2.2). Confined to one thread
+ * at a time.
  *
- * <p>Where the server lets its messages refer to earlier ones, as most do, the session holds an inflater from its first
- * compressed message on: 44 KB outside of the heap.
+ * <p>If the server lets its messages refer to earlier ones, as most do, the session holds an inflater after its first
+ * compressed message: 44 KB outside of the heap.
  */
 final class Inflation {
-    /** Takes a message. */
+    /** Takes an inflated message. */
     interface Taker {
-        /** @param bytes holds it from the first byte on; valid during the call only */
+        /** @param bytes holds the message from the first byte on; valid during the call only */
         void take(byte[] bytes, int length);
     }
 
-    /** Stands at the end of each message, and is not sent. */
+    /** The end of each message, which is not sent. */
     private static final byte[] TAIL = {0, 0, -1, -1};
 
     private static final int SCRATCH_BYTES = 16 * 1024;
 
-    /** A message as it was, from the first byte on. */
+    /** An inflated message, from the first byte on. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     private record Inflated(byte[] bytes, int length) {}
 
-    /** Where messages are inflated: one for all channels of a thread. */
+    /** The room for inflated messages: one for all channels of a thread. */
     private static final class Scratch {
         private final byte[] in = new byte[SCRATCH_BYTES];
 
-        /** Null while a message is given away, as its taker may come to inflate another one on this thread. */
+        /** Null while a message is handed over, as its taker may inflate another one on this thread. */
         private byte @Nullable [] out;
 
         byte[] take() {
@@ -43,7 +43,9 @@ final class Inflation {
             return room;
         }
 
-        /** Gives a message to an inflater. Returns whether its tail is with it, so that one call inflates it. */
+        /**
+         * Gives a message to an inflater. Returns whether the tail is included, so that one call inflates the message.
+         */
         boolean give(Inflater inflater, byte[] bytes, int offset, int length) {
             boolean withTail = length <= in.length - TAIL.length;
             if (withTail) {
@@ -62,7 +64,7 @@ final class Inflation {
     private final InflaterPool inflaters;
     private final boolean serverResets;
 
-    /** Holds the server's last 32 KB, where it refers to them. */
+    /** Holds the server's last 32 KB, if its messages refer to them. */
     private @Nullable Inflater kept;
 
     Inflation(InflaterPool inflaters, DeflateParameters terms) {
@@ -73,8 +75,8 @@ final class Inflation {
     /**
      * Inflates a message.
      *
-     * @return false, and gives nothing, where it is longer than the limit
-     * @throws ProtocolViolation where it is no deflated data
+     * @return false, without calling the taker, if the message is longer than the limit
+     * @throws ProtocolViolation if the bytes are not deflated data
      */
     boolean inflate(byte[] bytes, int offset, int length, int maxBytes, Taker taker) {
         Scratch scratch = SCRATCH.get();
@@ -101,7 +103,7 @@ final class Inflation {
         }
     }
 
-    /** Returns null where the message is too long. */
+    /** Inflates a message; returns null if it is too long. */
     private static @Nullable Inflated inflate(Inflater inflater, boolean withTail, byte[] room, int maxBytes) {
         byte[] out = room;
         int size = 0;
@@ -131,7 +133,7 @@ final class Inflation {
         }
     }
 
-    /** After the last message: gives back what is held outside of the heap. */
+    /** Frees the memory outside of the heap; called after the last message. */
     void close() {
         if (kept != null) {
             kept.end();

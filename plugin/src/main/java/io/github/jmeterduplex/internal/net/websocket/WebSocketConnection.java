@@ -15,13 +15,13 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a WebSocket after its handshake. Reads on the selector's thread as long as something is there,
- * but not for longer than other connections may wait. Bytes are stamped as they are read. Thread-safe.
+ * The connection of a WebSocket after its handshake. Reads on the selector's thread as long as there are bytes, but not
+ * for longer than other connections may wait. Bytes are stamped as they are read. Thread-safe.
  */
 public final class WebSocketConnection extends AbstractConnection implements Connection.UpgradeTo, Outbox.Writer {
     private static final int READ_BYTES = 32 * 1024;
 
-    /** One for all connections of a thread, as what was read is used up at once, as a rule. */
+    /** One for all connections of a thread, as bytes read are normally used up immediately. */
     private static final ThreadLocal<ByteBuffer> BUFFERS =
             ThreadLocal.withInitial(() -> BufferUtil.allocate(READ_BYTES));
 
@@ -29,14 +29,14 @@ public final class WebSocketConnection extends AbstractConnection implements Con
     private final TrafficListener traffic;
     private final LongSupplier nanoTime;
 
-    /** The end point; null where it has nothing but what its socket has. */
+    /** The end point; null if it does not hold bytes apart from its socket. */
     private final @Nullable BufferingEndPoint buffering;
 
     private final Callback readable = new BytesReady();
     private final Callback taken = new Taken();
     private final ReaderHandOff handOver = new ReaderHandOff();
 
-    /** What came after the handshake. */
+    /** The bytes that came after the handshake. */
     private @Nullable ByteBuffer rest;
 
     public WebSocketConnection(
@@ -44,7 +44,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         this(endPoint, executor, channel, traffic, System::nanoTime);
     }
 
-    /** @param nanoTime stamps what is read */
+    /** @param nanoTime gives the time of a read */
     public WebSocketConnection(
             EndPoint endPoint,
             Executor executor,
@@ -122,7 +122,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
                 if (!take(buffer, now)) {
                     return;
                 }
-                // What leaves room has emptied the socket: to ask again would be a system call for nothing.
+                // If the read left room, the socket is empty: another read would be a useless system call.
                 boolean isEmpty = filled < READ_BYTES && (buffering == null || !buffering.hasMore());
                 if (isEmpty || now - began > ConnectionLimits.STRETCH_NANOS) {
                     fillInterested();
@@ -130,12 +130,12 @@ public final class WebSocketConnection extends AbstractConnection implements Con
                 }
             }
         } catch (Throwable e) {
-            // Errors too: other sessions go on, and this one must hear of its end.
+            // Errors too: other sessions continue, and this one must be notified of its end.
             channel.broke(e);
         }
     }
 
-    /** Gives bytes to the channel; returns whether to read on. */
+    /** Gives bytes to the channel; returns whether to continue reading. */
     private boolean take(ByteBuffer bytes, long arrivedNanos) {
         traffic.bytesIn(bytes.remaining());
         handOver.give();
@@ -144,7 +144,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
             return true;
         }
         if (handOver.isLeft()) {
-            // The buffer is theirs now.
+            // The buffer now belongs to the channel.
             BUFFERS.remove();
             return false;
         }
@@ -157,7 +157,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         getEndPoint().write(done, bytes);
     }
 
-    /** Listeners never block, so bytes need no thread but the selector's. */
+    /** A callback that never blocks, so bytes need only the selector's thread. */
     private abstract static class NonBlocking implements Callback {
         @Override
         public final InvocationType getInvocationType() {
@@ -177,7 +177,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         }
     }
 
-    /** Bytes that were given to the channel are used up. */
+    /** Called when the channel has used up the bytes given to it. */
     private final class Taken extends NonBlocking {
         @Override
         public void succeeded() {

@@ -11,12 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a server's WebSocket frames out of a stream of bytes that is split anyhow (RFC 6455, section 5.2). A message
- * that has come whole stays where it lies; only what is split or fragmented is copied together. Stateful: one per
- * connection. Confined to one thread at a time.
+ * Reads a server's WebSocket frames from a stream of bytes that may be split anywhere (RFC 6455, section 5.2). If a
+ * message has arrived complete, it is not copied; only split or fragmented messages are. Stateful: one per connection.
+ * Confined to one thread at a time.
  */
 public final class WebSocketReader {
-    /** Stands for the code of a close frame that has none (section 7.4.1). */
+    /** The code of a close frame if the frame does not have one (section 7.4.1). */
     public static final int NO_CODE = 1005;
 
     private static final int CONTINUATION = 0;
@@ -37,7 +37,7 @@ public final class WebSocketReader {
     private final FragmentJoiner message;
     private final FragmentJoiner control = new FragmentJoiner(LONGEST_CONTROL, null);
 
-    /** The beginning of a frame's head that is split. */
+    /** The beginning of a frame's head, if the head is split. */
     private byte @Nullable [] head;
 
     // The frame that is being read.
@@ -50,13 +50,13 @@ public final class WebSocketReader {
     private boolean inMessage;
     private boolean binary;
     private boolean compressed;
-    /** Of a text that is not compressed: what {@link Utf8Validator#check} said of it so far. */
+    /** The last result of {@link Utf8Validator#check}, if the message is an uncompressed text. */
     private int utf8;
 
-    /** Set where no message is wanted any more. */
+    /** Whether further messages are dropped. */
     private boolean forgets;
 
-    /** Set where nothing more can be read. */
+    /** Whether the reader has ended, as no more can be read. */
     private boolean over;
 
     /**
@@ -75,7 +75,7 @@ public final class WebSocketReader {
      *
      * @param maxBytes longest message, inflated
      * @param deflates whether messages may be compressed
-     * @param budget of all that is kept in this engine
+     * @param budget the budget of all that this engine keeps
      * @param sink takes what is read
      */
     public WebSocketReader(int maxBytes, boolean deflates, @Nullable KeptBytes budget, WebSocketSink sink) {
@@ -85,12 +85,15 @@ public final class WebSocketReader {
         this.message = new FragmentJoiner(widest(), budget);
     }
 
-    /** What cannot be compressed grows by five bytes a block, whose size is the server's choice (RFC 1951). */
+    /**
+     * Returns the longest compressed form: if data cannot be compressed, it grows by five bytes a block, whose size is
+     * the server's choice (RFC 1951).
+     */
     private int widest() {
         return deflates ? (int) Math.min(Integer.MAX_VALUE - Long.BYTES, maxBytes + maxBytes / 64L + 1024) : maxBytes;
     }
 
-    /** Drops the part of a message that has come, and all messages from now on; a close frame may still come. */
+    /** Drops the part of a message that has arrived, and all messages from now on; a close frame is still read. */
     public void forgetMessages() {
         forgets = true;
         message.clear();
@@ -102,9 +105,9 @@ public final class WebSocketReader {
     }
 
     /**
-     * Reads on.
+     * Reads further bytes.
      *
-     * @throws ProtocolViolation at bytes that no server may send; nothing can be read after them
+     * @throws ProtocolViolation if a server must not send these bytes; no more can be read after them
      */
     public void read(byte[] bytes, int offset, int length) {
         int at = offset;
@@ -119,7 +122,7 @@ public final class WebSocketReader {
         }
     }
 
-    /** Takes a frame's head; returns the position after what was taken. */
+    /** Reads a frame's head; returns the position after the bytes read. */
     private int head(byte[] bytes, int at, int end) {
         if (head == null) {
             int size = begin(bytes, at, end);
@@ -135,7 +138,7 @@ public final class WebSocketReader {
         return at + (size > 0 ? size - held : more);
     }
 
-    /** Begins a frame; returns the length of its head, or 0 where not all of it has come. */
+    /** Begins a frame; returns the length of its head, or 0 if the head is not complete yet. */
     private int begin(byte[] bytes, int at, int end) {
         if (end - at < 2) {
             return 0;
@@ -194,7 +197,7 @@ public final class WebSocketReader {
         }
     }
 
-    /** @param bytes that tell the length after the second byte of the head */
+    /** @param bytes number of bytes that hold the length, after the second byte of the head */
     private void length(long length, int bytes) {
         if (length < 0) {
             throw fail("a frame's length of 63 bits", "64 bits");
@@ -217,7 +220,7 @@ public final class WebSocketReader {
         return ProtocolViolation.of(expected + " (RFC 6455)", got);
     }
 
-    /** Takes what has come of the payload; returns the position after. */
+    /** Reads the available part of the payload; returns the position after it. */
     private int payload(byte[] bytes, int at, int end) {
         int size = Math.min(left, end - at);
         FragmentJoiner joiner = opcode >= CLOSE ? control : message;
@@ -249,7 +252,7 @@ public final class WebSocketReader {
         return at + size;
     }
 
-    /** Piece by piece, so that what is no text ends the session where it comes. */
+    /** Checks a text piece by piece, so that invalid text ends the session immediately. */
     private void checkText(byte[] bytes, int at, int size, boolean ends) {
         utf8 = Utf8Validator.check(utf8, bytes, at, at + size);
         if (utf8 < 0 || (ends && utf8 != Utf8Validator.WHOLE)) {
@@ -287,7 +290,10 @@ public final class WebSocketReader {
         sink.close(code, new String(bytes, offset + 2, length - 2, UTF_8));
     }
 
-    /** Those of the protocol, of its registry (section 11.7), of libraries and of applications. */
+    /**
+     * Whether a server may send this code: one of the protocol, of its registry (section 11.7), of libraries or of
+     * applications.
+     */
     private static boolean maySend(int code) {
         boolean registered = code >= 1000 && code <= 1014 && !(code >= 1004 && code <= 1006);
         return registered || (code >= 3000 && code <= 4999);

@@ -26,7 +26,7 @@ public final class WebSocketWriter {
     public static final int COMPRESSED = 0x40;
 
     private static final int MASKED = 0x80;
-    /** The bit of an opcode that control frames have. */
+    /** The bit of an opcode that marks control frames. */
     private static final int CONTROL = 0x08;
 
     private static final int TWO_BYTES = 126;
@@ -37,7 +37,7 @@ public final class WebSocketWriter {
 
     private WebSocketWriter() {}
 
-    /** Bytes of a frame with so many bytes of payload. */
+    /** Returns the length of a frame with this length of payload. */
     public static int size(int payload) {
         return 2 + lengthBytes(payload) + MASK_BYTES + payload;
     }
@@ -50,7 +50,7 @@ public final class WebSocketWriter {
     }
 
     /**
-     * Puts a frame.
+     * Writes a frame into a buffer.
      *
      * @param first its first byte: opcode and flags
      * @param mask any number
@@ -63,7 +63,7 @@ public final class WebSocketWriter {
     }
 
     /**
-     * Puts the beginning of a frame, which is followed by its payload, to be {@linkplain #mask masked} there.
+     * Writes the beginning of a frame; its payload follows, and must be {@linkplain #mask masked} there.
      *
      * @param length of the payload
      * @return the position of the payload
@@ -82,12 +82,12 @@ public final class WebSocketWriter {
         return to;
     }
 
-    /** Whether a frame that was put there is of a message, not of the connection's own. */
+    /** Whether the frame at a position is of a message, not a control frame. */
     public static boolean isMessage(ByteBuffer frames, int at) {
         return (frames.get(at) & CONTROL) == 0;
     }
 
-    /** The position after a frame that was put there. */
+    /** Returns the position after the frame at a position. */
     public static int end(ByteBuffer frames, int at) {
         int length = frames.get(at + 1) & (MASKED - 1);
         int lengthBytes = length < TWO_BYTES ? 0 : length == TWO_BYTES ? 2 : 8;
@@ -97,12 +97,12 @@ public final class WebSocketWriter {
         return at + 2 + lengthBytes + MASK_BYTES + length;
     }
 
-    /** Masks a payload where it lies. */
+    /** Masks a payload in place. */
     public static void mask(int mask, byte[] out, int from, int to) {
         mask(out, from, to - from, mask, out, from);
     }
 
-    /** Eight bytes at a time. */
+    /** Masks eight bytes at a time. */
     private static void mask(byte[] payload, int from, int length, int mask, byte[] out, int at) {
         long eight = (long) mask << Integer.SIZE | (mask & 0xFFFF_FFFFL);
         int whole = length & -Long.BYTES;
