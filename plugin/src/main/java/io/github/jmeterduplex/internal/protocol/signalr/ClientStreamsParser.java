@@ -15,10 +15,10 @@ public final class ClientStreamsParser {
     private ClientStreamsParser() {}
 
     /**
-     * The items of each stream, as they stand there.
+     * Returns the items of each stream, as they are written.
      *
      * @param json an array with an array for each stream, in UTF-8
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if it is not such an array
      */
     public static List<List<byte[]>> read(byte[] json) {
         return items(json, "an array of streams").stream()

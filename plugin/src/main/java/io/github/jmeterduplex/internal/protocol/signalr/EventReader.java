@@ -8,32 +8,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a stream of server-sent events (HTML Standard, section 9.2.6). Only the data of an event matters to SignalR;
- * what else there is, comments and events without data, is bounded as pings are. Confined to one thread at a time.
+ * comments and events without data are limited as pings are. Confined to one thread at a time.
  */
 final class EventReader {
     private static final byte[] DATA = {'d', 'a', 't', 'a'};
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] LINE_FEED = {'\n'};
 
-    /** What stands before data in a line, and a mark before that. */
+    /** The most bytes before the data of a line, a byte order mark included. */
     private static final int BEFORE_DATA_BYTES = BYTE_ORDER_MARK.length + DATA.length + 2;
 
-    /** An event has a name, an id, a time to wait and a comment at most, where a server means well. */
+    /** An event of a well-behaved server has at most a name, an id, a time to wait and a comment. */
     private static final int OTHER_LINES = 8;
 
-    /** Hears what is found. */
+    /** Takes the events that are found. */
     interface Sink {
-        /** Whether more is wanted. */
+        /** Whether more events are wanted. */
         boolean isReading();
 
         /**
-         * The data of one event, lines joined by line feeds.
+         * Takes the data of one event, its lines joined by line feeds.
          *
-         * @param bytes holds it; valid during the call only
+         * @param bytes holds the data; valid during the call only
          */
         void event(byte[] bytes, int offset, int length, long arrivedNanos);
 
-        /** A line or an event is too long; what follows of the stream is not read. */
+        /** Called if a line or an event is too long; the rest of the stream is not read. */
         void tooLong();
     }
 
@@ -41,19 +41,19 @@ final class EventReader {
     private final Sink sink;
     private final PingLimit idleLines = PingLimit.ofSent();
 
-    /** The beginning of a line that goes on with the next part. */
+    /** The beginning of a line that continues in the next part. */
     private final FragmentJoiner line;
 
-    /** The data of an event, where it does not lie in the part that is read. */
+    /** The data of an event, if not all of it is in the part that is being read. */
     private final FragmentJoiner joined;
 
-    /** Data of the event that lies where it was read, as one line; null where there is none. */
+    /** The array that contains the event's data as one line; null if the data is not in one. */
     private byte @Nullable [] held;
 
     private int heldFrom;
     private int heldTo;
 
-    /** Lines of the event so far that hold no data. */
+    /** Number of the event's lines without data so far. */
     private int otherLines;
 
     private boolean begun;
@@ -63,8 +63,8 @@ final class EventReader {
     /**
      * A reader at the beginning of the stream.
      *
-     * @param maxBytes of the data of one event
-     * @param budget of all that is kept in this engine
+     * @param maxBytes longest data of one event
+     * @param budget the budget of all that this engine keeps
      */
     EventReader(int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.maxBytes = maxBytes;
@@ -152,7 +152,7 @@ final class EventReader {
         }
     }
 
-    /** Keeps the data that lies in a part which is about to go. */
+    /** Copies the data out of a part that is about to be released. */
     private void settle() {
         if (held != null) {
             byte[] bytes = held;
@@ -186,7 +186,7 @@ final class EventReader {
         sink.tooLong();
     }
 
-    /** Forgets the part of an event that has come. Called after the last read. */
+    /** Forgets a partly read event. Called after the last read. */
     void close() {
         held = null;
         line.clear();

@@ -5,11 +5,11 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences for what ends a SignalR session. Pure. */
+/** Makes the messages for the end of a SignalR session. Pure. */
 public final class HubFaults {
     private HubFaults() {}
 
-    /** The server refused the handshake. */
+    /** Returns the fault for a refused handshake. */
     public static Fault refused(String remote, String error) {
         return new Fault(
                 Cause.SERVER_ERROR,
@@ -18,9 +18,9 @@ public final class HubFaults {
     }
 
     /**
-     * The server sent Close.
+     * Returns the fault for a Close from the server.
      *
-     * @param error its words
+     * @param error the server's text
      * @param allowReconnect whether the client may connect again
      */
     public static Fault closed(String remote, @Nullable String error, boolean allowReconnect) {

@@ -14,40 +14,40 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out, secrets
- * masked. Thread-safe.
+ * Adds the messages of a hub to a trace: one line each, as JSON in any codec, without pings, with secrets masked.
+ * Thread-safe.
  *
- * @param trace null where nobody looks
+ * @param trace null if messages are not traced
  */
 record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
-    /** Enough for what is shown. */
+    /** The bytes of a message that are examined, which is enough for the shown text. */
     private static final int BYTES_LOOKED_AT = 4096;
 
     private static final byte SEPARATOR = 0x1E;
     private static final String PING = "{\"type\":6}";
 
-    /** Notes messages that are sent now. */
+    /** Notes messages that are being sent. */
     void sent(byte[] bytes) {
         if (trace != null) {
             lines(bytes, 0, bytes.length).forEach(line -> trace.sent(line, () -> line));
         }
     }
 
-    /** Notes messages that came. */
+    /** Notes messages that have arrived. */
     void came(byte[] bytes, int offset, int length, long arrivedNanos) {
         if (trace != null) {
             lines(bytes, offset, length).forEach(line -> trace.came(arrivedNanos, line, () -> line));
         }
     }
 
-    /** Notes a text of the handshake that is sent now. */
+    /** Notes a text of the handshake that is being sent. */
     void sentText(byte[] bytes) {
         if (trace != null) {
             texts(bytes, 0, bytes.length).forEach(line -> trace.sent(line, () -> line));
         }
     }
 
-    /** Notes a text of the handshake that came. */
+    /** Notes a text of the handshake that has arrived. */
     void cameText(byte[] bytes, int offset, int length, long arrivedNanos) {
         if (trace != null) {
             texts(bytes, offset, length).forEach(line -> trace.came(arrivedNanos, line, () -> line));
@@ -73,7 +73,10 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         return lines;
     }
 
-    /** What cannot be read is shown by its length; the session's own reader says why. */
+    /**
+     * Returns a line for each message. A message that cannot be read is shown by its length; the session's own reader
+     * reports why.
+     */
     private List<String> rendered(byte[] bytes, int offset, int length) {
         List<String> lines = new ArrayList<>(1);
         try {

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * One call of a hub's method.
  *
- * @param arguments a JSON array in UTF-8; not to be written
- * @param streams the client's streams that go up with it, each a list of JSON values in UTF-8; mostly none
+ * @param arguments a JSON array in UTF-8; must not be modified
+ * @param streams the client's streams that are sent with it, each a list of JSON values in UTF-8; mostly empty
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
 public record Invocation(Kind kind, String method, byte[] arguments, List<List<byte[]>> streams) {
@@ -20,7 +20,7 @@ public record Invocation(Kind kind, String method, byte[] arguments, List<List<b
         STREAM
     }
 
-    /** Bytes of its arguments and items. */
+    /** Returns the length of its arguments and items, in bytes. */
     public int bodyLength() {
         int length = arguments.length;
         for (List<byte[]> stream : streams) {

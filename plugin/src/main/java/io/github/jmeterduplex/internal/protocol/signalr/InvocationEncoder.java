@@ -8,16 +8,19 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts calls into messages of one codec. Thread-safe. */
+/** Encodes calls as messages of one codec. Thread-safe. */
 final class InvocationEncoder {
     private final HubWriter writer;
     private final MessageIds ids;
-    /** The last method's; mostly that of the next message, too. Immutable, so that any thread may replace it. */
+    /**
+     * The template of the last method, mostly also that of the next message. Immutable, so that any thread may replace
+     * it.
+     */
     private volatile @Nullable Known known;
 
     private record Known(String method, boolean isStream, InvocationTemplate form) {}
 
-    /** @param ids makes the ids of streams: other ones than of any invocation */
+    /** @param ids makes the ids of streams, which differ from those of all invocations */
     InvocationEncoder(HubWriter writer, MessageIds ids) {
         this.writer = writer;
         this.ids = ids;
@@ -43,7 +46,9 @@ final class InvocationEncoder {
         return last.form;
     }
 
-    /** The call, the items of its streams, and their ends: several messages of the hub in one of the channel. */
+    /**
+     * Encodes the call, the items of its streams, and their ends: several hub messages in one message of the channel.
+     */
     private byte[] withStreams(InvocationTemplate form, long id, Invocation call) {
         long[] streamIds =
                 call.streams().stream().mapToLong(any -> ids.nextNumber()).toArray();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON in UTF-8 of arguments, an item or a result. Valid during the call only.
  *
- * @param encoded has them if they are not JSON as they came; then the array is empty
+ * @param encoded holds them if they did not arrive as JSON; then the array is empty
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
 public record JsonBytes(
@@ -17,12 +17,12 @@ public record JsonBytes(
     private static final byte[] NOTHING = {};
     private static final byte[] NULL = "null".getBytes(US_ASCII);
 
-    /** JSON that fills an array. */
+    /** Returns JSON that fills an array. */
     public static JsonBytes of(byte[] array) {
         return new JsonBytes(array, 0, array.length, null);
     }
 
-    /** The body of a message; {@code null} where it has none, as a completion without a result. */
+    /** Returns the body of a message; JSON {@code null} if there is not one, as in a completion without a result. */
     static JsonBytes of(HubMessage message) {
         if (message.encodedBody() != null) {
             return new JsonBytes(NOTHING, 0, 0, message.encodedBody());

@@ -8,25 +8,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one method is listened to, the same after a reconnect.
  *
- * @param answer the JSON value that answers the server where it asks for a result, in UTF-8; null for an error, as of a
- *     client that has no such method. Not to be written
+ * @param answer the JSON value, in UTF-8, that answers the server if it asks for a result; null for an error, as if the
+ *     client did not have this method. Must not be modified
  * @param pushes the method's name, and how its pushes are counted
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record ListenOptions(byte @Nullable [] answer, PushOptions pushes) {
     private static final byte[] NOTHING = "null".getBytes(US_ASCII);
 
-    /** Plain listening: the server is answered with {@code null}. */
+    /** Returns plain options: the server is answered with {@code null}. */
     public static ListenOptions plain(PushOptions pushes) {
         return new ListenOptions(NOTHING, pushes);
     }
 
-    /** The same of one method, whose pushes are counted under its name while there is room for it. */
+    /**
+     * Returns plain options of one method, whose pushes are counted under its name while there is room for that label.
+     */
     public static ListenOptions plain(String method) {
         return plain(PushOptions.unplanned(method));
     }
 
-    /** A method that nobody listens to: the server is answered with an error. */
+    /** Returns the options of a method without a listener: the server is answered with an error. */
     static ListenOptions unknown(String method) {
         return new ListenOptions(null, PushOptions.unplanned(method));
     }

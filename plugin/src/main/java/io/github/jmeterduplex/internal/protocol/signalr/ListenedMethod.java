@@ -13,7 +13,7 @@ public final class ListenedMethod extends PushSource {
         this.answer = options.answer();
     }
 
-    /** The JSON value that answers the server where it asks for a result, in UTF-8; null for an error. */
+    /** Returns the JSON value, in UTF-8, that answers the server if it asks for a result; null for an error. */
     byte @Nullable [] answer() {
         return answer;
     }

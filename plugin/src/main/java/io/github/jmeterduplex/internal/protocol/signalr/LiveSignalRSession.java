@@ -5,23 +5,23 @@ import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.List;
 
-/** A SignalR session as samplers handle it, whichever client speaks for it. Thread-safe. */
+/** A SignalR session as samplers use it, with any client. Thread-safe. */
 public interface LiveSignalRSession extends LiveSession, SignalRSession {
     @Override
     List<ListenedMethod> sources();
 
     /**
-     * Readies one call, and the client's streams that go with it.
+     * Prepares one call, and the client's streams that are sent with it.
      *
-     * @param number of the message: its invocation id, where the hub answers
-     * @throws IllegalArgumentException when no message can carry it
+     * @param number of the message: its invocation id, if the hub answers
+     * @throws IllegalArgumentException if no message can carry the call
      */
     PreparedMessage invocation(Invocation call, long number);
 
     /**
      * Listens to a method.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */
     void listen(ListenOptions wanted);
 

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A SignalR connection over long polling (TransportProtocols.md, "Long Polling (Server-to-Client only)"). It opens with
- * the response to the first poll. The body of a response is one message of the channel: the server bounds what it
- * gathers for it. Thread-safe.
+ * the response to the first poll. The body of a response is one message of the channel: the server limits the messages
+ * that it collects for one. Thread-safe.
  */
 final class LongPollingChannel extends HubRequestsChannel {
     private final boolean binary;
 
-    // Touched in turns alone.
+    // Used in turns only.
     private final FragmentJoiner body;
 
-    /** When the last part of the response came. */
+    /** When the last part of the response arrived. */
     private long partNanos;
 
     LongPollingChannel(
@@ -51,7 +51,8 @@ final class LongPollingChannel extends HubRequestsChannel {
     }
 
     /**
-     * {@inheritDoc} A server answers an empty poll when there was nothing to say; the first one it answers so at once.
+     * {@inheritDoc} A server answers a poll with an empty response if it had no message in time; the first poll it
+     * answers so immediately.
      */
     @Override
     protected boolean endResponse(long nowNanos) {
@@ -84,9 +85,9 @@ final class LongPollingChannel extends HubRequestsChannel {
         return true;
     }
 
-    // Its end.
+    // The end.
 
-    /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
+    /** {@inheritDoc} Between two polls there is not a connection whose end the server could notice. */
     @Override
     public boolean needsClosing() {
         return isOpen();

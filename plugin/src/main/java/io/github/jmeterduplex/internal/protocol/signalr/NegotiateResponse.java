@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hub's answer to negotiate, of version 0 or 1: a connection, or the URL to ask next. Holds secrets, so it is not
- * shown.
+ * A hub's answer to negotiate, of version 0 or 1: a connection, or the URL of the next request. Contains secrets, so it
+ * must not be shown.
  *
  * <p>Confined to one thread while it is read.
  */
@@ -30,7 +30,7 @@ final class NegotiateResponse {
     static final int MAX_BYTES = 64 * 1024;
 
     private static final int OK = 200;
-    /** What only ASP.NET SignalR 2 answers, in lower case. */
+    /** Members that only ASP.NET SignalR 2 sends, in lower case. */
     private static final Set<String> OLD_MEMBERS = Set.of("protocolversion", "trywebsockets");
 
     private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
@@ -38,7 +38,7 @@ final class NegotiateResponse {
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Map<String, List<String>> offers = new LinkedHashMap<>();
     private boolean isOldProtocol;
-    /** Whether requests name the connection by its token: from version 1 on. */
+    /** Whether requests name the connection by its token, as they do from version 1 on. */
     private boolean hasToken;
 
     private @Nullable URI redirect;
@@ -46,9 +46,9 @@ final class NegotiateResponse {
     private NegotiateResponse() {}
 
     /**
-     * Checks an answer.
+     * Reads and checks an answer.
      *
-     * @throws FaultException when there is no hub, or one that refuses
+     * @throws FaultException if the URL is not that of a hub, or the hub refuses
      */
     static NegotiateResponse of(Endpoint place, HttpResponse answer) {
         if (answer.status() != OK) {
@@ -58,12 +58,12 @@ final class NegotiateResponse {
         if (answer.bodyCut()) {
             throw SignalRFaults.negotiateTooLong(place, MAX_BYTES).toException();
         }
-        NegotiateResponse said = new NegotiateResponse();
-        if (!said.read(answer.body())) {
+        NegotiateResponse response = new NegotiateResponse();
+        if (!response.read(answer.body())) {
             throw SignalRFaults.noNegotiate(place, answer).toException();
         }
-        said.check(place, answer);
-        return said;
+        response.check(place, answer);
+        return response;
     }
 
     private void check(Endpoint place, HttpResponse answer) {
@@ -92,12 +92,12 @@ final class NegotiateResponse {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // Told below, without the text, whose query may hold a secret.
+            // Reported below, without the text, whose query may hold a secret.
         }
         throw SignalRFaults.badRedirect(place).toException();
     }
 
-    /** Returns false where it is no JSON object. */
+    /** Reads the answer; returns false if it is not a JSON object. */
     private boolean read(String json) {
         try (JsonParser parser = JacksonJson.FACTORY.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -129,7 +129,7 @@ final class NegotiateResponse {
                     readOffers(parser);
                 }
             }
-            // Older servers may have them in other cases: their JSON is the application's.
+            // Older servers may write them in other cases, as the application configures their JSON.
             default -> isOldProtocol |= OLD_MEMBERS.contains(name.toLowerCase(Locale.ROOT));
         }
     }
@@ -165,24 +165,24 @@ final class NegotiateResponse {
         }
     }
 
-    /** Where to ask next; null where this is the answer. */
+    /** Returns the URL to ask next; null if this is the final answer. */
     @Nullable
     URI redirect() {
         return redirect;
     }
 
-    /** The token of the next question and all that follow; null leaves it as it is. */
+    /** Returns the token for the next and all later requests; null if the token stays as it is. */
     @Nullable
     String accessToken() {
         return texts.get("accessToken");
     }
 
-    /** The value of {@code id} in the requests of the connection; empty where {@link #redirect} says where to ask. */
+    /** Returns the value of {@code id} in the requests of the connection; empty if {@link #redirect} is not null. */
     String connection() {
         return texts.getOrDefault(hasToken ? "connectionToken" : "connectionId", "");
     }
 
-    /** Why a transport cannot be taken; null where it can. */
+    /** Returns why a transport cannot be used; null if it can. */
     @Nullable
     Fault refusal(Endpoint place, SignalRTransport transport, boolean binary) {
         List<String> formats = offers.get(transport.offeredAs());

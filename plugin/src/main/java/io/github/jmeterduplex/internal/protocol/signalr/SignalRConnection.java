@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own. Thread-safe. */
 public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubSink {
-    /** What the official client answers where it has no such method. */
+    /** The official client's answer if it does not have the method. */
     private static final String NO_RESULT = "Client didn't provide a result.";
 
-    /** As long as the official clients wait for the answer to a poll; servers give one after 90 s. */
+    /** The time that the official clients wait for the answer to a poll; servers answer after 90 s. */
     private static final int POLL_SECONDS = 100;
 
     private final SignalROptions options;
@@ -38,23 +38,25 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final SignalRInbound inbound;
     private final HubMessageTrace frames;
     private final IgnoredPackets ignored;
-    /** Touched by the I/O thread alone. */
+    /** Used by the I/O thread only. */
     private final PingLimit pings = PingLimit.ofSent();
-    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    /**
+     * The methods that the user's previous session listened to; null if there was not one, or once they are taken over.
+     */
     private @Nullable List<ListenedMethod> before;
-    /** Whether the handshake is answered. Touched by the I/O thread alone. */
+    /** Whether the handshake is answered. Used by the I/O thread only. */
     private boolean shaken;
     /** Whether the server has closed it for good. Written by the I/O thread. */
     private volatile boolean closedForGood;
-    /** The stamp of the chunk being read. Touched by the I/O thread alone. */
+    /** The stamp of the chunk being read. Used by the I/O thread only. */
     private long arrivedNanos;
 
     /**
      * A session that is about to connect.
      *
-     * @param dropped the user's session before, whose listens it takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param dropped the user's previous session, whose listens it takes over
+     * @param pushes is notified of its pushes
+     * @param life is notified whether it opened, and of its end
      */
     public SignalRConnection(
             Run run,
@@ -85,7 +87,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         return options.trace();
     }
 
-    // What comes in
+    // Inbound
 
     @Override
     protected void begin() {
@@ -98,7 +100,10 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         channel().send(handshake, false, true);
     }
 
-    /** Where the transport keeps itself alive the official clients neither ping nor wait for pings. */
+    /**
+     * Returns the heartbeats. If the transport keeps itself alive, the official clients neither ping nor wait for
+     * pings.
+     */
     private Heartbeats heartbeats() {
         int keepAliveSeconds = channel().isKeptAlive() ? 0 : options.keepAliveSeconds();
         return new Heartbeats(
@@ -143,7 +148,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             case INVOCATION -> invocation(message);
             case COMPLETION -> completion(message);
             case CLOSE -> closed(message);
-            // That something came is noted already.
+            // The sign of life is noted already.
             case PING -> pings.count(arrivedNanos, "pings");
             case STREAM_ITEM -> item(message);
             case STREAM_INVOCATION -> ignore("a stream invocation");
@@ -196,7 +201,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     private void closed(HubMessage close) {
-        // Before the end, which may lead to a new session.
+        // Set before the end, which may lead to a new session.
         closedForGood = !close.allowReconnect();
         end(HubFaults.closed(remote(), close.error(), close.allowReconnect()), false);
     }
@@ -206,12 +211,12 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         return !closedForGood;
     }
 
-    /** What the official clients do not mind. */
+    /** Notes a fault that the official clients ignore. */
     private void ignore(String what) {
         ignored.add(what, remote());
     }
 
-    // What goes out
+    // Outbound
 
     @Override
     public PreparedMessage invocation(Invocation call, long number) {
@@ -225,7 +230,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         channel().send(message.bytes(), codec.isBinary(), sent);
     }
 
-    /** Writes one message at once. */
+    /** Writes one message immediately. */
     private void say(byte[] message) {
         said();
         frames.sent(message);

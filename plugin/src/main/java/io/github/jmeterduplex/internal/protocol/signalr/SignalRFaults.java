@@ -10,7 +10,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
 import java.util.Locale;
 
-/** The sentences for what goes wrong with SignalR's transports. Pure; no token and no query is in them. */
+/** Makes the messages for failures of SignalR's transports. Pure; they do not contain a token or a query. */
 final class SignalRFaults {
     private static final int UNAUTHORIZED = 401;
     private static final int NO_CONTENT = 204;
@@ -23,7 +23,7 @@ final class SignalRFaults {
 
     // Negotiate.
 
-    /** Any response to negotiate but 200. */
+    /** Returns the fault for any response to negotiate but 200. */
     static Fault atNegotiate(Endpoint place, HttpResponse answer) {
         String where = place.shownNegotiate();
         if (HttpFaults.isNotHere(answer)) {
@@ -45,7 +45,10 @@ final class SignalRFaults {
         return HttpFaults.byStatus(where, answer);
     }
 
-    /** An answer to negotiate that is none. Where it is JSON, it may hold a token, and is not shown. */
+    /**
+     * Returns the fault for an answer that is not one to negotiate. If the answer is JSON, it may hold a token and is
+     * not shown.
+     */
     static Fault noNegotiate(Endpoint place, HttpResponse answer) {
         String body = answer.body();
         String got;
@@ -127,7 +130,7 @@ final class SignalRFaults {
 
     // The transports.
 
-    /** Any response to the WebSocket's handshake but 101. */
+    /** Returns the fault for any response to the WebSocket's handshake but 101. */
     static Fault atHandshake(Endpoint place, boolean skipsNegotiation, HttpResponse answer) {
         String where = "the WebSocket handshake at " + place.shown();
         if (!skipsNegotiation && (answer.status() == NOT_FOUND || answer.status() == CONFLICT)) {
@@ -152,7 +155,7 @@ final class SignalRFaults {
                         + " sessions may have passed the request to another server");
     }
 
-    /** A response to a GET or POST that is none of those wanted. */
+    /** Returns the fault for an unexpected response to a GET or POST. */
     static Fault atRequest(Endpoint place, String transport, boolean opening, HttpResponse answer) {
         String where = transport + " at " + place.shown("http", "");
         if (answer.status() == NO_CONTENT) {

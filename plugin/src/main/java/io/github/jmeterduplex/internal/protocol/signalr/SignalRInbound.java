@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Handles the hub's calls, completions and stream items in one session. */
 public final class SignalRInbound extends InboundSources<LiveSignalRSession, ListenOptions, ListenedMethod> {
     /**
-     * The inbound side of a session.
+     * Makes the inbound side of a session.
      *
-     * @param pushes hears its pushes
+     * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
      */
     public SignalRInbound(
@@ -30,8 +30,9 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
     /**
      * Takes one call of the server.
      *
-     * @param answer takes the JSON value that answers the server, or null for an error; null where it does not ask
-     * @throws FaultException when user code failed on it: the session's end
+     * @param answer takes the JSON value that answers the server, or null for an error; null if the server does not ask
+     *     for a result
+     * @throws FaultException if user code failed on the call, which ends the session
      */
     public void invocation(
             String method, JsonBytes arguments, long arrivedNanos, @Nullable Consumer<byte @Nullable []> answer) {
@@ -47,8 +48,8 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * Takes one completion.
      *
      * @param number of the message that it answers
-     * @param error what the server says has failed
-     * @return whether it belongs to one
+     * @param error the server's message if the call failed
+     * @return whether the completion belongs to a message
      */
     public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
         InboundMessage answer = message(null, result, arrivedNanos);
@@ -59,7 +60,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * Takes one item of a stream.
      *
      * @param number of the message that asked for it
-     * @return what becomes of it; after the last one that is wanted the caller cancels the stream
+     * @return the result for the item; after the last wanted item the caller cancels the stream
      */
     public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
         return messages().streamed(number, message(null, item, arrivedNanos));

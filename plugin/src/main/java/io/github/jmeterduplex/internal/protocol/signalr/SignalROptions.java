@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one SignalR session is opened with.
+ * The options of one SignalR session.
  *
- * @param target where and how to connect; its envelope is SignalR's, and as binary as the codec
+ * @param target where and how to connect; its envelope is SignalR's, and binary if the codec is
  * @param codec of the hub protocol
- * @param serverTimeoutSeconds when nothing has come for longer the server counts as dead; 0 = never
- * @param keepAliveSeconds a ping is sent when nothing else was for as long; 0 = none
+ * @param serverTimeoutSeconds if the server was silent for longer, it counts as dead; 0 = never
+ * @param keepAliveSeconds if no other message was sent for this time, a ping is; 0 = never
  * @param listen methods listened to from the beginning
  * @param mailbox keeps its inbound messages
  * @param trace notes its messages
@@ -30,12 +30,12 @@ public record SignalROptions(
         listen = List.copyOf(listen);
     }
 
-    /** The envelope of its target. */
+    /** Returns the envelope of its target. */
     public SignalREnvelope hub() {
         return (SignalREnvelope) target.envelope();
     }
 
-    /** The same, kept and noted there; null for neither. */
+    /** Returns these options with a mailbox and a trace; either may be null. */
     public SignalROptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
         return new SignalROptions(target, codec, serverTimeoutSeconds, keepAliveSeconds, listen, box, messages);
     }

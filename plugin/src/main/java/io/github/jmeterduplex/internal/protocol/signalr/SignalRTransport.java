@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.protocol.signalr;
 import java.util.Locale;
 
 /**
- * How SignalR is carried (TransportProtocols.md). The words of the parameter {@code transports} are these names in
+ * How SignalR is carried (TransportProtocols.md). The values of the parameter {@code transports} are these names in
  * lower case.
  */
 public enum SignalRTransport {
@@ -11,7 +11,7 @@ public enum SignalRTransport {
     WEBSOCKET("WebSockets"),
     /** A GET whose response is a stream of server-sent events, and POSTs that send. Carries text only. */
     SSE("ServerSentEvents"),
-    /** A GET that the server answers when it has something to say, and POSTs that send. */
+    /** A GET that the server answers when it has a message, and POSTs that send. */
     LONGPOLLING("LongPolling");
 
     private final String offeredAs;
@@ -20,12 +20,12 @@ public enum SignalRTransport {
         this.offeredAs = offeredAs;
     }
 
-    /** The name in parameters, samples and files. */
+    /** Returns the name in parameters, samples and files. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The name in the answer to negotiate. */
+    /** Returns the name in the answer to negotiate. */
     String offeredAs() {
         return offeredAs;
     }

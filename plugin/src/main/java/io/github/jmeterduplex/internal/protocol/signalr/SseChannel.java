@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A SignalR connection over server-sent events (TransportProtocols.md, "Server-Sent Events (Server-to-Client only)").
- * It is open when the stream of events has begun, and over when that ends. Thread-safe.
+ * It opens when the stream of events begins, and ends with the stream. Thread-safe.
  */
 final class SseChannel extends HubRequestsChannel {
     private static final String EVENTS = "text/event-stream";
@@ -38,11 +38,11 @@ final class SseChannel extends HubRequestsChannel {
     }
 
     @Override
-    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         if (binary) {
             throw new IllegalArgumentException("server-sent events carry text only");
         }
-        return super.outbound(message, false, hears);
+        return super.outbound(message, false, writeListener);
     }
 
     @Override
@@ -76,9 +76,9 @@ final class SseChannel extends HubRequestsChannel {
         return events.isJoining();
     }
 
-    // Its end.
+    // The end.
 
-    /** {@inheritDoc} The server writes to the stream, and so sees it end. */
+    /** {@inheritDoc} The server writes to the stream, and so notices its end. */
     @Override
     public boolean showsItsEnd() {
         return true;
@@ -89,7 +89,7 @@ final class SseChannel extends HubRequestsChannel {
         hangUp();
     }
 
-    /** Hears what the stream holds, in turns. */
+    /** Takes the events of the stream, in turns. */
     private final class Events implements EventReader.Sink {
         @Override
         public boolean isReading() {

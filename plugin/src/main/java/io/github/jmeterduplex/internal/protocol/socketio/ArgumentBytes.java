@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.EncodedBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON array of the arguments of an event or an acknowledgement, in UTF-8; attachments stand in it as {@code
+ * The JSON array of the arguments of an event or an acknowledgement, in UTF-8; attachments are in it as {@code
  * {"$base64":"..."}}. Valid during the call only.
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
@@ -12,7 +12,7 @@ public record ArgumentBytes(
         byte[] array, int offset, int length, @Nullable EncodedBody encoded) {
     private static final byte[] NOTHING = {};
 
-    /** Arguments that fill an array. */
+    /** Returns arguments that fill an array. */
     public static ArgumentBytes of(byte[] array) {
         return new ArgumentBytes(array, 0, array.length, null);
     }

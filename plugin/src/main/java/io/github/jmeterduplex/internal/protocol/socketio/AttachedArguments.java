@@ -20,7 +20,7 @@ public record AttachedArguments(SocketIoPacket packet) implements EncodedBody {
         return packet.json();
     }
 
-    /** {@inheritDoc} Only for a pointer that leads into an attachment are the attachments encoded. */
+    /** {@inheritDoc} The attachments are encoded only if the pointer leads into one. */
     @Override
     public byte @Nullable [] json(JsonPointer place) {
         int last = place.steps() - 1;

@@ -12,8 +12,8 @@ import java.util.Base64;
 /**
  * Bytes inside JSON, as testers write and see them: {@code {"$base64":"..."}}.
  *
- * @param start where its object begins in the arguments
- * @param end after its object
+ * @param start index of its object in the arguments
+ * @param end index after its object
  * @param frame the binary message that carries the bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
@@ -26,7 +26,7 @@ record Attachment(int start, int end, byte[] frame) {
     /**
      * Reads the object at this place.
      *
-     * @throws IllegalArgumentException naming the place of a mistake
+     * @throws IllegalArgumentException that names the place of a mistake
      */
     static Attachment read(EngineIoRevision revision, byte[] json, int start, int end) {
         JsonScanner scanner = new JsonScanner(json, start + 1, end);

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * Why a server refuses a namespace: protocol 5 sends an object with a message and data, protocol 4 any JSON, mostly a
  * string ("Connection to a namespace").
  *
- * @param message what the server says, as it says it; empty where it says nothing
- * @param data the JSON text of {@code data}; null where there is none
+ * @param message the server's message, unchanged; empty if it is missing
+ * @param data the JSON text of {@code data}; null if it is missing
  */
 public record ConnectError(String message, @Nullable String data) {
     private static final JsonPointer MESSAGE = JsonPointer.compile("/message");
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
-    /** What a CONNECT_ERROR packet says. */
+    /** Reads a CONNECT_ERROR packet. */
     public static ConnectError of(SocketIoPacket packet) {
         byte[] array = packet.bodyArray();
         int offset = packet.bodyOffset();

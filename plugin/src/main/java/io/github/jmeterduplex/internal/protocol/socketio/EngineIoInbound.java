@@ -11,8 +11,7 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles inbound Engine.IO packets: the handshake, heartbeats, and those that carry Socket.IO. Confined to the I/O
- * thread.
+ * Handles inbound Engine.IO packets: the handshake, heartbeats, and packets of Socket.IO. Confined to the I/O thread.
  */
 final class EngineIoInbound implements EngineIoSink {
     private final EngineIoRevision revision;
@@ -22,7 +21,7 @@ final class EngineIoInbound implements EngineIoSink {
     /** Written by the I/O thread; the run's timer asks, too. */
     private volatile boolean open;
 
-    /** Null where no attachment is due. Written by the I/O thread; the run's timer asks, too. */
+    /** Null if no attachment is due. Written by the I/O thread; also read by the run's timer. */
     private volatile @Nullable Due due;
 
     private long arrivedNanos;
@@ -30,8 +29,8 @@ final class EngineIoInbound implements EngineIoSink {
     /**
      * An attachment that the server has announced.
      *
-     * @param piece which one
-     * @param sinceNanos when the piece before it came
+     * @param piece name of the attachment, for a sentence
+     * @param sinceNanos when the previous piece arrived
      */
     record Due(String piece, long sinceNanos) {}
 
@@ -50,27 +49,27 @@ final class EngineIoInbound implements EngineIoSink {
         }
     }
 
-    /** Forgets the part of a packet that has come. Called after the last read. */
+    /** Forgets a partly read packet. Called after the last read. */
     void forget() {
         assembler.forget();
     }
 
-    /** The stamp of the message being read. */
+    /** Returns the stamp of the message being read. */
     long arrivedNanos() {
         return arrivedNanos;
     }
 
-    /** Whether the open packet has come. */
+    /** Whether the open packet has arrived. */
     boolean isOpen() {
         return open;
     }
 
-    /** Attachments that a packet lacks. */
+    /** Returns the number of attachments that a packet lacks. */
     int attachmentsAwaited() {
         return assembler.attachmentsAwaited();
     }
 
-    /** The attachment that must come next. Thread-safe. */
+    /** Returns the attachment that must come next, or null. Thread-safe. */
     @Nullable
     Due due() {
         return due;
@@ -98,7 +97,7 @@ final class EngineIoInbound implements EngineIoSink {
 
     @Override
     public void pong() {
-        // That something came is noted already.
+        // The sign of life is noted already.
     }
 
     @Override

@@ -12,7 +12,10 @@ public final class ListenedEvent extends PushSource {
         this.acknowledge = options.acknowledge();
     }
 
-    /** The JSON array that answers the server where it asks for an acknowledgement, in UTF-8; not to be written. */
+    /**
+     * Returns the JSON array, in UTF-8, that answers the server if it asks for an acknowledgement; must not be
+     * modified.
+     */
     byte[] acknowledge() {
         return acknowledge;
     }

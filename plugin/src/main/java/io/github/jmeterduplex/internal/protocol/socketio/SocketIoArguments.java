@@ -13,18 +13,18 @@ import java.util.List;
  * The JSON arguments of a packet that is to be written: checked, and with each {@code {"$base64":"..."}} decoded as an
  * attachment.
  *
- * @param json holds them
+ * @param json the array that holds them
  * @param start after the opening bracket
  * @param end after the closing bracket
- * @param isEmpty whether there are none
+ * @param isEmpty whether the array is empty
  * @param attachments in their order
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
 record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<Attachment> attachments) {
-    /** What stands before the number of a placeholder. */
+    /** The JSON before the number of a placeholder. */
     private static final byte[] PLACEHOLDER = "{\"_placeholder\":true,\"num\":".getBytes(US_ASCII);
 
-    /** @throws IllegalArgumentException naming the place of a mistake */
+    /** @throws IllegalArgumentException that names the place of a mistake */
     static SocketIoArguments read(EngineIoRevision revision, byte[] json) {
         List<Attachment> attachments = new ArrayList<>(0);
         JsonScanner scanner = new JsonScanner(
@@ -56,7 +56,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
         attachments.add(Attachment.read(revision, json, from, to));
     }
 
-    /** From after the opening bracket to after the closing one, as written. */
+    /** Returns the length from after the opening bracket to after the closing one, as written. */
     long length() {
         long length = (long) end - start;
         for (int i = 0; i < attachments.size(); i++) {
@@ -93,7 +93,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
                 : attachments.stream().map(Attachment::frame).toList();
     }
 
-    /** Copies bytes, and gives the index after them. */
+    /** Copies bytes, and returns the index after them. */
     static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
         System.arraycopy(bytes, from, frame, at, to - from);
         return at + to - from;

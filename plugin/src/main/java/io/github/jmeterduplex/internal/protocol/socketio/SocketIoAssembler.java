@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes packets of the messages that Engine.IO carries, and joins them with their attachments, which come after them
- * ("Packet encoding"). Stateful: one per connection. Confined to one thread at a time.
+ * Makes packets from Engine.IO's messages, and joins them with the attachments that follow ("Packet encoding").
+ * Stateful: one per connection. Confined to one thread at a time.
  */
 public final class SocketIoAssembler {
     private final int maxBytes;
@@ -17,11 +17,11 @@ public final class SocketIoAssembler {
     private final @Nullable KeptBytes budget;
     private final SocketIoPacket packet = new SocketIoPacket();
 
-    /** Attachments that the packet lacks. */
+    /** Number of attachments that the packet lacks. */
     private int awaited;
-    /** Of the packet so far. */
+    /** Length of the packet so far. */
     private long totalBytes;
-    /** Of the packet that waits for attachments: what the budget has given. */
+    /** Bytes that the budget has granted to the packet that waits for attachments. */
     private long keptBytes;
 
     /**
@@ -33,9 +33,9 @@ public final class SocketIoAssembler {
     }
 
     /**
-     * The same within a budget.
+     * Makes an assembler with a budget.
      *
-     * @param budget of all that is kept in this engine
+     * @param budget the budget of all that this engine keeps
      */
     public SocketIoAssembler(int maxBytes, @Nullable KeptBytes budget, SocketIoSink sink) {
         this.maxBytes = maxBytes;
@@ -43,18 +43,21 @@ public final class SocketIoAssembler {
         this.sink = Objects.requireNonNull(sink, "sink");
     }
 
-    /** Attachments that must come before the next packet; a connection that ends now has cut one. */
+    /**
+     * Returns the number of attachments that must come before the next packet; if it is not 0 at the end of the
+     * connection, a packet was cut.
+     */
     public int attachmentsAwaited() {
         return awaited;
     }
 
-    /** Which attachment must come next, such as {@code attachment 1 of 2}; asked only where one must. */
+    /** Returns the attachment that must come next, for example {@code attachment 1 of 2}; call only if one must. */
     public String nextAttachment() {
         return "attachment " + (packet.attachmentsHere() + 1) + " of " + packet.attachmentCount();
     }
 
     /**
-     * Reads a text message, without Engine.IO's type, and calls the sink unless attachments are to follow.
+     * Reads a text message, without Engine.IO's type, and calls the sink if no attachments follow.
      *
      * @param bytes holds the message; a byte of it may be overwritten
      * @throws ProtocolViolation after which the assembler is of no use
@@ -77,7 +80,7 @@ public final class SocketIoAssembler {
     }
 
     /**
-     * Reads a binary message, which is an attachment, and calls the sink when it is the last of its packet.
+     * Reads a binary message, which is an attachment, and calls the sink if it is the last of its packet.
      *
      * @throws ProtocolViolation after which the assembler is of no use
      */
@@ -121,7 +124,7 @@ public final class SocketIoAssembler {
         }
     }
 
-    /** Forgets the part of a packet that has come. Called after the last read, too. */
+    /** Forgets a partly read packet. Called after the last read, too. */
     public void forget() {
         packet.clear();
         if (budget != null && keptBytes > 0) {

@@ -25,29 +25,33 @@ import org.jspecify.annotations.Nullable;
 
 /** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
 public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoSink {
-    /** What a server of revision 4 says about revision 3 where it comes to say it. */
+    /** The message of a server of revision 4 about revision 3, if it sends one. */
     private static final String UNSUPPORTED = "Unsupported protocol version";
 
-    /** How often a session of revision 3 pings a server whose interval cannot be used: the protocol's own default. */
+    /** How often a session of revision 3 pings if the server's interval cannot be used: the protocol's default. */
     private static final long USUAL_PING_MILLIS = 25_000;
 
     private final SocketIoOptions options;
     private final EngineIoInbound engine;
     private final SocketIoInbound inbound;
     private final IgnoredPackets ignored;
-    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    /**
+     * The events that the user's previous session listened to; null if there was not one, or once they are taken over.
+     */
     private @Nullable List<ListenedEvent> before;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
-    /** 0 means that any silence is borne. Written once, by the thread that reads the open packet. */
+    /**
+     * How long the server may be silent; 0 if without a limit. Written once, by the thread that reads the open packet.
+     */
     private volatile long silentMillis;
 
     /**
      * A session that is about to connect.
      *
-     * @param dropped the user's session before, whose listens it takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param dropped the user's previous session, whose listens it takes over
+     * @param pushes is notified of its pushes
+     * @param life is notified whether it opened, and of its end
      */
     public SocketIoConnection(
             Run run,
@@ -70,7 +74,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         return inbound.listens();
     }
 
-    /** {@code /} or a name that begins with it. */
+    /** Returns {@code /} or a name that begins with it. */
     private String namespace() {
         return options.namespace();
     }
@@ -80,11 +84,11 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         return options.trace();
     }
 
-    // What comes in
+    // Inbound
 
     @Override
     protected void begin() {
-        // The server speaks first. Events may come together with the answer to CONNECT.
+        // The server sends first. Events may come together with the answer to CONNECT.
         inbound.begin(before, options.listen());
         before = null;
     }
@@ -100,7 +104,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         engine.read(bytes, offset, length, binary, nanos);
     }
 
-    /** The open packet has come: agrees on heartbeats and asks for the namespace. */
+    /** Handles the open packet: agrees on heartbeats and requests the namespace. */
     void shakeHands(EngineIoHandshake handshake) {
         long interval = handshake.pingIntervalMillis();
         long timeout = handshake.pingTimeoutMillis();
@@ -109,7 +113,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         agreed(new Heartbeats(
                 pings ? TimeUnit.MILLISECONDS.toNanos(interval > 0 ? interval : USUAL_PING_MILLIS) : 0,
                 TimeUnit.MILLISECONDS.toNanos(silentMillis)));
-        // Servers of revision 3 open the main namespace unasked.
+        // Servers of revision 3 open the main namespace without a request.
         if (!pings || !namespace().equals("/")) {
             PacketTrace.sentConnect(options.trace(), namespace());
             writeEngine(connect());
@@ -140,7 +144,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** A server of revision 3 refuses the main namespace, and with it the one that was asked for. */
+    /** Whether a server of revision 3 refuses the main namespace, and with it the requested one. */
     private boolean refusesEvery(SocketIoPacket packet) {
         return packet.type() == SocketIoType.CONNECT_ERROR
                 && packet.namespace().equals("/")
@@ -158,7 +162,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     private void welcome(SocketIoPacket packet) {
-        // Without a body it is a server of revision 3, as was seen before.
+        // If the body is missing, the server speaks revision 3, which was handled before.
         if (options.revision() == EngineIoRevision.V4 && packet.bodyArray()[packet.bodyOffset()] != '{') {
             throw ProtocolViolation.of("a JSON object in CONNECT", packet.text());
         }
@@ -169,7 +173,10 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** In revision 3 the application may send errors to a session that goes on, such as a middleware's. */
+    /**
+     * Handles an error. In revision 3 the application, for example a middleware, may send errors to a session that
+     * continues.
+     */
     private void error(SocketIoPacket packet) {
         if (options.revision() == EngineIoRevision.V4 || isConnecting()) {
             end(SocketIoFaults.refused(remote(), namespace(), ConnectError.of(packet), isConnecting()), false);
@@ -199,14 +206,14 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** A packet that breaks the protocol, which the official clients of this revision do not mind. */
+    /** Notes a packet that breaks the protocol, but that the official clients of this revision ignore. */
     void ignore(String what) {
         ignored.add(what, remote());
     }
 
-    // What goes out
+    // Outbound
 
-    /** Writes one packet and its attachments at once. */
+    /** Writes one packet and its attachments immediately. */
     private void write(SocketIoFrames frames) {
         write(frames, null);
         channel().flush();
@@ -226,13 +233,13 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /**
      * Writes one packet and its attachments with the next {@link #flush}.
      *
-     * @param hears what becomes of all of it; null where nobody asks
+     * @param outcome is notified of the outcome of the whole packet; may be null
      */
-    private void write(SocketIoFrames frames, @Nullable WriteListener hears) {
+    private void write(SocketIoFrames frames, @Nullable WriteListener outcome) {
         PacketTrace.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
         int more = frames.attachments().size();
-        WriteListener each = more == 0 || hears == null ? hears : new PartsListener(1 + more, hears);
+        WriteListener each = more == 0 || outcome == null ? outcome : new PartsListener(1 + more, outcome);
         synchronized (writing) {
             to.send(frames.text(), false, each);
             for (byte[] attachment : frames.attachments()) {
@@ -247,7 +254,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         writeEngine(packet);
     }
 
-    /** Writes a packet of Engine.IO, or one that no attachments follow, at once. */
+    /** Writes a packet of Engine.IO, or one without attachments, immediately. */
     void writeEngine(byte[] packet) {
         synchronized (writing) {
             channel().send(packet, false, true);

@@ -4,14 +4,14 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
-/** The sentences for what ends a Socket.IO session. Pure. */
+/** Makes the messages for the end of a Socket.IO session. Pure. */
 public final class SocketIoFaults {
     private SocketIoFaults() {}
 
     /**
-     * A CONNECT_ERROR packet.
+     * Returns the fault for a CONNECT_ERROR packet.
      *
-     * @param answersConnect whether it came in place of CONNECT
+     * @param answersConnect whether it arrived in place of CONNECT
      */
     public static Fault refused(String remote, String namespace, ConnectError error, boolean answersConnect) {
         String data = error.data() == null ? "" : " with data " + DisplayText.clean(error.data());
@@ -23,7 +23,7 @@ public final class SocketIoFaults {
                         + data);
     }
 
-    /** The server left the namespace. */
+    /** Returns the fault for a server that left the namespace. */
     public static Fault disconnected(String remote, String namespace) {
         return new Fault(
                 Cause.CONNECTION,
@@ -31,21 +31,21 @@ public final class SocketIoFaults {
                         + ": the application or the server's end did that");
     }
 
-    /** The server ended the Engine.IO session. */
+    /** Returns the fault for a server that ended the Engine.IO session. */
     static Fault engineClosed(String remote) {
         return new Fault(
                 Cause.CONNECTION,
                 remote + " closed the Engine.IO session: see the log of the server, which did that on purpose");
     }
 
-    /** A server of revision 3 connects without being asked, and gives no session id. */
+    /** Returns the fault for a server of revision 3: it connects without a request, and without a session id. */
     public static Fault olderServer(String remote) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 remote + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the parameter engine to 3");
     }
 
-    /** A server of revision 4 breaks off where revision 3 is asked for. */
+    /** Returns the fault for a server of revision 4 that ended the connection because revision 3 was requested. */
     static Fault newerServer(String remote, Fault fault) {
         return new Fault(
                 Cause.WRONG_SERVICE,
@@ -55,14 +55,14 @@ public final class SocketIoFaults {
                         + " 4 (" + fault.message() + ")");
     }
 
-    /** The connection ended before the handshake was answered. */
+    /** Returns the fault of a connection that ended before the answer to the handshake. */
     public static Fault noAnswer(Fault fault) {
         return new Fault(
                 fault.cause(),
                 fault.message() + "; a Socket.IO server does so where the parameter path is not its own");
     }
 
-    /** The server announced an attachment, and goes on without it. */
+    /** Returns the fault for a server that announced an attachment but did not send it. */
     static Fault missingAttachment(String remote, String piece, String patience) {
         return new Fault(
                 Cause.PROTOCOL,
@@ -71,7 +71,7 @@ public final class SocketIoFaults {
                         + " messages");
     }
 
-    /** A parameter holds what no packet can carry. */
+    /** Returns the fault for a parameter that a packet cannot carry. */
     static Fault badParameter(String parameters, IllegalArgumentException e) {
         return new Fault(Cause.BAD_PARAMETER, "parameter " + parameters + ": " + e.getMessage());
     }

@@ -10,12 +10,12 @@ import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the events and acknowledgements that come in one session. */
+/** Handles the inbound events and acknowledgements of one session. */
 public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, ListenOptions, ListenedEvent> {
     /**
-     * The inbound side of a session.
+     * Makes the inbound side of a session.
      *
-     * @param pushes hears its pushes
+     * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
      */
     public SocketIoInbound(
@@ -29,8 +29,8 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
     /**
      * Takes one event.
      *
-     * @param answer takes the JSON array that answers the server; null where it does not ask
-     * @throws FaultException when user code failed on it: the session's end
+     * @param answer takes the JSON array that answers the server; null if the server does not ask for one
+     * @throws FaultException if user code failed on the event, which ends the session
      */
     public void event(String event, ArgumentBytes arguments, long arrivedNanos, @Nullable Consumer<byte[]> answer) {
         ListenedEvent listen = named(event, ListenOptions.plain(event));
@@ -41,7 +41,7 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
         take(message(listen, arguments, arrivedNanos));
     }
 
-    /** Takes one acknowledgement: its id is the number of the message that it answers. */
+    /** Takes one acknowledgement, whose id is the number of the answered message. */
     public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
         messages().answer(number, message(null, arguments, arrivedNanos));
     }

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one Socket.IO session is opened with.
+ * The options of one Socket.IO session.
  *
  * @param target where and how to connect, path and query included; its envelope is Engine.IO
  * @param namespace {@code /} or a name that begins with it
- * @param query encoded as in a URL, for servers of revision 3, which want it once more with a namespace; may be empty
- * @param auth a JSON value in UTF-8 for servers of revision 4; not to be written
+ * @param query encoded as in a URL, for servers of revision 3, which need it again with a namespace; may be empty
+ * @param auth a JSON value in UTF-8 for servers of revision 4; must not be modified
  * @param listen events listened to from the beginning
  * @param mailbox keeps its inbound messages
  * @param trace notes its packets
@@ -32,17 +32,17 @@ public record SocketIoOptions(
         listen = List.copyOf(listen);
     }
 
-    /** The envelope of its target. */
+    /** Returns the envelope of its target. */
     public EngineIoEnvelope engineIo() {
         return (EngineIoEnvelope) target.envelope();
     }
 
-    /** The revision of Engine.IO. */
+    /** Returns the revision of Engine.IO. */
     public EngineIoRevision revision() {
         return engineIo().revision();
     }
 
-    /** The same, kept and noted there; null for neither. */
+    /** Returns these options with a mailbox and a trace; either may be null. */
     public SocketIoOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace packets) {
         return new SocketIoOptions(target, namespace, query, auth, listen, box, packets);
     }

@@ -12,26 +12,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of one Socket.IO packet inside the array that was read; it is copied only while it waits for attachments. One
- * per assembler, filled anew for each packet. Confined to one thread; a {@link #copy} is immutable and thread-safe.
+ * A view of one Socket.IO packet inside the array that was read; it is copied only if it waits for attachments. One per
+ * assembler, filled again for each packet. Confined to one thread; a {@link #copy} is immutable and thread-safe.
  *
- * <p>The body is what JSON pointers and patterns are applied to: the array of arguments, for an event without its name,
- * and for the other types the payload as it is.
+ * <p>JSON pointers and patterns are applied to the body: the array of arguments (of an event, without its name), or, if
+ * the packet has another type, the payload as it is.
  */
 public final class SocketIoPacket {
     private static final int OFFSETS_PER_PLACEHOLDER = 3;
     private static final int[] NONE = {};
     private static final byte[] NOTHING = {};
 
-    /** A copy, which is never filled, has them of its original. */
+    /** A copy, which is never filled, shares the cache of its original. */
     private final LastStringCache lastNamespace;
 
     private final LastStringCache lastEvent;
     private final List<byte[]> attachments;
 
     /**
-     * Start and end of each placeholder, counted from the first byte of the packet, and the attachment that it stands
-     * for; one each at most.
+     * Start and end of each placeholder, counted from the first byte of the packet, and the number of its attachment;
+     * at most one for each attachment.
      */
     private int[] placeholders = NONE;
 
@@ -62,7 +62,7 @@ public final class SocketIoPacket {
 
     // Filled by the scanner and the assembler.
 
-    /** Forgets the packet before. What an unusual one needed is given back: sessions stay long. */
+    /** Forgets the previous packet. If it needed unusual room, that is released, as sessions live long. */
     void clear() {
         array = NOTHING;
         event = null;
@@ -106,8 +106,8 @@ public final class SocketIoPacket {
     }
 
     /**
-     * Takes the first placeholder of an attachment, so that a small packet cannot become a large text. One that has
-     * others inside takes their place.
+     * Adds the first placeholder of an attachment only, so that a small packet cannot become a large text. If it
+     * contains others, it replaces them.
      */
     void addPlaceholder(int from, int to, int attachment) {
         int last = placeholderCount - 1;
@@ -126,7 +126,7 @@ public final class SocketIoPacket {
         }
     }
 
-    /** Takes the packet out of the array that it came in: attachments are awaited. */
+    /** Copies the packet out of the array that it arrived in, as it waits for attachments. */
     void hold() {
         lieAt(Arrays.copyOfRange(array, start, start + length), 0, length);
     }
@@ -139,68 +139,74 @@ public final class SocketIoPacket {
         return attachments.size();
     }
 
-    // What it says.
+    // The content.
 
-    /** The type as it came: with attachments announced, a binary one. */
+    /** Returns the type as it arrived: a binary one if attachments were announced. */
     public SocketIoType type() {
         return type;
     }
 
-    /** {@code /} or a name that begins with it; without the query that protocol 4 allows after it. */
+    /** Returns {@code /} or a name that begins with it, without the query that protocol 4 allows after it. */
     public String namespace() {
         return namespace;
     }
 
-    /** The number that ties an acknowledgement to its event; -1 where there is none, even in an acknowledgement. */
+    /**
+     * Returns the number that ties an acknowledgement to its event; -1 if it is missing, which is possible even in an
+     * acknowledgement.
+     */
     public long ackId() {
         return ackId;
     }
 
     /**
-     * The name of an event, unescaped. A number, which servers may use, is as written. Null for other types, and for an
-     * event without payload.
+     * Returns the name of an event, unescaped; if it is a number, as written. Null if the packet is not an event, or
+     * does not have a payload.
      */
     public @Nullable String event() {
         return event;
     }
 
-    /** The array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; not to be written. */
+    /**
+     * Returns the array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; must not be
+     * modified.
+     */
     public byte[] bodyArray() {
         return array;
     }
 
-    /** Where the body begins in {@link #bodyArray}. */
+    /** Returns the index of the body in {@link #bodyArray}. */
     public int bodyOffset() {
         return start + bodyStart;
     }
 
     /**
-     * Length of the body in bytes; 0 for a packet without payload, never for an event with a name or an
-     * acknowledgement.
+     * Returns the length of the body in bytes; 0 if the packet does not have a payload, never for an event with a name
+     * or an acknowledgement.
      */
     public int bodyLength() {
         return bodyLength;
     }
 
-    /** How many attachments the packet has. */
+    /** Returns the number of attachments. */
     public int attachmentCount() {
         return attachmentCount;
     }
 
-    /** The attachment that placeholders of this number stand for; not to be written. */
+    /** Returns the attachment of the placeholders with this number; must not be modified. */
     public byte[] attachment(int number) {
         return attachments.get(number);
     }
 
     /**
-     * The body as text, each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes, in the
-     * place of its first placeholder.
+     * Returns the body as text, with each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter}
+     * takes, in the place of its first placeholder.
      */
     public String text() {
         return new String(json(), UTF_8);
     }
 
-    /** The same in UTF-8. */
+    /** Returns that text in UTF-8. */
     byte[] json() {
         if (placeholderCount == 0) {
             return Arrays.copyOfRange(array, bodyOffset(), bodyOffset() + bodyLength);
@@ -218,7 +224,9 @@ public final class SocketIoPacket {
         return text.toByteArray();
     }
 
-    /** Returns the JSON of the scalar at a place of the body; null without one, or if it is inside an attachment. */
+    /**
+     * Returns the JSON of the scalar at a place of the body; null if there is not one, or it is inside an attachment.
+     */
     byte @Nullable [] json(JsonPointer place) {
         long found = place.find(array, bodyOffset(), bodyOffset() + bodyLength);
         return found < 0 || isInPlaceholder(JsonPointer.start(found) - start)
@@ -235,7 +243,7 @@ public final class SocketIoPacket {
         return false;
     }
 
-    /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
+    /** Returns a copy of the packet that stays valid after the call. Immutable; thread-safe. */
     public SocketIoPacket copy() {
         SocketIoPacket copy = new SocketIoPacket(lastNamespace, lastEvent, List.copyOf(attachments));
         copy.placeholders = placeholders;

@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 
 /** Reads the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
 final class SocketIoScanner {
-    /** The largest number that JavaScript counts to by ones. */
+    /** The largest number up to which JavaScript's numbers are exact integers. */
     private static final long ACK_ID_MAX = (1L << 53) - 1;
 
     private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
@@ -28,10 +28,10 @@ final class SocketIoScanner {
     }
 
     /**
-     * Fills the packet with what lies in the array.
+     * Fills the packet from the array.
      *
-     * @param bytes one byte of an event is overwritten, so that its arguments are an array without its name
-     * @throws ProtocolViolation when it is no packet
+     * @param bytes if they are an event, one byte is overwritten, so that the arguments are an array without the name
+     * @throws ProtocolViolation if it is not a packet
      */
     static void scan(byte[] bytes, int offset, int length, SocketIoPacket packet) {
         packet.clear();
@@ -94,7 +94,7 @@ final class SocketIoScanner {
         }
     }
 
-    /** One above all that can be counted to is of no message, as for the official clients. */
+    /** Reads an id. If it is too large to be exact, it does not belong to a message, as in the official clients. */
     private void ackId() {
         if (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
             long id = digits("an acknowledgement id");
@@ -104,7 +104,7 @@ final class SocketIoScanner {
         }
     }
 
-    /** A number that is too long for its purpose stays too large. */
+    /** Reads digits. If a number is too long for its purpose, it stays too large. */
     private long digits(String expected) {
         int from = position;
         long number = 0;
@@ -143,7 +143,9 @@ final class SocketIoScanner {
         json.finish();
     }
 
-    /** One without payload has no name: the official clients emit nothing then. */
+    /**
+     * Reads an event. If it does not have a payload, it does not have a name either: the official clients ignore it.
+     */
     private void event(JsonScanner json) {
         if (json.peek() < 0) {
             packet.setBody(end, end);
@@ -168,7 +170,7 @@ final class SocketIoScanner {
         json.finish();
     }
 
-    /** One without payload has no arguments. */
+    /** Reads an acknowledgement; without a payload it does not have arguments. */
     private void ack(JsonScanner json) {
         if (json.peek() < 0) {
             packet.lieAt(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
@@ -193,7 +195,7 @@ final class SocketIoScanner {
         json.expect(']', ", or ] in a JSON array");
     }
 
-    /** As the reference implementation: an object is one where {@code _placeholder} is true. */
+    /** Adds an object if it is a placeholder: as in the reference implementation, if {@code _placeholder} is true. */
     private void placeholder(int from, int to, int[] values) {
         if (bytes[values[0]] != 't') {
             return;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The packet types of Socket.IO, with their digits ("Exchange protocol"). */
 public enum SocketIoType {
-    /** A namespace is asked for, or open. */
+    /** A namespace is requested, or open. */
     CONNECT('0'),
     /** A namespace is left. */
     DISCONNECT('1'),
@@ -31,33 +31,33 @@ public enum SocketIoType {
         return digit;
     }
 
-    /** Whether a packet that begins with this character has a type. */
+    /** Whether this character is the digit of a type. */
     public static boolean isKnown(int digit) {
         return of(digit) != null;
     }
 
-    /** The type of this digit. */
+    /** Returns the type of this digit, or null if it is unknown. */
     static @Nullable SocketIoType of(int digit) {
         int number = digit - '0';
         return number >= 0 && number < VALUES.length ? VALUES[number] : null;
     }
 
-    /** An event, with attachments or without. */
+    /** Whether it is an event, with attachments or without. */
     public boolean isEvent() {
         return this == EVENT || this == BINARY_EVENT;
     }
 
-    /** An acknowledgement, with attachments or without. */
+    /** Whether it is an acknowledgement, with attachments or without. */
     public boolean isAck() {
         return this == ACK || this == BINARY_ACK;
     }
 
-    /** Whether attachments may follow, whose number is announced. */
+    /** Whether attachments may follow; their number is announced. */
     boolean isBinary() {
         return this == BINARY_EVENT || this == BINARY_ACK;
     }
 
-    /** The type that announces attachments. */
+    /** Returns the corresponding type that announces attachments. */
     SocketIoType withAttachments() {
         return this == EVENT ? BINARY_EVENT : BINARY_ACK;
     }

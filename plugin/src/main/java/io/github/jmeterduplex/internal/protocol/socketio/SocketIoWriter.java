@@ -12,30 +12,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a Socket.IO client sends, each message into one array of its exact size. Pure; thread-safe.
+ * Writes the messages of a Socket.IO client, each into one array of its exact size. Pure; thread-safe.
  *
  * <p>Arguments are a JSON array in UTF-8, in which {@code {"$base64":"..."}} becomes an attachment. A mistake in them
- * is an {@link IllegalArgumentException} that names the place and shows no value.
+ * is an {@link IllegalArgumentException} that names the place but does not show a value.
  */
 public final class SocketIoWriter {
-    /** No acknowledgement is asked for. */
+    /** The id if no acknowledgement is requested. */
     public static final long NO_ACK = -1;
 
     private static final byte[] NOTHING = {};
     private static final byte MESSAGE = '4';
 
-    /** A server closes the connection over these. */
+    /** Names of events for which a server closes the connection. */
     private static final Set<String> RESERVED =
             Set.of("connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener");
 
     private SocketIoWriter() {}
 
     /**
-     * CONNECT of protocol 5.
+     * Writes CONNECT of protocol 5.
      *
      * @param namespace {@code /} or a name that begins with it
-     * @param auth any JSON value but a number from 0, in UTF-8. Servers on Node take objects alone.
-     * @throws IllegalArgumentException when the namespace or {@code auth} cannot be written
+     * @param auth any JSON value but a number from 0, in UTF-8. Servers on Node accept objects only.
+     * @throws IllegalArgumentException if the namespace or {@code auth} cannot be written
      */
     public static byte[] connect(String namespace, byte @Nullable [] auth) {
         byte[] payload = auth == null ? NOTHING : auth;
@@ -64,17 +64,17 @@ public final class SocketIoWriter {
     }
 
     /**
-     * CONNECT of protocol 4, which has no payload.
+     * Writes CONNECT of protocol 4, without a payload.
      *
      * @param namespace {@code /} or a name that begins with it
-     * @param query what stands after its {@code ?}, encoded as in a URL; null or empty for none
-     * @throws IllegalArgumentException when they cannot be written
+     * @param query the part after its {@code ?}, encoded as in a URL; may be null or empty
+     * @throws IllegalArgumentException if they cannot be written
      */
     public static byte[] connectWithQuery(String namespace, @Nullable String query) {
         return connect(query == null || query.isEmpty() ? namespace : namespace + '?' + query, null);
     }
 
-    /** DISCONNECT: the namespace is left; the connection stays. */
+    /** Writes DISCONNECT, which leaves the namespace but not the connection. */
     public static byte[] disconnect(String namespace) {
         byte[] name = namespace(namespace);
         byte[] frame = new byte[headLength(0, name, NO_ACK)];
@@ -83,10 +83,10 @@ public final class SocketIoWriter {
     }
 
     /**
-     * EVENT, or BINARY_EVENT where the arguments hold bytes.
+     * Writes EVENT, or BINARY_EVENT if the arguments hold bytes.
      *
      * @param ackId from 0, or {@link #NO_ACK}
-     * @throws IllegalArgumentException when the namespace, the event's name or the arguments cannot be written
+     * @throws IllegalArgumentException if the namespace, the event's name or the arguments cannot be written
      */
     public static SocketIoFrames event(
             EngineIoRevision revision, String namespace, String event, byte[] arguments, long ackId) {
@@ -97,10 +97,10 @@ public final class SocketIoWriter {
     }
 
     /**
-     * ACK, or BINARY_ACK where the arguments hold bytes.
+     * Writes ACK, or BINARY_ACK if the arguments hold bytes.
      *
-     * @param ackId of the event that is answered
-     * @throws IllegalArgumentException when the namespace, the id or the arguments cannot be written
+     * @param ackId id of the event that is answered
+     * @throws IllegalArgumentException if the namespace, the id or the arguments cannot be written
      */
     public static SocketIoFrames ack(EngineIoRevision revision, String namespace, long ackId, byte[] arguments) {
         if (ackId < 0) {
@@ -112,7 +112,7 @@ public final class SocketIoWriter {
     /**
      * Checks the name of an event ahead of its use.
      *
-     * @throws IllegalArgumentException when {@link #event} would refuse it
+     * @throws IllegalArgumentException if {@link #event} would refuse it
      */
     public static void checkEvent(String event) {
         if (RESERVED.contains(event)) {
@@ -123,7 +123,7 @@ public final class SocketIoWriter {
     /**
      * Checks arguments ahead of their use.
      *
-     * @throws IllegalArgumentException when {@link #event} and {@link #ack} would refuse them
+     * @throws IllegalArgumentException if {@link #event} and {@link #ack} would refuse them
      */
     public static void check(byte[] arguments) {
         SocketIoArguments.read(EngineIoRevision.V4, arguments);
@@ -151,7 +151,7 @@ public final class SocketIoWriter {
         return new SocketIoFrames(frame, arguments.frames());
     }
 
-    /** The main namespace is not written. */
+    /** Returns a namespace as written; empty if it is the main one. */
     private static byte[] namespace(String namespace) {
         if (namespace.equals("/")) {
             return NOTHING;

@@ -1,6 +1,4 @@
-/**
- * Socket.IO: its packets, read and written, binary attachments included, and a session over any Engine.IO channel.
- */
+/** Socket.IO: reads and writes its packets, with binary attachments, and runs a session over any Engine.IO channel. */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.socketio;
 

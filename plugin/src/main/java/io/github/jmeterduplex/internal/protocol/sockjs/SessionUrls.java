@@ -3,21 +3,21 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Where the requests of a session go (SockJS protocol, "Session URLs"). */
+/** Makes the URLs of a session's requests (SockJS protocol, "Session URLs"). */
 final class SessionUrls {
     private SessionUrls() {}
 
     /**
-     * Path and query of a request of a session.
+     * Returns path and query of a session's request.
      *
-     * @param session as {@link #fresh} makes it
-     * @param what the last segment, such as {@code websocket}
+     * @param session server and session id, made by {@link #fresh}
+     * @param what the last segment, for example {@code websocket}
      */
     static String target(Endpoint place, String session, String what) {
         return place.path() + "/" + session + "/" + what + place.query();
     }
 
-    /** Server and session as a client chooses them (see "Session URLs"). */
+    /** Returns new server and session ids, which the client chooses. */
     static String fresh() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return String.format("%03d", random.nextInt(1000)) + "/"

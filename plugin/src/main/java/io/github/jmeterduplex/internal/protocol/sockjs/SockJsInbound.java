@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.net.channel.PingLimit;
 import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 
 /**
- * Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns of
+ * Reads the SockJS frames of one session, over any transport (SockJS protocol 0.3.3, "Framing"). Called in turns of
  * {@code SerialEvents}.
  */
 final class SockJsInbound implements SockJsSink {
@@ -21,7 +21,7 @@ final class SockJsInbound implements SockJsSink {
 
     /**
      * @param channel opens with the open frame
-     * @param secondOpenFrame what another open frame is, for a sentence
+     * @param secondOpenFrame name of a second open frame, for a sentence
      */
     SockJsInbound(AbstractChannel<?> channel, ChannelListener listener, String secondOpenFrame) {
         this.channel = channel;
@@ -59,7 +59,7 @@ final class SockJsInbound implements SockJsSink {
         }
     }
 
-    /** The session is over, while the connection under it is not. */
+    /** Ends the session, though the connection under it is still open. */
     @Override
     public void close(int code, String reason) {
         channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), ManagedChannel.Leave.NORMAL);

@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads SockJS frames, each from bytes to bytes, without making strings. Confined to one thread at a time.
+ * Reads SockJS frames, from bytes to bytes, without making strings. Confined to one thread at a time.
  *
- * <p>Strings are not unescaped in place: to read eight bytes of which some were written a moment ago stalls the
- * processor until the write has reached the cache, which took a fifth of the time.
+ * <p>Strings are not unescaped in place: if eight bytes are read of which some have just been written, the processor
+ * waits until the write has reached the cache. That took a fifth of the time.
  */
 public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;
@@ -18,10 +18,13 @@ public final class SockJsReader {
     private static final byte[] NONE = {};
 
     private static final int SHARED_BYTES = 32 * 1024;
-    /** Where texts of short frames are unescaped: one for all readers of a thread, as the sink takes each at once. */
+    /**
+     * The room for unescaped texts of short frames: one for all readers of a thread, as the sink uses each text
+     * immediately.
+     */
     private static final ThreadLocal<byte[]> SHARED = ThreadLocal.withInitial(() -> new byte[SHARED_BYTES]);
 
-    /** What a hexadecimal digit stands for, by its unsigned value; -1 for what is none. */
+    /** The value of each hexadecimal digit, by its unsigned byte; -1 if the byte is not a digit. */
     private static final byte[] HEX = new byte[256];
 
     static {
@@ -31,17 +34,17 @@ public final class SockJsReader {
     }
 
     private final SockJsSink sink;
-    /** Of the frame that is read. */
+    /** The frame that is being read. */
     private byte[] bytes = NONE;
 
     private int end;
     private int position;
-    /** Has the text that was read last, from its start; with room for any of the frame. */
+    /** The text that was read last, from the start; has room for any text of the frame. */
     private byte[] text = NONE;
 
     private int textLength;
 
-    /** @param sink takes what the frames hold; must not read another one meanwhile, by this reader or another */
+    /** @param sink takes the content of the frames; must not read another frame during a call, by any reader */
     public SockJsReader(SockJsSink sink) {
         this.sink = sink;
     }
@@ -50,7 +53,7 @@ public final class SockJsReader {
      * Reads a whole frame: {@code o}, {@code h}, {@code a["..."]}, {@code m"..."} or {@code c[code,"reason"]}.
      *
      * @param frame holds the frame
-     * @throws ProtocolViolation when it is none of these; messages before the breach have been given to the sink
+     * @throws ProtocolViolation if it is another frame; messages before the breach have been given to the sink
      */
     public void read(byte[] frame, int offset, int length) {
         bytes = frame;
@@ -60,7 +63,7 @@ public final class SockJsReader {
         try {
             frame();
         } finally {
-            // One is the caller's, and both may be large.
+            // The frame is the caller's, and both arrays may be large.
             bytes = NONE;
             text = NONE;
         }
@@ -124,7 +127,7 @@ public final class SockJsReader {
         sink.close(code, reason);
     }
 
-    /** Reads a close code: any number; other values count as 0, and the frame is a close frame all the same. */
+    /** Reads a close code: any number; if the code is another value, it counts as 0. */
     private int code() {
         int c = peek();
         if (c < 0 || c == '"' || c == ']') {
@@ -178,7 +181,7 @@ public final class SockJsReader {
         return write + 1;
     }
 
-    /** A lone surrogate has no UTF-8 form; it becomes U+FFFD. */
+    /** Reads a Unicode escape. A lone surrogate does not have a UTF-8 form; it becomes U+FFFD. */
     private int unicode(int write) {
         int point = unit(position);
         position += 6;
@@ -202,7 +205,7 @@ public final class SockJsReader {
         }
         int unit = 0;
         for (int i = at + 2; i < at + 6; i++) {
-            // Negative from the first byte on that is no digit.
+            // Negative if any byte so far is not a digit.
             unit = (unit << 4) | HEX[bytes[i] & 0xFF];
         }
         if (unit < 0) {
@@ -248,7 +251,7 @@ public final class SockJsReader {
         }
     }
 
-    /** The next byte that is no white space, as an unsigned number, or -1 at the end. */
+    /** Returns the next byte that is not white space, as an unsigned number, or -1 at the end. */
     private int peek() {
         position = ByteScan.afterJsonSpace(bytes, position, end);
         return position < end ? bytes[position] & 0xFF : -1;

@@ -4,14 +4,15 @@ import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
 import java.util.Locale;
 
 /**
- * How SockJS is carried. The words of the parameter {@code transports} are these names in lower case with {@code -}.
+ * The transports of SockJS. The values of the parameter {@code transports} are these names in lower case with {@code
+ * -}.
  */
 public enum SockJsTransport {
-    /** A WebSocket; the one transport that plain WebSocket knows, too. */
+    /** A WebSocket; the only transport that plain WebSocket has, too. */
     WEBSOCKET("websocket", OpeningPhase.HANDSHAKE),
     /** A POST whose response does not end, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
     XHR_STREAMING("xhr_streaming", OpeningPhase.XHR_STREAMING),
-    /** A POST that the server answers when it has something to say, and POSTs that send ("XhrPolling"). */
+    /** A POST that the server answers when it has a message, and POSTs that send ("XhrPolling"). */
     XHR_POLLING("xhr", OpeningPhase.XHR_POLLING),
     /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
     EVENTSOURCE("eventsource", OpeningPhase.EVENTSOURCE);
@@ -24,17 +25,17 @@ public enum SockJsTransport {
         this.opening = opening;
     }
 
-    /** The name in parameters, samples and files, such as {@code xhr-streaming}. */
+    /** Returns the name in parameters, samples and files, for example {@code xhr-streaming}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The last segment of the URL that receives. */
+    /** Returns the last segment of the URL that receives. */
     public String pathSegment() {
         return pathSegment;
     }
 
-    /** What its opening waits for after {@code /info}. */
+    /** Returns the phase of its opening after {@code /info}. */
     public OpeningPhase opening() {
         return opening;
     }

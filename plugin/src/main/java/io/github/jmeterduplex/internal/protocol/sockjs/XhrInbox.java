@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Splits the responses of one SockJS session without WebSocket into frames, a line each. Called in turns of {@code
- * SerialEvents}.
+ * Splits the responses of one SockJS session without WebSocket into frames, one for each line. Called in turns of
+ * {@code SerialEvents}.
  */
 final class XhrInbox {
-    /** A streaming response begins with so many {@code h}, which fill buffers on the way. */
+    /** Number of {@code h} at the beginning of a streaming response, which fill buffers on the way. */
     private static final int PRELUDE_BYTES = 2048;
 
-    /** What stands before a frame in a stream of events. */
+    /** The bytes before a frame in a stream of events. */
     private static final byte[] DATA = {'d', 'a', 't', 'a', ':'};
 
     private final XhrChannel channel;
@@ -51,7 +51,7 @@ final class XhrInbox {
         join(part, begin, part.length);
     }
 
-    /** The last line of a response may lack its end. Returns whether there was any frame. */
+    /** Ends a response, whose last line may lack its end. Returns whether there was any frame. */
     boolean endResponse(long now) {
         arrivedNanos = now;
         endLine();
@@ -86,7 +86,7 @@ final class XhrInbox {
         }
     }
 
-    /** One line of an event (HTML Standard, section 9.2.6): what is no data does not matter to SockJS. */
+    /** Reads one line of an event (HTML Standard, section 9.2.6); if it is not data, SockJS ignores it. */
     private void event(byte[] bytes, int offset, int length) {
         if (length > DATA.length && Arrays.equals(bytes, offset, offset + DATA.length, DATA, 0, DATA.length)) {
             int skipped = bytes[offset + DATA.length] == ' ' ? DATA.length + 1 : DATA.length;
@@ -112,12 +112,12 @@ final class XhrInbox {
         }
     }
 
-    /** In the last turn: forgets the part of a frame that has come. */
+    /** Forgets a partly read frame; called in the last turn. */
     void close() {
         joiner.clear();
     }
 
-    /** Whether the connection broke off within a frame. In a turn, or after the last response. */
+    /** Whether the connection broke off within a frame. Called in a turn, or after the last response. */
     boolean isJoining() {
         return joiner.isJoining();
     }

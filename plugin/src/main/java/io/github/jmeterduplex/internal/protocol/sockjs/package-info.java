@@ -1,6 +1,6 @@
 /**
- * SockJS: its frames, read and written; XHR streaming, XHR polling and server-sent events; and the list of transports
- * that is tried.
+ * SockJS: reads and writes its frames, over XHR streaming, XHR polling and server-sent events, and tries a list of
+ * transports.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.sockjs;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the frames other than SEND that a client sends. Pure. */
+/** Makes a client's frames other than SEND. Pure. */
 final class ClientFrames {
     /** The end of line that is a heartbeat (STOMP 1.2, "Heart-beating"). */
     static final byte[] HEARTBEAT = {'\n'};
@@ -16,9 +16,9 @@ final class ClientFrames {
     private ClientFrames() {}
 
     /**
-     * CONNECT, whose headers are never escaped.
+     * Makes CONNECT, whose headers are never escaped.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what no header can carry
+     * @throws io.github.jmeterduplex.session.FaultException if a header cannot carry a parameter
      */
     static byte[] connect(StompOptions options) {
         List<Header> headers = new ArrayList<>();
@@ -29,10 +29,10 @@ final class ClientFrames {
     }
 
     /**
-     * SUBSCRIBE.
+     * Makes SUBSCRIBE.
      *
-     * @param receipt id of the RECEIPT asked for
-     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what no header can carry
+     * @param receipt id of the requested RECEIPT; null if not requested
+     * @throws io.github.jmeterduplex.session.FaultException if a header cannot carry a parameter
      */
     static byte[] subscribe(StompVersion version, Subscription subscription, @Nullable String receipt) {
         List<Header> headers = new ArrayList<>();
@@ -46,15 +46,15 @@ final class ClientFrames {
         return frame(version, "SUBSCRIBE", headers, "destination, id or headers");
     }
 
-    /** UNSUBSCRIBE. */
+    /** Makes UNSUBSCRIBE. */
     static byte[] unsubscribe(StompVersion version, Subscription subscription) {
         return frame(version, "UNSUBSCRIBE", List.of(new Header("id", subscription.id())), "id");
     }
 
     /**
-     * ACK or NACK, which name their message as the version wants it.
+     * Makes ACK or NACK, which name their message as the version requires.
      *
-     * @param subscription id of the one that the message came by
+     * @param subscription id of the subscription of the message
      * @param negative whether it is NACK, which STOMP 1.0 does not know
      */
     static byte[] ack(StompVersion version, MessageHeaders message, String subscription, boolean negative) {
@@ -67,9 +67,9 @@ final class ClientFrames {
     }
 
     /**
-     * DISCONNECT.
+     * Makes DISCONNECT.
      *
-     * @param receipt id of the RECEIPT asked for
+     * @param receipt id of the requested RECEIPT; null if not requested
      */
     static byte[] disconnect(StompVersion version, @Nullable String receipt) {
         List<Header> headers = receipt == null ? List.of() : List.of(new Header("receipt", receipt));

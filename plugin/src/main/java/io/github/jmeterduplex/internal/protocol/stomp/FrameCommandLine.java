@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The command line of a STOMP frame from the server, such as {@code MESSAGE}. */
+/** The command line of a STOMP frame from the server, for example {@code MESSAGE}. */
 final class FrameCommandLine {
     private static final FrameCommandLine[] ALL = {
         new FrameCommandLine("MESSAGE", true, false),
@@ -34,10 +34,10 @@ final class FrameCommandLine {
     }
 
     /**
-     * The line that begins at {@code start}, or null where it is not complete yet.
+     * Returns the line that begins at {@code start}, or null if it is not complete yet.
      *
      * @param crLf whether a line may end with CR LF
-     * @throws ProtocolViolation as soon as no command can come of the bytes
+     * @throws ProtocolViolation as soon as the bytes cannot become a command
      */
     static @Nullable FrameCommandLine read(byte[] bytes, int start, int end, boolean crLf) {
         boolean begun = false;
@@ -57,7 +57,7 @@ final class FrameCommandLine {
         throw ProtocolViolation.of("one of CONNECTED, MESSAGE, RECEIPT, ERROR", '"' + shown + '"');
     }
 
-    /** The command it spells. */
+    /** Returns the command. */
     String command() {
         return command;
     }
@@ -67,7 +67,7 @@ final class FrameCommandLine {
         return hasBody;
     }
 
-    /** Length of the line in bytes, its end included. */
+    /** Returns the length of the line in bytes, its end included. */
     int length() {
         return bytes.length;
     }

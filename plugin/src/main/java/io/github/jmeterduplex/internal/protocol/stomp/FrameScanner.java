@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
 /**
- * Finds the lines and the end of one frame, and goes on where it stopped when more bytes have come (STOMP 1.2,
+ * Finds the lines and the end of one frame, and continues from there when more bytes have arrived (STOMP 1.2,
  * "Augmented BNF"). Places are counted from the frame's first byte. Confined to one thread.
  */
 final class FrameScanner {
@@ -14,10 +14,10 @@ final class FrameScanner {
     private static final int HEADERS_MAX = 64;
     private static final int HEADER_BYTES_MAX = 8 * 1024;
     private static final int SHOWN_BYTES = 200;
-    /** Bytes of header lines that may mean something, by their unsigned value. */
+    /** Which bytes may have a meaning in header lines, by their unsigned value. */
     private static final boolean[] SPECIAL = special();
 
-    /** How many bytes are looked at together where the end of the frame is not known. */
+    /** Number of bytes to scan together if the end of the frame is not known. */
     private static final int STEP_BYTES = 4096;
 
     private final int maxBytes;
@@ -35,14 +35,14 @@ final class FrameScanner {
     private int lineStart;
     /** The first colon of the line; -1 before it. */
     private int colon;
-    /** Where the body begins; 0 until the headers have ended. */
+    /** The index of the body; 0 until the headers have ended. */
     private int bodyStart;
-    /** As {@code content-length} says; -1 without it. */
+    /** The value of {@code content-length}; -1 if it is missing. */
     private int bodyLength;
 
     private static boolean[] special() {
         boolean[] special = new boolean[256];
-        // More than ASCII matters in names.
+        // Bytes beyond ASCII matter in names.
         Arrays.fill(special, 0x80, special.length, true);
         for (char c : "\0\n\r\\:".toCharArray()) {
             special[c] = true;
@@ -58,27 +58,29 @@ final class FrameScanner {
         version = newVersion;
     }
 
-    /** The frame, once {@link #scan} has found its end. */
+    /** Returns the frame, after {@link #scan} has found its end. */
     ScannedFrame frame() {
         return frame;
     }
 
-    /** Makes ready for the next frame. */
+    /** Prepares for the next frame. */
     void reset() {
         frame.clear();
         commanded = false;
         bodyStart = 0;
     }
 
-    /** How many bytes after the first {@code length} may be copied without going far beyond the frame; above 0. */
+    /**
+     * Returns the number of bytes after the first {@code length} to copy without going far beyond the frame; above 0.
+     */
     int wanted(int length) {
         return bodyStart > 0 && bodyLength >= 0 ? bodyStart + bodyLength + 1 - length : STEP_BYTES;
     }
 
     /**
-     * Looks at the bytes of a frame that begins at {@code start}.
+     * Scans the bytes of a frame that begins at {@code start}.
      *
-     * @return the index after the frame's NUL, or -1 when it has not come yet
+     * @return the index after the frame's NUL, or -1 if that has not arrived yet
      */
     int scan(byte[] bytes, int start, int end) {
         frame.lieAt(bytes, start);
@@ -111,9 +113,7 @@ final class FrameScanner {
         colon = -1;
     }
 
-    /**
-     * Takes the lines that have come whole and hold nothing unusual, as most do; {@link #scanHeaders} goes on there.
-     */
+    /** Takes complete lines as long as they are plain, as most are; {@link #scanHeaders} continues from there. */
     private void plainLines(byte[] bytes, int start, int end) {
         int line = start + place;
         int left = HEADERS_MAX - frame.headerCount();
@@ -188,7 +188,7 @@ final class FrameScanner {
         }
     }
 
-    /** Only STOMP 1.2 gives CR a meaning; before, it is a character like others. */
+    /** Handles CR: it has a meaning only if the version is 1.2; before, it is an ordinary character. */
     private int carriageReturn(byte next) {
         if (version == StompVersion.V1_2 && next != '\n' && !frame.command().equals(ERROR)) {
             throw ProtocolViolation.of("LF after the CR in a header line of " + frame.command(), shown(next));
@@ -199,7 +199,7 @@ final class FrameScanner {
     private int escape(byte letter) {
         if (!frame.escape().knows(letter)) {
             if (frame.command().equals(ERROR)) {
-                // Whatever a server writes there, its words count more than how it escapes them.
+                // The text of an ERROR frame counts more than its correct escaping.
                 return 1;
             }
             String known = frame.escape() == HeaderEscape.V1_1 ? "\\n \\c \\\\" : "\\r \\n \\c \\\\";
@@ -211,7 +211,7 @@ final class FrameScanner {
         return 2;
     }
 
-    /** Takes the line whose LF has been met; true for the blank line after the headers. */
+    /** Takes a line at its LF; returns true if it is the blank line after the headers. */
     private boolean endLine(byte[] bytes, int start) {
         boolean crLf = version == StompVersion.V1_2 && place > lineStart && bytes[start + place - 1] == '\r';
         int lineEnd = crLf ? place - 1 : place;
@@ -284,7 +284,7 @@ final class FrameScanner {
         return ProtocolViolation.limit("duplex.message.maxBytes", maxBytes + " bytes", got);
     }
 
-    /** The beginning of the line that is looked at. */
+    /** Returns the beginning of the current line. */
     private String line(byte[] bytes, int start) {
         return '"' + new String(bytes, start + lineStart, Math.min(place - lineStart, SHOWN_BYTES), UTF_8) + '"';
     }

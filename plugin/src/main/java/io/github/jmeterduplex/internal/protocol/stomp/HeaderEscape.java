@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 
-/** How one version of STOMP puts header names and values on a line (STOMP 1.2, "Value Encoding"). Thread-safe. */
+/** How one version of STOMP writes header names and values (STOMP 1.2, "Value Encoding"). Thread-safe. */
 enum HeaderEscape {
     /** STOMP 1.0, and CONNECT and CONNECTED of every version: bytes as they are. */
     NONE(""),
@@ -13,7 +13,7 @@ enum HeaderEscape {
     /** Carriage return too. */
     V1_2("\n:\\\r");
 
-    /** What stands after the backslash for each character of ASCII; NUL for one that needs no escape. */
+    /** The letter after the backslash for each ASCII character; NUL if the character does not need an escape. */
     private final String letters;
 
     HeaderEscape(String escaped) {
@@ -43,12 +43,15 @@ enum HeaderEscape {
         return version == StompVersion.V1_1 ? V1_1 : V1_2;
     }
 
-    /** Whether a backslash and this letter mean something. */
+    /** Whether a backslash with this letter is an escape. */
     boolean knows(byte letter) {
         return letter == '\\' || letter == 'n' || letter == 'c' || (letter == 'r' && this == V1_2);
     }
 
-    /** Returns the text of a part of a header line; a backslash before a letter that means nothing stays as it is. */
+    /**
+     * Returns the text of a part of a header line; if a backslash and its letter are not an escape, both stay as they
+     * are.
+     */
     String decode(byte[] bytes, int from, int to) {
         if (this != NONE) {
             for (int i = from; i < to; i++) {
@@ -79,7 +82,7 @@ enum HeaderEscape {
         };
     }
 
-    /** Bytes that {@link #put} writes for this text. */
+    /** Returns the number of bytes that {@link #put} writes for this text. */
     int length(String text) {
         int length = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -144,7 +147,7 @@ enum HeaderEscape {
         return at + 4;
     }
 
-    /** A byte of UTF-8 after the first. */
+    /** Returns a byte of UTF-8 after the first. */
     private static byte sixBits(int bits) {
         return (byte) (0x80 | (bits & 0x3F));
     }
@@ -156,10 +159,10 @@ enum HeaderEscape {
     }
 
     /**
-     * Refuses what a line cannot carry, so that no header of a tester's becomes two. The value is not shown: it may be
-     * a secret.
+     * Refuses a header that a line cannot carry, so that it cannot become two. The value is not shown, as it may be a
+     * secret.
      *
-     * @throws IllegalArgumentException naming the header
+     * @throws IllegalArgumentException that names the header
      */
     void check(String name, String value) {
         if (name.isEmpty()) {

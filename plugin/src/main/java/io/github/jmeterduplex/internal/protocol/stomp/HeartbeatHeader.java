@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The header by which two sides agree on heartbeats (STOMP 1.2, "Heart-beating"). Pure. */
 final class HeartbeatHeader {
-    /** The agreed intervals after which silence counts as death. */
+    /** The number of agreed intervals after which a silent server counts as dead. */
     static final int SILENT_INTERVALS = 3;
 
     private HeartbeatHeader() {}
 
     /**
-     * What CONNECT offered and CONNECTED answered. A number that cannot be read asks for no heartbeats.
+     * Returns the heartbeats that CONNECT and CONNECTED agree on. If a number cannot be read, there are not any.
      *
      * @param answer the {@code heart-beat} header of CONNECTED; null means {@code 0,0}
      */

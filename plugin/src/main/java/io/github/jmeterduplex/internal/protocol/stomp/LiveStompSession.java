@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A STOMP session as samplers handle it, whichever client speaks for it. Thread-safe. */
+/** A STOMP session as samplers use it, with any client. Thread-safe. */
 public interface LiveStompSession extends LiveSession, StompSession {
-    /** The version agreed on. */
+    /** Returns the version agreed on. */
     StompVersion version();
 
     /**
-     * Readies one message.
+     * Prepares one message.
      *
-     * @param headers beside destination, content type and length
+     * @param headers other headers than destination, content type and length
      * @param body must not change afterwards
-     * @throws IllegalArgumentException when a header cannot carry its text
+     * @throws IllegalArgumentException if a header cannot carry its text
      */
     PreparedMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
 
-    /** What it has subscribed to. */
+    /** Returns its subscriptions. */
     Subscriptions subscriptions();
 
     @Override
@@ -32,22 +32,23 @@ public interface LiveStompSession extends LiveSession, StompSession {
         return subscriptions().list();
     }
 
-    /** Why nothing can be sent. */
+    /** Returns why messages cannot be sent. */
     Fault notOpen();
 
     /**
-     * Says ACK or NACK for a message; in vain where the session is over.
+     * Sends ACK or NACK for a message; is ignored if the session has ended.
      *
-     * @param subscription id of the one that it came by
+     * @param subscription id of the subscription of the message
      * @param negative whether it is NACK, which STOMP 1.0 does not know
      */
     void acknowledge(MessageHeaders message, String subscription, boolean negative);
 
     /**
-     * Says DISCONNECT and asks for its RECEIPT where one can come; the caller waits for it and then calls {@link
+     * Sends DISCONNECT, and requests its RECEIPT if one can come; the caller waits for that and then calls {@link
      * #closeChannel}.
      *
-     * @return completed with the RECEIPT, or at once where the session is not open; failed where none is asked for
+     * @return completed with the RECEIPT, or immediately if the session is not open; failed if a RECEIPT is not
+     *     requested
      */
     CompletableFuture<Void> disconnect();
 

@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 public final class Receipts {
     private record Awaited(String what, CompletableFuture<Void> done) {}
 
-    /** By receipt id; null while none is awaited, which is nearly always. Guarded by this. */
+    /** The awaited receipts by id; null if there are not any, as nearly always. Guarded by this. */
     private @Nullable Map<String, Awaited> awaited;
 
-    /** Why the session is over; null while it is not. Guarded by this. */
+    /** Why the session has ended; null before. Guarded by this. */
     private @Nullable Fault over;
 
     /**
-     * Awaits a RECEIPT until it comes, the session ends, or the future is cancelled by who gives up. Of a session that
-     * has ended it is one that failed.
+     * Awaits a RECEIPT until it comes, the session ends, or the caller cancels the future. If the session has ended,
+     * the future has failed.
      */
     CompletableFuture<Void> expect(@Nullable String id, String what) {
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -49,9 +49,9 @@ public final class Receipts {
     }
 
     /**
-     * A RECEIPT has come.
+     * Completes the future of a RECEIPT that has arrived.
      *
-     * @return false where it is none of these
+     * @return false if the RECEIPT is not awaited
      */
     public boolean complete(String id) {
         Awaited found = remove(id);
@@ -61,7 +61,7 @@ public final class Receipts {
         return found != null;
     }
 
-    /** The session is over: nobody waits any more. */
+    /** Fails all futures, as the session has ended. */
     public void fail(Fault fault) {
         List<Awaited> left;
         synchronized (this) {
@@ -79,11 +79,11 @@ public final class Receipts {
     }
 
     /**
-     * Waits for several receipts. Those that have not come when this ends are awaited no more.
+     * Waits for several receipts. Receipts that are missing at the end of the wait are given up.
      *
-     * @param remote of one of their sessions, for the message
+     * @param remote server of one of their sessions, for the message
      * @param timeout of all of them together
-     * @throws FaultException when one did not come in time, or its session was dropped
+     * @throws FaultException if one did not come in time, or its session was dropped
      */
     public static void await(
             List<CompletableFuture<Void>> receipts, String remote, Duration timeout, LongSupplier nanoTime)

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of a frame inside the array that was read: lines are offsets, and become text when asked for. One per reader,
- * filled anew for each frame. Confined to one thread.
+ * A view of a frame inside the array that was read: lines are offsets, which become text on demand. One per reader,
+ * filled again for each frame. Confined to one thread.
  */
 final class ScannedFrame implements StompFrame {
     private static final int OFFSETS_PER_HEADER = 3;
@@ -25,7 +25,7 @@ final class ScannedFrame implements StompFrame {
     private int[] offsets;
 
     private int headerCount;
-    /** Whether no name holds an escape or more than ASCII: then names are compared byte by byte. */
+    /** Whether all names are plain ASCII without escapes: then names are compared byte by byte. */
     private boolean plainNames = true;
 
     private HeaderEscape escape = HeaderEscape.NONE;
@@ -43,7 +43,7 @@ final class ScannedFrame implements StompFrame {
         this.offsets = offsets;
     }
 
-    /** Forgets the frame before, and its array. */
+    /** Forgets the previous frame, and its array. */
     void clear() {
         array = NOTHING;
         headerCount = 0;
@@ -55,7 +55,7 @@ final class ScannedFrame implements StompFrame {
         escape = newEscape;
     }
 
-    /** Where the frame lies now: it moves while it is pieced together. */
+    /** Sets the frame's current array and index, which change while the frame is joined. */
     void lieAt(byte[] newArray, int newStart) {
         array = newArray;
         start = newStart;
@@ -91,7 +91,7 @@ final class ScannedFrame implements StompFrame {
 
     /**
      * Returns the number in the first header of this name; {@link Integer#MAX_VALUE} for all above it; -1 if there is
-     * not one or it is not a whole number, which Spring's client ignores, too. Spaces around it do not count.
+     * not one or it is not a whole number, which Spring's client ignores, too. Spaces around it are ignored.
      */
     int number(String name) {
         int i = find(name);
@@ -147,11 +147,11 @@ final class ScannedFrame implements StompFrame {
         }
         int from = offsets[i * OFFSETS_PER_HEADER + 1] + 1;
         int length = offsets[i * OFFSETS_PER_HEADER + 2] - from;
-        // An escape or more than ASCII, on either side, is longer on the line than in the text.
+        // Escapes and characters beyond ASCII are longer on the line than in the text.
         return isPlain(start + from, length, value) || (length > value.length() && value(i).equals(value));
     }
 
-    /** Whether these bytes, of which none is an escape, are this text, which is ASCII. */
+    /** Whether these bytes, which do not contain an escape, are this text, which is ASCII. */
     private boolean isPlain(int at, int length, String text) {
         if (length != text.length()) {
             return false;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class SendFrameTemplate {
     private final byte[] before;
     private final byte[] after;
-    /** The same for JSON; null until it is asked for. */
+    /** The template for JSON; null until it is needed. */
     private volatile @Nullable Json json;
 
     private SendFrameTemplate(byte[] before, byte[] after) {
@@ -37,10 +37,10 @@ public final class SendFrameTemplate {
     }
 
     /**
-     * A form; the parameters are those of {@link StompWriter#send}.
+     * Makes a template; the parameters are those of {@link StompWriter#send}.
      *
      * @param open name of the header with the value that differs
-     * @throws IllegalArgumentException as there
+     * @throws IllegalArgumentException as {@link StompWriter#send}
      */
     public static SendFrameTemplate of(
             StompVersion version,
@@ -57,10 +57,10 @@ public final class SendFrameTemplate {
     }
 
     /**
-     * The frame.
+     * Returns the frame.
      *
-     * @param value writes what needs no escape in any header, and none in JSON
-     * @param number that it writes
+     * @param value writes a value that does not need an escape in a header or in JSON
+     * @param number the number to write
      */
     public DeferredText with(NumberWriter value, long number) {
         return new Frame(this, value, number, value.length(number));
@@ -71,7 +71,7 @@ public final class SendFrameTemplate {
         return at + bytes.length;
     }
 
-    /** @param digits bytes that the value takes */
+    /** @param digits length of the value in bytes */
     private record Frame(SendFrameTemplate form, NumberWriter value, long number, int digits) implements DeferredText {
         @Override
         public int length() {

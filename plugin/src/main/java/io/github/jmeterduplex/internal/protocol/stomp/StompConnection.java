@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
 public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionSender, StompSink {
     private final Run run;
-    /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
+    /** The subscriptions of the user's previous session; null if there was not one, or once they are taken over. */
     private @Nullable List<Subscription> before;
 
     private final StompOptions options;
@@ -35,15 +35,15 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     /** Written once, by the thread that reads CONNECTED. */
     private volatile StompVersion version = StompVersion.V1_2;
 
-    /** Confined to the I/O thread: the stamp of the message being read. */
+    /** The stamp of the message being read. Confined to the I/O thread. */
     private long arrivedNanos;
 
     /**
      * A session that is about to connect.
      *
-     * @param dropped the user's session before, whose subscriptions it takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param dropped the user's previous session, whose subscriptions it takes over
+     * @param pushes is notified of its pushes
+     * @param life is notified whether it opened, and of its end
      */
     public StompConnection(
             Run run,
@@ -61,7 +61,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
 
-    /** The version agreed on: how headers are escaped. */
+    /** {@inheritDoc} It decides how headers are escaped. */
     @Override
     public StompVersion version() {
         return version;
@@ -77,7 +77,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         return options.trace();
     }
 
-    // What comes in
+    // Inbound
 
     @Override
     protected void begin() {
@@ -97,7 +97,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     public void heartbeat() {
-        // That something came is noted already.
+        // The sign of life is noted already.
     }
 
     @Override
@@ -128,7 +128,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         connected();
     }
 
-    // What goes out
+    // Outbound
 
     private void write(byte[] frame, boolean flush) {
         StompFrameTrace.sent(options.trace(), frame);
@@ -157,9 +157,9 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         said(sent.sentNanos());
     }
 
-    private void write(byte[] frame, @Nullable WriteListener hears, long nanos) {
+    private void write(byte[] frame, @Nullable WriteListener listener, long nanos) {
         StompFrameTrace.sent(options.trace(), frame);
-        channel().send(frame, false, hears);
+        channel().send(frame, false, listener);
         said(nanos);
     }
 
@@ -224,8 +224,8 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     /**
      * {@inheritDoc}
      *
-     * <p>Over a channel that does not show its end no RECEIPT is asked for: servers that send one wait for the close,
-     * and those that are not asked for one end the session themselves.
+     * <p>If the channel does not show its end, a RECEIPT is not requested: servers that send one wait for the close,
+     * and otherwise end the session themselves.
      */
     @Override
     public CompletableFuture<Void> disconnect() {

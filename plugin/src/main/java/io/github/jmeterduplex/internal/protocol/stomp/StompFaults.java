@@ -5,14 +5,14 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 
-/** The sentences for what ends a STOMP session. Pure. */
+/** Makes the messages for the end of a STOMP session. Pure. */
 public final class StompFaults {
     private StompFaults() {}
 
     /**
-     * An ERROR frame.
+     * Returns the fault for an ERROR frame.
      *
-     * @param answersConnect whether it came in place of CONNECTED
+     * @param answersConnect whether it arrived in place of CONNECTED
      */
     public static Fault error(String remote, StompFrame frame, boolean answersConnect) {
         String said = frame.header("message");
@@ -25,7 +25,7 @@ public final class StompFaults {
                         + quoted.strip() + "\"");
     }
 
-    /** DISCONNECT went out, and no answer is waited for. */
+    /** Returns the exception for a DISCONNECT that does not wait for an answer. */
     public static FaultException noReceipt(String transport) {
         return new Fault(Cause.CLOSED, "no RECEIPT was asked for over " + transport).toException();
     }

@@ -4,24 +4,27 @@ import io.github.jmeterduplex.internal.codec.MessageHeaders;
 
 /** One STOMP frame, unescaped. */
 public interface StompFrame extends MessageHeaders {
-    /** The command, such as {@code MESSAGE}. */
+    /** Returns the command, for example {@code MESSAGE}. */
     String command();
 
-    /** Whether the first header of this name has this value; makes no text of it. */
+    /** Whether the first header of this name has this value; does not make a text of it. */
     boolean has(String name, String value);
 
-    /** A copy of the body. */
+    /** Returns a copy of the body. */
     byte[] body();
 
-    /** The array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; not to be written. */
+    /**
+     * Returns the array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; must not be
+     * modified.
+     */
     byte[] bodyArray();
 
-    /** Where the body begins in {@link #bodyArray}. */
+    /** Returns the index of the body in {@link #bodyArray}. */
     int bodyOffset();
 
-    /** Length of the body in bytes. */
+    /** Returns the length of the body in bytes. */
     int bodyLength();
 
-    /** The body as UTF-8 text. */
+    /** Returns the body as UTF-8 text. */
     String text();
 }

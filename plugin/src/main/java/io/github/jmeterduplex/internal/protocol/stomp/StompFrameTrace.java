@@ -13,34 +13,36 @@ import org.jspecify.annotations.Nullable;
  * Pure.
  */
 final class StompFrameTrace {
-    /** Enough for what is shown; a line that is cut is masked all the same. */
+    /**
+     * The bytes of a frame that are examined, which is enough for the shown text; a line that is cut is masked, too.
+     */
     private static final int BYTES_LOOKED_AT = 4096;
 
-    /** Headers of CONNECT that are no secret; all others may be a login or a token. */
+    /** Headers of CONNECT that are not secret; all others may be a login or a token. */
     private static final Set<String> OPEN_CONNECT_HEADERS = Set.of("accept-version", "heart-beat", "host");
 
     private StompFrameTrace() {}
 
-    /** Notes a frame that is sent now, heartbeats excepted; does nothing where the trace is null. */
+    /** Notes a frame that is being sent, if the trace is not null and it is not a heartbeat. */
     static void sent(@Nullable FrameTrace trace, byte[] frame) {
         if (trace != null && frame != ClientFrames.HEARTBEAT) {
             trace.sent(of(frame), () -> whole(frame));
         }
     }
 
-    /** Notes a frame that came; does nothing where the trace is null. */
+    /** Notes a frame that has arrived, if the trace is not null. */
     static void came(@Nullable FrameTrace trace, StompFrame frame, long arrivedNanos) {
         if (trace != null) {
             trace.came(arrivedNanos, of(frame), () -> whole(frame));
         }
     }
 
-    /** A frame as it is written, escapes included, in one line. */
+    /** Renders a frame as it is written, escapes included, in one line. */
     static String of(byte[] frame) {
         return of(frame, " ", " | ");
     }
 
-    /** The same, a line a header as in the frame. */
+    /** Renders a frame with a line for each header, as in the frame. */
     private static String whole(byte[] frame) {
         return of(frame, "\n", "\n\n");
     }
@@ -59,7 +61,7 @@ final class StompFrameTrace {
         return body(out, beforeBody, body.endsWith("\0") ? body.substring(0, body.length() - 1) : body);
     }
 
-    /** A frame that came, in one line. */
+    /** Renders an inbound frame in one line. */
     static String of(StompFrame frame) {
         return of(frame, " ", " | ");
     }

@@ -16,10 +16,10 @@ public final class StompInbound {
     private final InboundMessages<LiveStompSession> messages;
 
     /**
-     * The inbound side of a session.
+     * Makes the inbound side of a session.
      *
-     * @param pushes hears its pushes
-     * @param receipts that the session itself waits for
+     * @param pushes is notified of its pushes
+     * @param receipts the receipts that the session itself waits for
      * @param mailbox keeps its messages
      */
     public StompInbound(
@@ -36,7 +36,7 @@ public final class StompInbound {
     /**
      * Takes one MESSAGE.
      *
-     * @throws FaultException when user code failed on it: the session's end
+     * @throws FaultException if user code failed on the message, which ends the session
      */
     public void message(StompFrame frame, long arrivedNanos) {
         Subscription subscription = session.subscriptions().of(frame);

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one STOMP session is opened with.
+ * The options of one STOMP session.
  *
  * @param target where and how to connect
  * @param connectHeaders headers of the CONNECT frame other than {@code accept-version} and {@code heart-beat}, login
  *     and host included
  * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
- * @param heartbeatInMillis how often it wants the server's; 0 = never
- * @param subscribe what is subscribed to as soon as the server says CONNECTED
+ * @param heartbeatInMillis how often it expects the server's; 0 = never
+ * @param subscribe the subscriptions to make after the server's CONNECTED
  * @param mailbox keeps its inbound messages
  * @param trace notes its frames
  */
@@ -32,7 +32,7 @@ public record StompOptions(
         subscribe = List.copyOf(subscribe);
     }
 
-    /** Options of a session whose messages nobody keeps and whose frames nobody notes. */
+    /** Makes options of a session without mailbox and trace. */
     public StompOptions(
             Target target,
             List<Header> connectHeaders,
@@ -42,7 +42,7 @@ public record StompOptions(
         this(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, null, null);
     }
 
-    /** The same, kept and noted there; null for neither. */
+    /** Returns these options with a mailbox and a trace; either may be null. */
     public StompOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace frames) {
         return new StompOptions(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, box, frames);
     }

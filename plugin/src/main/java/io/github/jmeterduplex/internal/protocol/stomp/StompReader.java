@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads STOMP frames out of a stream of bytes, split and joined anyhow. Frames of all commands take the same path: they
- * stay where they lie in the given array, and only one that is split over several reads is copied. Stateful: one per
- * connection. Confined to one thread at a time.
+ * Reads STOMP frames from a stream of bytes that may be split and joined anywhere. Frames of all commands are read the
+ * same way: they stay in the given array, and a frame is copied only if it is split over several reads. Stateful: one
+ * per connection. Confined to one thread at a time.
  */
 public final class StompReader {
     private final FrameScanner scanner;
@@ -18,9 +18,9 @@ public final class StompReader {
     /** Holds the beginning of a split frame, whose length the scanner limits. */
     private final FragmentJoiner held;
 
-    /** Whether the last byte was a CR between frames, whose LF must follow. */
+    /** Whether the last byte was a CR between frames, which LF must follow. */
     private boolean afterCr;
-    /** Set while a read runs, and for good when it throws. */
+    /** Set while a read runs, and for good if it throws. */
     private boolean unusable;
 
     /**
@@ -32,9 +32,9 @@ public final class StompReader {
     }
 
     /**
-     * The same within a budget.
+     * Makes a reader with a budget.
      *
-     * @param budget of all that is kept in this engine
+     * @param budget the budget of all that this engine keeps
      */
     public StompReader(int maxBytes, @Nullable KeptBytes budget, StompSink sink) {
         this.scanner = new FrameScanner(maxBytes);
@@ -43,19 +43,19 @@ public final class StompReader {
     }
 
     /**
-     * From the CONNECTED frame on: how headers are unescaped. To be called by the sink while it has that frame. Before,
-     * 1.2 is read.
+     * Sets how headers are unescaped from the CONNECTED frame on; before that, 1.2 applies. Must be called by the sink
+     * during that frame.
      */
     public void version(StompVersion version) {
         scanner.version(version);
     }
 
-    /** Whether the stream stopped inside a frame: a connection that ends now has cut it. */
+    /** Whether the stream stopped inside a frame: if the connection ends now, the frame is cut. */
     public boolean isInsideFrame() {
         return held.isJoining();
     }
 
-    /** Forgets the beginning of a split frame. Nothing can be read after it. */
+    /** Forgets the beginning of a split frame. No more can be read after it. */
     public void forget() {
         unusable = true;
         held.clear();
@@ -64,8 +64,8 @@ public final class StompReader {
     /**
      * Reads the next bytes and calls the sink for each frame they complete.
      *
-     * @throws ProtocolViolation once; the reader is of no use after
-     * @throws IllegalStateException when a read before has thrown
+     * @throws ProtocolViolation once; the reader cannot be used after it
+     * @throws IllegalStateException if a previous read has thrown
      */
     public void read(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -81,7 +81,7 @@ public final class StompReader {
         unusable = false;
     }
 
-    /** Takes one end of line or one frame, and returns the index after it. */
+    /** Reads one end of line or one frame, and returns the index after it. */
     private int readNext(byte[] bytes, int at, int end) {
         byte first = bytes[at];
         if (first == '\n') {
@@ -106,7 +106,7 @@ public final class StompReader {
         return frameEnd;
     }
 
-    /** Copies only as much as the split frame needs, in steps: frames after it stay where they lie. */
+    /** Copies only as much as the split frame needs, in steps: frames after it stay in their array. */
     private int completeHeld(byte[] bytes, int offset, int end) {
         int at = offset;
         while (at < end) {

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
-/** Takes what a {@link StompReader} finds, in the order of arrival. */
+/** Takes the frames and heartbeats of a {@link StompReader}, in the order of arrival. */
 public interface StompSink {
-    /** A whole frame of any command. Valid during the call only, unless copied. */
+    /** Takes a complete frame of any command. Valid during the call only, unless copied. */
     void frame(StompFrame frame);
 
-    /** An end of line between frames: the server's heartbeat. */
+    /** Takes an end of line between frames: the server's heartbeat. */
     void heartbeat();
 }

@@ -18,16 +18,16 @@ public enum StompVersion {
         this.text = text;
     }
 
-    /** As the {@code version} header spells it. */
+    /** Returns the version, as in the {@code version} header. */
     public String text() {
         return text;
     }
 
     /**
-     * The version of a CONNECTED frame.
+     * Returns the version of a CONNECTED frame.
      *
-     * @param text the {@code version} header; null means 1.0, whose servers send none
-     * @throws ProtocolViolation when it is none of the three
+     * @param text the {@code version} header; null means 1.0, whose servers do not send it
+     * @throws ProtocolViolation if it is not one of the three
      */
     public static StompVersion parse(@Nullable String text) {
         if (text == null) {

@@ -15,11 +15,10 @@ public final class StompWriter {
     private StompWriter() {}
 
     /**
-     * A SEND frame. Always carries {@code content-length}.
+     * Writes a SEND frame, always with {@code content-length}.
      *
-     * @param destination unescaped
-     * @param headers further headers, unescaped; ones named {@code destination} or {@code content-length} are the
-     *     caller's mistake
+     * @param destination the destination, unescaped
+     * @param headers further headers, unescaped; must not be {@code destination} or {@code content-length}
      * @throws IllegalArgumentException naming a header that the frame must not or cannot carry, but not its value
      */
     public static byte[] send(
@@ -51,20 +50,21 @@ public final class StompWriter {
                 throw new IllegalArgumentException("header " + name + " of SEND is written by Duplex itself");
             }
         }
-        // Their last line feed is counted on the other side.
+        // Their last line feed is counted with the part after the headers.
         length += headersLength(escape, headers) - 1;
         return Math.addExact(length, lengthAfterHeaders(body));
     }
 
     /**
-     * The length of a SEND frame from the end of its last header but {@code content-length}, the line feed included.
+     * Returns the length of a SEND frame from the end of its last header before {@code content-length}, the line feed
+     * included.
      */
     static int lengthAfterHeaders(byte[] body) {
         return 1 + CONTENT_LENGTH.length + digits(body.length) + 1 + 1 + body.length + 1;
     }
 
     /**
-     * Any other frame, without a body: CONNECT (never escaped), SUBSCRIBE, UNSUBSCRIBE, ACK, NACK, DISCONNECT.
+     * Writes any other frame, without a body: CONNECT (never escaped), SUBSCRIBE, UNSUBSCRIBE, ACK, NACK, DISCONNECT.
      *
      * @throws IllegalArgumentException naming a header that the frame cannot carry, but not its value
      */
@@ -96,7 +96,7 @@ public final class StompWriter {
         return at;
     }
 
-    /** Of a number that is not negative. */
+    /** Returns the number of digits of a number from 0. */
     private static int digits(int number) {
         int digits = 1;
         for (int left = number; left > 9; left /= 10) {

@@ -6,21 +6,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one SUBSCRIBE asks for, the same after a reconnect.
+ * The options of one SUBSCRIBE, the same after a reconnect.
  *
- * @param id or null for a number
- * @param ack when the server wants an ACK
- * @param acknowledge what sends that ACK
- * @param headers of SUBSCRIBE in addition to those that the other parts make
+ * @param id its id; if null, a number
+ * @param ack when the server expects an ACK
+ * @param acknowledge which event sends that ACK
+ * @param headers further headers of SUBSCRIBE
  * @param pushes the destination, and how its pushes are counted
  */
 public record SubscribeOptions(
         @Nullable String id, Ack ack, Acknowledge acknowledge, List<Header> headers, PushOptions pushes) {
     /** The {@code ack} header of SUBSCRIBE. */
     public enum Ack {
-        /** The server wants none. */
+        /** The server does not expect an ACK. */
         AUTO("auto"),
-        /** One ACK settles all messages before it. */
+        /** One ACK confirms all messages before it, too. */
         CLIENT("client"),
         /** Every message has its ACK. */
         CLIENT_INDIVIDUAL("client-individual");
@@ -31,15 +31,15 @@ public record SubscribeOptions(
             this.word = word;
         }
 
-        /** As the header spells it. */
+        /** Returns the value of the header. */
         public String word() {
             return word;
         }
     }
 
-    /** When the ACK goes out that the server wants. */
+    /** When the expected ACK is sent. */
     public enum Acknowledge {
-        /** As soon as the message is there. */
+        /** When the message arrives. */
         ARRIVAL,
         /** When a Receive takes it. */
         RECEIVE
@@ -50,13 +50,14 @@ public record SubscribeOptions(
     }
 
     /**
-     * A subscription to a destination that no parameter names: pushes are counted under it while there is room for it.
+     * Returns plain options of a destination that no parameter names: pushes are counted under it while there is room
+     * for that label.
      */
     public static SubscribeOptions plain(String destination) {
         return plain(PushOptions.unplanned(destination));
     }
 
-    /** A subscription without more. */
+    /** Returns plain options. */
     public static SubscribeOptions plain(PushOptions pushes) {
         return new SubscribeOptions(null, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), pushes);
     }

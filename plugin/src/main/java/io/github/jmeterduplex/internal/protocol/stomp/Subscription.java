@@ -16,17 +16,17 @@ public final class Subscription extends PushSource {
         this.options = options;
     }
 
-    /** As in the {@code subscription} header of its messages. */
+    /** Returns its id, as in the {@code subscription} header of its messages. */
     public String id() {
         return id;
     }
 
-    /** When the server wants an ACK. */
+    /** Returns when the server expects an ACK. */
     public SubscribeOptions.Ack ack() {
         return options.ack();
     }
 
-    /** Headers of its SUBSCRIBE beside id, destination, ack and receipt. */
+    /** Returns the headers of its SUBSCRIBE other than id, destination, ack and receipt. */
     public List<Header> headers() {
         return options.headers();
     }
@@ -43,7 +43,7 @@ public final class Subscription extends PushSource {
         };
     }
 
-    /** Whether its messages are acknowledged as soon as they are there. */
+    /** Whether its messages are acknowledged when they arrive. */
     boolean acknowledgesOnArrival() {
         return options.ack() != SubscribeOptions.Ack.AUTO && settling() == Settling.NONE;
     }

@@ -7,8 +7,8 @@ public interface SubscriptionSender {
     /**
      * Sends SUBSCRIBE.
      *
-     * @param receipt id of the RECEIPT asked for
-     * @param flush false where others follow
+     * @param receipt id of the requested RECEIPT; null if not requested
+     * @param flush false if others follow
      */
     void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
 

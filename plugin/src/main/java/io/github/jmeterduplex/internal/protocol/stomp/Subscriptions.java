@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions of one session: what it must subscribe to again after a reconnect. Thread-safe: samplers add and
- * remove, the I/O thread looks up.
+ * The subscriptions of one session, which it makes again after a reconnect. Thread-safe: samplers add and remove, the
+ * I/O thread looks up.
  */
 public final class Subscriptions {
     private final Run run;
@@ -26,10 +26,10 @@ public final class Subscriptions {
     private int nextId;
 
     /**
-     * None yet.
+     * Begins without subscriptions.
      *
-     * @param frames sends them to the server
-     * @param receipts where those for SUBSCRIBE are waited for
+     * @param frames sends frames to the server
+     * @param receipts awaits those for SUBSCRIBE
      */
     public Subscriptions(Run run, LiveStompSession session, SubscriptionSender frames, Receipts receipts) {
         this.run = run;
@@ -41,8 +41,8 @@ public final class Subscriptions {
     /**
      * Subscribes when the session begins, without a flush.
      *
-     * @param before what the user's session before had subscribed to, or null at its first
-     * @param first what a user's first session subscribes to
+     * @param before the subscriptions of the user's previous session, or null if there was not one
+     * @param first the subscriptions of a user's first session
      */
     public void begin(@Nullable List<Subscription> before, List<SubscribeOptions> first) {
         if (before == null) {
@@ -58,9 +58,9 @@ public final class Subscriptions {
     /**
      * Sends SUBSCRIBE.
      *
-     * @param wantsReceipt whether a RECEIPT is asked for
-     * @return completed with the RECEIPT, or at once where none is asked for
-     * @throws io.github.jmeterduplex.session.FaultException when the session is not open, or the id is in use
+     * @param wantsReceipt whether to request a RECEIPT
+     * @return completed with the RECEIPT, or immediately if it is not requested
+     * @throws io.github.jmeterduplex.session.FaultException if the session is not open, or the id is in use
      */
     public CompletableFuture<Void> subscribe(SubscribeOptions wanted, boolean wantsReceipt) {
         if (!session.isOpen()) {
@@ -76,11 +76,11 @@ public final class Subscriptions {
     }
 
     /**
-     * Sends UNSUBSCRIBE for some and forgets them: they are not subscribed to again after a reconnect. Their messages
-     * that are still on the way count under their destination.
+     * Sends UNSUBSCRIBE for some subscriptions and forgets them, also for reconnects. Their messages that are still on
+     * the way count under their destination.
      *
-     * @return those that are gone now, in the order of subscribing
-     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     * @return the removed subscriptions, in the order of subscribing
+     * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */
     public List<Subscription> unsubscribe(Predicate<Subscription> unwanted) {
         if (!session.isOpen()) {
@@ -92,9 +92,9 @@ public final class Subscriptions {
     }
 
     /**
-     * Adds a subscription, under the next free number where it names no id.
+     * Adds a subscription, under the next free number if it does not have an id.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when its id is in use: STOMP 1.2 wants another one
+     * @throws io.github.jmeterduplex.session.FaultException if its id is in use: STOMP 1.2 requires another one
      */
     synchronized Subscription add(SubscribeOptions options) {
         String id = options.id() == null ? freeId() : options.id();
@@ -123,14 +123,14 @@ public final class Subscriptions {
         return all.list().stream().anyMatch(any -> any.id().equals(id));
     }
 
-    /** What it has subscribed to, in that order. */
+    /** Returns the subscriptions, in the order of subscribing. */
     public List<Subscription> list() {
         return all.list();
     }
 
     /**
-     * The subscription that a MESSAGE belongs to, by its {@code subscription} header; STOMP 1.0 servers may leave it
-     * out, so then by {@code destination}. A message of neither stands for itself.
+     * Returns the subscription of a MESSAGE, by its {@code subscription} header, or, if that is missing, as STOMP 1.0
+     * allows, by {@code destination}. If both are unknown, returns a new subscription, which is not kept.
      */
     public Subscription of(MessageHeaders message) {
         String id = message.header("subscription");
@@ -145,7 +145,10 @@ public final class Subscriptions {
         return unknown(message);
     }
 
-    /** The same of a frame that is being read; makes no text where the header is of one of them. */
+    /**
+     * Returns the subscription of a frame that is being read; does not make a text if the header is that of a
+     * subscription.
+     */
     Subscription of(StompFrame frame) {
         List<Subscription> candidates = all.list();
         for (int i = 0; i < candidates.size(); i++) {

@@ -1,6 +1,4 @@
-/**
- * STOMP: its frames, read and written, and a session over any channel.
- */
+/** STOMP: reads and writes its frames, and runs a session over any channel. */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.stomp;
 

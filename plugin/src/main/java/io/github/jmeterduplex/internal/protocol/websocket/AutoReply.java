@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.protocol.websocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What answers certain messages at once, such as an application's own pings.
+ * An immediate answer to certain messages, for example an application's own pings.
  *
- * @param condition that they meet
- * @param text the answer, in UTF-8; not to be written. Null where nothing answers
+ * @param condition the condition that they meet
+ * @param text the answer, in UTF-8; must not be modified. Null if there is not one
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record AutoReply(Condition condition, byte @Nullable [] text) {}

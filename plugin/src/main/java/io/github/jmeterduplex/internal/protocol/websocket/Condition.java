@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import java.util.Arrays;
 
 /**
- * What a message must hold. Nothing that a server sends makes it throw: what it cannot read does not meet it.
+ * A condition on the content of a message. It never throws: if it cannot read a message, that does not meet it.
  * Immutable; thread-safe.
  */
 @FunctionalInterface
@@ -19,19 +19,19 @@ public interface Condition {
 
     /** Begins a condition on a value of a JSON message. */
     String JSON = "json:";
-    /** Begins a condition that a regular expression states. */
+    /** Begins a condition that is a regular expression. */
     String REGEX = "regex:";
     /** Begins a condition on the whole message. */
     String TEXT = "text:";
 
-    /** Whether a message meets it. */
+    /** Whether a message meets the condition. */
     boolean isMet(ConditionInput message);
 
     /**
      * Reads a condition.
      *
-     * @param budget of its pattern
-     * @throws IllegalArgumentException saying why it is none
+     * @param budget limits the steps of its pattern
+     * @throws IllegalArgumentException that says why the text is not a condition
      */
     static Condition parse(String text, RegexStepBudget budget) {
         if (text.startsWith(JSON)) {

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message that conditions look at. A place in its JSON is looked for once where several conditions in turn ask for
- * it. Confined to one thread, and used for one message after the other.
+ * The message that conditions examine. If several conditions in turn need the same place of its JSON, it is looked up
+ * once. Confined to one thread, and used for one message after the other.
  */
 public final class ConditionInput {
     private static final byte[] NOTHING = {};
@@ -13,12 +13,12 @@ public final class ConditionInput {
     private byte[] bytes = NOTHING;
     private int from;
     private int to;
-    /** The place that was asked for last; null for none in this message. */
+    /** The place that was looked up last; null if there was not one in this message yet. */
     private @Nullable JsonPointer last;
 
     private long found;
 
-    /** Looks at this message from now on; nobody writes to it meanwhile. */
+    /** Sets the message, which must not be modified until {@link #leave}. */
     public ConditionInput at(byte[] message, int offset, int length) {
         bytes = message;
         from = offset;
@@ -27,7 +27,7 @@ public final class ConditionInput {
         return this;
     }
 
-    /** Forgets the message: its bytes are somebody else's. */
+    /** Forgets the message, whose bytes belong to the caller. */
     void leave() {
         bytes = NOTHING;
         from = 0;
@@ -35,27 +35,27 @@ public final class ConditionInput {
         last = null;
     }
 
-    /** Holds the message. */
+    /** Returns the array that holds the message. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Where it begins. */
+    /** Returns the index of the message. */
     int from() {
         return from;
     }
 
-    /** Where it ends. */
+    /** Returns the index after the message. */
     int to() {
         return to;
     }
 
-    /** Its length in bytes. */
+    /** Returns the length of the message in bytes. */
     int length() {
         return to - from;
     }
 
-    /** Where the value of a place stands, as {@link JsonPointer#find} has it. */
+    /** Returns the position of the value at a place, as {@link JsonPointer#find} does. */
     long find(JsonPointer place) {
         if (!place.equals(last)) {
             found = place.find(bytes, from, to);

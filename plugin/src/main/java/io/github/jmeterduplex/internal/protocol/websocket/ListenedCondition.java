@@ -12,7 +12,7 @@ public final class ListenedCondition extends PushSource {
         this.condition = options.condition();
     }
 
-    /** Whether a message is one of those listened to. */
+    /** Whether the user listens to a message. */
     boolean isMet(ConditionInput message) {
         return condition.isMet(message);
     }

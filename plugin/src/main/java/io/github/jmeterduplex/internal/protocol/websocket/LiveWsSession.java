@@ -4,15 +4,15 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.session.WsSession;
 import java.util.List;
 
-/** A WebSocket session as samplers handle it. Thread-safe. */
+/** A WebSocket session as samplers use it. Thread-safe. */
 public interface LiveWsSession extends LiveSession, WsSession {
-    /** What it listens to, in that order. */
+    /** Returns the conditions that it listens to, in that order. */
     List<ListenedCondition> listens();
 
     /**
      * Listens to the messages that meet a condition.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */
     void listen(ListenOptions wanted);
 }

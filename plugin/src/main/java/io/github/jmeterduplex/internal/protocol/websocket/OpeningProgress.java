@@ -4,16 +4,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks which opening steps of a WebSocket session are done. Written by the I/O thread alone; the run's timer asks
- * where it stands.
+ * Tracks which opening steps of a WebSocket session are done. Written by the I/O thread only; read by the run's timer,
+ * too.
  */
 final class OpeningProgress {
     private final WsOpeningSteps opening;
-    /** Index of the step that comes next. */
+    /** Index of the next step. */
     private volatile int next;
-    /** Whether the message that opens the session has come. */
+    /** Whether the message that opens the session has arrived. */
     private volatile boolean met;
-    /** Messages that came meanwhile, and that it does not wait for. */
+    /** Number of messages before the opening's end that it does not wait for. */
     private final AtomicInteger others = new AtomicInteger();
 
     OpeningProgress(WsOpeningSteps opening) {
@@ -21,7 +21,7 @@ final class OpeningProgress {
         this.met = opening.openWhen() == null;
     }
 
-    /** The next text to send now; null where something must come first, or nothing is left to send. */
+    /** Returns the next text to send now; null if a message must come first, or all is sent. */
     byte @Nullable [] nextText() {
         int index = next;
         byte[] text =
@@ -37,7 +37,7 @@ final class OpeningProgress {
         return opening.refuseWhen() != null && opening.refuseWhen().isMet(message);
     }
 
-    /** Takes a message: whether it is one that the opening waits for, now or at its end. */
+    /** Takes a message; returns whether the opening waits for it, now or at its end. */
     boolean takes(ConditionInput message) {
         Condition openWhen = opening.openWhen();
         boolean opens = !met && openWhen != null && openWhen.isMet(message);
@@ -58,12 +58,14 @@ final class OpeningProgress {
         return false;
     }
 
-    /** Whether all is said and all has come. */
+    /** Whether all texts are sent and all messages have arrived. */
     boolean isDone() {
         return met && next == opening.steps().size();
     }
 
-    /** What has not come yet, as it ends the sentence "HOST ...". Shows no line: tokens may stand there. */
+    /**
+     * Returns the missing message, as it ends the sentence "HOST ...". Does not show a line, as it may contain a token.
+     */
     String missing() {
         int index = next;
         String what = index < opening.steps().size()
@@ -73,7 +75,7 @@ final class OpeningProgress {
         return "did not send " + what;
     }
 
-    /** Messages that came before the session was open, and that it did not wait for. */
+    /** Returns the number of messages that came before the session was open without being awaited. */
     int others() {
         return others.get();
     }

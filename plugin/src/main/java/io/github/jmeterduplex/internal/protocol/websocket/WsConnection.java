@@ -23,7 +23,10 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     private final WsOptions options;
     private final OpeningProgress opening;
     private final WsInbound inbound;
-    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    /**
+     * The conditions that the user's previous session listened to; null if there was not one, or once they are taken
+     * over.
+     */
     private @Nullable List<ListenedCondition> before;
     /** Confined to the I/O thread. */
     private final ConditionInput look = new ConditionInput();
@@ -31,9 +34,9 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     /**
      * A session that is about to connect.
      *
-     * @param dropped the user's session before, whose listens it takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param dropped the user's previous session, whose listens it takes over
+     * @param pushes is notified of its pushes
+     * @param life is notified whether it opened, and of its end
      */
     public WsConnection(
             Run run,
@@ -65,7 +68,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         return options.trace();
     }
 
-    // What comes in
+    // Inbound
 
     @Override
     protected void begin() {
@@ -78,7 +81,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         advance();
     }
 
-    /** Says what is due, and is open where nothing else is missing. */
+    /** Sends the texts that are due, and opens the session if all steps are done. */
     private void advance() {
         for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
             WsMessageTrace.sentHidden(options.trace());
@@ -106,7 +109,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         }
     }
 
-    /** The messages between line feeds; empty ones do not count. */
+    /** Reads the messages between line feeds; empty ones are ignored. */
     private void readLines(byte[] bytes, int from, int to, long nanos) {
         int start = from;
         for (int at = from; at <= to; at++) {
@@ -134,7 +137,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         }
     }
 
-    /** Whether a message is one that is answered at once, and is answered now. */
+    /** Answers a message if it has an automatic reply; returns whether it has. */
     private boolean answer(ConditionInput message) {
         for (int i = 0; i < options.autoReplies().size(); i++) {
             AutoReply reply = options.autoReplies().get(i);
@@ -154,7 +157,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         channel().send(text, false, true);
     }
 
-    // What goes out
+    // Outbound
 
     @Override
     public void write(PreparedMessage message, InFlightMessage sent) {
@@ -222,7 +225,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected void sendDisconnect() {
-        // The close frame says it.
+        // The close frame is the disconnect message.
         channel().flush();
     }
 

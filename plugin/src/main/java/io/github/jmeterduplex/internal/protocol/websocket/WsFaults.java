@@ -9,23 +9,23 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences for what ends a WebSocket session. Pure. */
+/** Makes the messages for the end of a WebSocket session. Pure. */
 final class WsFaults {
-    /** More than is shown, so that what is cut is masked all the same. */
+    /** The bytes of a message that are examined: more than is shown, so that a secret that is cut is masked, too. */
     private static final int BYTES_LOOKED_AT = 1024;
 
     private WsFaults() {}
 
-    /** A message that meets {@code refuseWhen}. */
+    /** Returns the fault for a message that meets {@code refuseWhen}. */
     static Fault refused(String remote, ConditionInput message) {
         int length = Math.min(message.length(), BYTES_LOOKED_AT);
-        String said = Secrets.maskText(new String(message.bytes(), message.from(), length, UTF_8));
+        String refusal = Secrets.maskText(new String(message.bytes(), message.from(), length, UTF_8));
         return new Fault(
                 Cause.UNAUTHORIZED,
-                "the server refused the session (refuseWhen): " + remote + " says " + DisplayText.clean(said));
+                "the server refused the session (refuseWhen): " + remote + " says " + DisplayText.clean(refusal));
     }
 
-    /** The server did not take one of the subprotocols. */
+    /** Returns the fault for a server that did not choose one of the subprotocols. */
     static Fault subprotocol(String remote, List<String> offered, @Nullable String chosen) {
         return new Fault(
                 Cause.WRONG_SERVICE,
@@ -36,7 +36,7 @@ final class WsFaults {
                         + ": set the parameter subprotocol to one that the server knows, or to none");
     }
 
-    /** The connection ended before the session was open. */
+    /** Returns the fault of a connection that ended before the session was open. */
     static Fault early(Fault fault, OpeningProgress opening) {
         return new Fault(
                 fault.cause(),

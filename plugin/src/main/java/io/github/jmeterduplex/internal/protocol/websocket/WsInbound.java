@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the messages that come in one session: automatic replies, replies and pushes. */
+/** Handles the inbound messages of one session: replies and pushes. */
 final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, ListenedCondition> {
-    /** The source of messages that meet no condition that is listened to. */
+    /** The name of the source of messages that do not meet any condition. */
     static final String MESSAGE = "message";
 
-    /** Of all that meets none of them. */
+    /** The source of those messages. */
     private final PushSource others;
 
     /**
-     * The inbound side of a session.
+     * Makes the inbound side of a session.
      *
-     * @param pushes hears its pushes
+     * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
      */
     WsInbound(
@@ -33,7 +33,7 @@ final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, Liste
         this.others = new PushSource(PushOptions.unplanned(MESSAGE), run.log());
     }
 
-    /** What it listens to, and what meets none of that. Thread-safe. */
+    /** Returns the sources: conditions that it listens to, and the one of other messages. Thread-safe. */
     List<PushSource> sources() {
         List<PushSource> all = new ArrayList<>(listens());
         all.add(others);
@@ -41,9 +41,9 @@ final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, Liste
     }
 
     /**
-     * Takes one message: from the first condition that it meets.
+     * Takes one message, for the first condition that it meets.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when user code failed on it: the session's end
+     * @throws io.github.jmeterduplex.session.FaultException if user code failed on the message, which ends the session
      */
     void message(ConditionInput message, long arrivedNanos) {
         PushSource from = source(message);

@@ -6,23 +6,21 @@ import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Messages for a trace: one line each, what a name marks as secret masked. Each does nothing where the trace is null.
- */
+/** Adds messages to a trace, if that is not null: one line each, with values masked if their name marks a secret. */
 final class WsMessageTrace {
-    /** Enough for what is shown. */
+    /** The bytes of a message that are examined, which is enough for the shown text. */
     private static final int BYTES_LOOKED_AT = 4096;
 
     private WsMessageTrace() {}
 
-    /** Notes a text of the tester's parameters that may hold a token, which is sent now. */
+    /** Notes a text that is being sent, but not its content: it comes from parameters and may hold a token. */
     static void sentHidden(@Nullable FrameTrace trace) {
         if (trace != null) {
             trace.sent(Secrets.MASK, () -> Secrets.MASK);
         }
     }
 
-    /** Notes a message that is sent now. */
+    /** Notes a message that is being sent. */
     static void sent(@Nullable FrameTrace trace, byte[] message, boolean binary) {
         if (trace != null) {
             String text = text(message, 0, message.length, binary);
@@ -30,7 +28,7 @@ final class WsMessageTrace {
         }
     }
 
-    /** Notes a message that came. */
+    /** Notes a message that has arrived. */
     static void came(
             @Nullable FrameTrace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         if (trace != null) {

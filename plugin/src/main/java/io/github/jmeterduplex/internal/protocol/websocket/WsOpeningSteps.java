@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session sends and waits for before it counts as open.
+ * The messages that a session sends and waits for before it counts as open.
  *
- * @param steps in their order
- * @param openWhen a message that must have come
- * @param refuseWhen a message with which the server refuses the session
+ * @param steps the steps in their order
+ * @param openWhen the message that must arrive
+ * @param refuseWhen the message by which the server refuses the session
  */
 public record WsOpeningSteps(
         List<Step> steps,
         @Nullable Condition openWhen,
         @Nullable Condition refuseWhen) {
-    /** Nothing: open with the WebSocket. */
+    /** Without steps: the session opens with the WebSocket. */
     public static final WsOpeningSteps NONE = new WsOpeningSteps(List.of(), null, null);
 
     /** {@code steps} are copied. */
@@ -23,11 +23,11 @@ public record WsOpeningSteps(
     }
 
     /**
-     * One line: a text to send or a message to wait for, the other one null.
+     * One line: a text to send or a message to wait for; the other one is null.
      *
      * @param line its number in the parameter, from 1
-     * @param text to send, in UTF-8; not to be written
-     * @param await that a message must meet before the next line goes out
+     * @param text to send, in UTF-8; must not be modified
+     * @param await the condition that a message must meet before the next line is sent
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Step(

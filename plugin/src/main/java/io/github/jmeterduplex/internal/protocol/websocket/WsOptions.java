@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session is opened with.
+ * The options of one session.
  *
  * @param target where and how to connect
- * @param opening what is said and awaited until it is open
- * @param autoReplies what answers messages at once
- * @param listen whose messages are listened to from the beginning
- * @param lines whether a text message holds several, one a line
+ * @param opening the messages to send and to wait for until it is open
+ * @param autoReplies immediate answers to messages
+ * @param listen conditions whose messages are listened to from the beginning
+ * @param lines whether a text message holds several, one for each line
  * @param mailbox keeps its inbound messages
  * @param trace notes its messages
  */
@@ -32,7 +32,7 @@ public record WsOptions(
         listen = List.copyOf(listen);
     }
 
-    /** The same, kept and noted there; null for neither. */
+    /** Returns these options with a mailbox and a trace; either may be null. */
     public WsOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
         return new WsOptions(target, opening, autoReplies, listen, heartbeat, lines, box, messages);
     }

@@ -1,6 +1,4 @@
-/**
- * One session over a plain WebSocket: its opening, its conditions, and what becomes of its messages.
- */
+/** One session over a plain WebSocket: its opening, its conditions, and the handling of its messages. */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.websocket;
 

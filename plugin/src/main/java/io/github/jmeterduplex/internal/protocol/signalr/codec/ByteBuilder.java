@@ -7,13 +7,13 @@ import java.util.Arrays;
 /** An array of bytes that grows as bytes are appended. Confined to one thread. */
 final class ByteBuilder {
     private static final int FIRST_BYTES = 128;
-    /** As long as an array of the JVM may be for sure. */
+    /** The longest array that every JVM allows. */
     private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
     byte[] array = new byte[FIRST_BYTES];
     int length;
 
-    /** Makes room for more, and returns where they begin. */
+    /** Makes room for more bytes, and returns their index. */
     int room(long more) {
         long wanted = length + more;
         if (wanted > array.length) {
@@ -43,7 +43,7 @@ final class ByteBuilder {
         return this;
     }
 
-    /** The lowest bytes of a number, the highest of them first. */
+    /** Appends the lowest bytes of a number, the highest of them first. */
     ByteBuilder putBigEndian(long number, int bytes) {
         int at = room(bytes);
         for (int i = 0; i < bytes; i++) {
@@ -53,14 +53,14 @@ final class ByteBuilder {
         return this;
     }
 
-    /** A number from 0 in decimal digits. */
+    /** Appends a number from 0 in decimal digits. */
     ByteBuilder putNumber(long number) {
         int at = room(HubId.length(number));
         length = HubId.put(number, array, at);
         return this;
     }
 
-    /** A JSON string of UTF-8, quotes included. */
+    /** Appends UTF-8 as a JSON string, quotes included. */
     ByteBuilder putJsonText(byte[] text, int from, int to) {
         int at = room(JsonStringWriter.length(text, from, to));
         length = JsonStringWriter.put(text, from, to, array, at);

@@ -4,7 +4,7 @@ package io.github.jmeterduplex.internal.protocol.signalr.codec;
 public enum HubCodec {
     /** Text; each message ends with the byte 0x1E. */
     JSON("json"),
-    /** Binary; the length stands before each message. Bodies are JSON to whoever reads and writes them. */
+    /** Binary; each message follows its length. Readers and writers see bodies as JSON. */
     MESSAGEPACK("messagepack");
 
     private final String protocol;
@@ -13,22 +13,22 @@ public enum HubCodec {
         this.protocol = protocol;
     }
 
-    /** The name in the handshake. */
+    /** Returns the name in the handshake. */
     public String protocol() {
         return protocol;
     }
 
-    /** Whether its messages go in binary frames; the handshake is text always. */
+    /** Whether its messages go in binary frames; the handshake is always text. */
     public boolean isBinary() {
         return this == MESSAGEPACK;
     }
 
-    /** Writes messages; shared by all connections. */
+    /** Returns the writer, which all connections share. */
     public HubWriter writer() {
         return isBinary() ? MessagePackHubWriter.SHARED : JsonHubWriter.SHARED;
     }
 
-    /** A reader for one connection. */
+    /** Makes a reader for one connection. */
     public HubReader reader(HubSink sink) {
         return isBinary() ? new MessagePackHubReader(sink) : new JsonHubReader(sink);
     }

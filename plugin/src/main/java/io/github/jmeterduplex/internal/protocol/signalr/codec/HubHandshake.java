@@ -9,15 +9,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answers to the handshake, which is JSON for both codecs.
+ * A server's answer to the handshake, which is JSON for both codecs.
  *
- * @param length bytes that the answer takes, its end included; messages may follow in the same chunk
- * @param error why the server refuses; null where it agrees
+ * @param length length of the answer in bytes, its terminator included; messages may follow in the same chunk
+ * @param error why the server refuses; null if it agrees
  */
 public record HubHandshake(int length, @Nullable String error) {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
-    /** The request: the first that a client sends, as text for either encoding, as the official clients do. */
+    /** Returns the request, which a client sends first: as text in either encoding, as the official clients do. */
     public static byte[] request(HubCodec codec) {
         return ("{\"protocol\":\"" + codec.protocol() + "\",\"version\":1}" + (char) JsonHubWriter.SEPARATOR)
                 .getBytes(UTF_8);
@@ -26,7 +26,7 @@ public record HubHandshake(int length, @Nullable String error) {
     /**
      * Reads the answer at the beginning of the first chunk.
      *
-     * @throws ProtocolViolation when there is no answer, or a part of one
+     * @throws ProtocolViolation if the answer is missing or incomplete
      */
     public static HubHandshake read(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);

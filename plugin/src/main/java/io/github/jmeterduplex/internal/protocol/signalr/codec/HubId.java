@@ -2,16 +2,16 @@ package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** Writes and reads the invocation ids that Duplex gives: decimal numbers from 0. Pure; thread-safe. */
+/** Writes and reads the invocation ids that Duplex assigns: decimal numbers from 0. Pure; thread-safe. */
 final class HubId {
     static final long NONE = -1;
 
-    /** More might not fit into a long. */
+    /** A number with more digits might not fit into a long. */
     private static final int MAX_DIGITS = 18;
 
     private HubId() {}
 
-    /** The number, or {@link #NONE} where these bytes are not what {@link #put} writes. */
+    /** Returns the number, or {@link #NONE} if {@link #put} does not write such bytes. */
     static long read(byte[] bytes, int from, int to) {
         int digits = to - from;
         if (digits < 1 || digits > MAX_DIGITS || (bytes[from] == '0' && digits > 1)) {
@@ -47,7 +47,7 @@ final class HubId {
         return end;
     }
 
-    /** The number as text. */
+    /** Returns the number as text. */
     static byte[] bytes(long number) {
         return Long.toString(number).getBytes(US_ASCII);
     }

@@ -8,18 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of one message of a hub inside the array that was read. One per reader, filled anew for each message. Confined
- * to one thread.
+ * A view of one message of a hub inside the array that was read. One per reader, filled again for each message.
+ * Confined to one thread.
  *
- * <p>The body is JSON in UTF-8, whatever the codec: the array of arguments of an invocation, the item of a stream, the
- * result of a completion. One in MessagePack is {@link #encodedBody encoded}, and becomes JSON on demand. Of it, bytes
- * are {@code {"$base64":"..."}}; a time stamp is a string such as {@code "2026-01-31T12:00:00.5Z"}; other extensions
- * are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the strings {@code "NaN"}, {@code "Infinity"}
- * and {@code "-Infinity"}; a float without fraction is written as an integer where that is exact; a key of a map that
- * is no string is its JSON text, and an array or a map as a key is its MessagePack in base64.
+ * <p>The body is JSON in UTF-8, in both codecs: the array of arguments of an invocation, the item of a stream, the
+ * result of a completion. A body in MessagePack is {@link #encodedBody encoded}, and becomes JSON on demand. In that
+ * JSON, bytes are {@code {"$base64":"..."}}; a time stamp is a string, for example {@code "2026-01-31T12:00:00.5Z"};
+ * other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the strings {@code "NaN"},
+ * {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an integer if that is exact; if a
+ * key of a map is not a string, it is written as its JSON text, or, if it is an array or a map, as its MessagePack in
+ * base64.
  */
 public final class HubMessage {
-    /** Lies there between messages. */
+    /** The array between messages. */
     static final byte[] NOTHING = {};
 
     private final MethodNameCache names = new MethodNameCache();
@@ -30,7 +31,7 @@ public final class HubMessage {
     private byte[] array = NOTHING;
     private int idStart;
     private int idEnd;
-    /** Whether the id lies there as a JSON string with its quotes. */
+    /** Whether the id is in the array as a JSON string with its quotes. */
     private boolean quotedId;
 
     private @Nullable String target;
@@ -61,7 +62,7 @@ public final class HubMessage {
         streamIds = List.of();
     }
 
-    /** Holds nothing large between messages: sessions stay long. */
+    /** Releases the array, as sessions that live long must not hold large ones between messages. */
     void clear() {
         array = NOTHING;
         bodyArray = null;
@@ -106,12 +107,12 @@ public final class HubMessage {
         streamIds = ids;
     }
 
-    /** What kind of message it is. */
+    /** Returns the type of the message. */
     public HubMessageType type() {
         return type;
     }
 
-    /** The id of an invocation, or of a stream; null where there is none: an invocation that wants no answer. */
+    /** Returns the id of an invocation or a stream; null if there is not one, as in an invocation without an answer. */
     public @Nullable String invocationId() {
         if (idStart < 0) {
             return null;
@@ -121,51 +122,59 @@ public final class HubMessage {
                 : new String(array, idStart, idEnd - idStart, UTF_8);
     }
 
-    /** The id as a number, made without text; -1 where there is none, or none that {@link HubWriter} writes. */
+    /** Returns the id as a number, without making a text; -1 if it is missing or not an id of {@link HubWriter}. */
     public long invocationNumber() {
         int quote = quotedId ? 1 : 0;
         return idStart < 0 ? HubId.NONE : HubId.read(array, idStart + quote, idEnd - quote);
     }
 
-    /** The name of the method that is called; null for other types than the two invocations. */
+    /** Returns the name of the called method; null if the message is not an invocation. */
     public @Nullable String target() {
         return target;
     }
 
-    /** Whether there is a body: always in invocations and items; in a completion where it has a result, even null. */
+    /**
+     * Whether the message has a body: always true for invocations and items; for a completion if it has a result, even
+     * null.
+     */
     public boolean hasBody() {
         return bodyArray != null || encoded != null;
     }
 
-    /** A body that is not JSON as it came; null without one, or if it is JSON. Valid during the call only. */
+    /**
+     * Returns a body that did not arrive as JSON; null if there is not one or it is JSON. Valid during the call only.
+     */
     public @Nullable EncodedBody encodedBody() {
         return encoded;
     }
 
-    /** The array that holds a body in JSON; not to be written, valid during the call only; null without one. */
+    /**
+     * Returns the array that holds a body in JSON; null if there is not one. Must not be modified; valid during the
+     * call only.
+     */
     public byte @Nullable [] bodyArray() {
         return bodyArray;
     }
 
-    /** Where the body begins in {@link #bodyArray}. */
+    /** Returns the index of the body in {@link #bodyArray}. */
     public int bodyOffset() {
         return bodyStart;
     }
 
-    /** Length of the body in bytes, as it came; 0 without a body, never with one. */
+    /** Returns the length of the body in bytes, as it arrived; 0 only if the body is missing. */
     public int bodyLength() {
         return encoded == null ? bodyLength : encoded.length();
     }
 
-    /** The body as text; empty without one. */
+    /** Returns the body as text; empty if it is missing. */
     public String text() {
         return text(Integer.MAX_VALUE);
     }
 
     /**
-     * The beginning of the body as text.
+     * Returns the beginning of the body as text.
      *
-     * @param mostBytes of its JSON that are looked at
+     * @param mostBytes bytes of its JSON to examine
      */
     public String text(int mostBytes) {
         if (encoded != null) {
@@ -175,22 +184,22 @@ public final class HubMessage {
         return bodyArray == null ? "" : new String(bodyArray, bodyStart, Math.min(bodyLength, mostBytes), UTF_8);
     }
 
-    /** What the server says of a completion or a close that is an error; null where it is none. */
+    /** Returns the error of a completion or a close; null if it is not an error. */
     public @Nullable String error() {
         return error;
     }
 
-    /** Whether a close allows the client to connect again; false where it does not say so. */
+    /** Whether a close allows the client to connect again; false if it does not say. */
     public boolean allowReconnect() {
         return allowReconnect;
     }
 
-    /** The number in an acknowledgement or a sequence message, from 0; -1 for other types. */
+    /** Returns the number in an acknowledgement or a sequence message, from 0; -1 for other types. */
     public long sequenceId() {
         return sequenceId;
     }
 
-    /** The ids of the streams that go with an invocation; mostly none. Immutable. */
+    /** Returns the ids of the streams of an invocation; mostly empty. Immutable. */
     public List<String> streamIds() {
         return streamIds;
     }

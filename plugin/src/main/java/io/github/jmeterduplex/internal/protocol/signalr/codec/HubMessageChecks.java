@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
-/** Checks what a hub message may contain, whatever its codec. */
+/** Checks the content of a hub message, in any codec. */
 final class HubMessageChecks {
     private HubMessageChecks() {}
 
@@ -11,7 +11,7 @@ final class HubMessageChecks {
         return target;
     }
 
-    /** An id that must be there. */
+    /** Returns an id; throws if it is missing. */
     static long id(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("a number from 0 is needed, not " + id);
@@ -26,7 +26,7 @@ final class HubMessageChecks {
         return id;
     }
 
-    /** The id of a call: it may be missing where no answer is wanted. */
+    /** Checks the id of a call, which may be missing if no answer is wanted. */
     static void callId(HubMessageType type, long id) {
         if (id != HubId.NONE || type == HubMessageType.STREAM_INVOCATION) {
             long unused = id(id);

@@ -4,21 +4,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The message types of the hub protocol, with their numbers (HubProtocol.md). */
 public enum HubMessageType {
-    /** A method is called; without an id no answer is wanted. */
+    /** A call of a method; without an id, no answer is wanted. */
     INVOCATION(1),
     /** One item of a stream, in either direction. */
     STREAM_ITEM(2),
-    /** An invocation or a stream is over: with a result, an error or neither. */
+    /** The end of an invocation or a stream: with a result, an error or neither. */
     COMPLETION(3),
-    /** A method is called that answers with a stream. */
+    /** A call of a method that answers with a stream. */
     STREAM_INVOCATION(4),
-    /** The caller wants no more of an invocation. */
+    /** The caller cancels an invocation. */
     CANCEL_INVOCATION(5),
     /** Keeps the connection alive. */
     PING(6),
     /** The connection ends. */
     CLOSE(7),
-    /** So many messages have come (stateful reconnect). */
+    /** The number of messages received (stateful reconnect). */
     ACK(8),
     /** The number of the next message (stateful reconnect). */
     SEQUENCE(9);
@@ -31,12 +31,12 @@ public enum HubMessageType {
         this.number = number;
     }
 
-    /** The number on the wire. */
+    /** Returns the number on the wire. */
     public int number() {
         return number;
     }
 
-    /** The type of this number. */
+    /** Returns the type of this number, or null if it is unknown. */
     static @Nullable HubMessageType of(long number) {
         return number >= 1 && number <= VALUES.length ? VALUES[(int) number - 1] : null;
     }

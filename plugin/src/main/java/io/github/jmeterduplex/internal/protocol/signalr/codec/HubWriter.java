@@ -5,86 +5,86 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a client of a hub sends after the handshake, its framing included. Pure; thread-safe.
+ * Writes the messages of a client after the handshake, with their framing. Pure; thread-safe.
  *
- * <p>Values are JSON in UTF-8. A mistake in them is an {@link IllegalArgumentException} that names the place and shows
- * no value. MessagePack writes a number without fraction and exponent that fits into 64 bits as the smallest integer,
- * any other as a 64-bit float, and {@code {"$base64":"..."}} as bytes; JSON is sent as it is.
+ * <p>Values are JSON in UTF-8. A mistake in them is an {@link IllegalArgumentException} that names the place but does
+ * not show a value. MessagePack writes a number without fraction and exponent that fits into 64 bits as the smallest
+ * integer, any other as a 64-bit float, and {@code {"$base64":"..."}} as bytes; JSON is sent as it is.
  */
 public interface HubWriter {
-    /** No answer is wanted. */
+    /** The id of an invocation without an answer. */
     long NO_ID = HubId.NONE;
 
     /**
-     * A method that is called.
+     * Makes the template of an invocation.
      *
      * @param target its name, not empty
-     * @throws IllegalArgumentException when the name is empty
+     * @throws IllegalArgumentException if the name is empty
      */
     InvocationTemplate invocation(String target, List<Header> headers);
 
-    /** The same for a method that answers with a stream. */
+    /** Makes the template of an invocation that is answered with a stream. */
     InvocationTemplate streamInvocation(String target, List<Header> headers);
 
     /**
-     * Arguments.
+     * Encodes arguments.
      *
-     * @param json a JSON array; not to be changed afterwards
-     * @throws IllegalArgumentException when it is none
+     * @param json a JSON array; must not be modified afterwards
+     * @throws IllegalArgumentException if it is not a JSON array
      */
     EncodedHubValue arguments(byte[] json);
 
     /**
-     * An item or a result.
+     * Encodes an item or a result.
      *
-     * @param json any JSON value; not to be changed afterwards
-     * @throws IllegalArgumentException when it is none
+     * @param json any JSON value; must not be modified afterwards
+     * @throws IllegalArgumentException if it is not a JSON value
      */
     EncodedHubValue value(byte[] json);
 
     /**
      * Checks arguments ahead of their use.
      *
-     * @throws IllegalArgumentException when {@link #arguments} would refuse them
+     * @throws IllegalArgumentException if {@link #arguments} would refuse them
      */
     default void check(byte[] json) {
         EncodedHubValue unused = arguments(json);
     }
 
-    /** An item of a stream of ours. */
+    /** Writes an item of a client's stream. */
     byte[] streamItem(long streamId, EncodedHubValue item);
 
-    /** The end of a stream of ours. */
+    /** Writes the end of a client's stream. */
     byte[] completion(long streamId);
 
-    /** The end of a stream of ours by an error. */
+    /** Writes the end of a client's stream by an error. */
     byte[] failure(long streamId, String error);
 
     /**
-     * The answer to an invocation of the server that has no result.
+     * Writes an answer without a result to an invocation of the server.
      *
-     * @param invocationId as the server wrote it
+     * @param invocationId the id as the server wrote it
      */
     byte[] completion(String invocationId);
 
-    /** The answer with a result. */
+    /** Writes an answer with a result. */
     byte[] completion(String invocationId, EncodedHubValue result);
 
-    /** The answer with an error. */
+    /** Writes an answer with an error. */
     byte[] failure(String invocationId, String error);
 
-    /** No more is wanted of an invocation of ours. */
+    /** Cancels an invocation of the client. */
     byte[] cancel(long id);
 
-    /** A ping; an array of the caller's own. */
+    /** Writes a ping, into a new array. */
     byte[] ping();
 
-    /** @param error why the connection ends; null for no reason */
+    /** @param error why the connection ends; may be null */
     byte[] close(@Nullable String error);
 
-    /** So many messages have come. */
+    /** Acknowledges the messages up to this number. */
     byte[] ack(long sequenceId);
 
-    /** The number of the next message. */
+    /** Writes the number of the next message. */
     byte[] sequence(long sequenceId);
 }

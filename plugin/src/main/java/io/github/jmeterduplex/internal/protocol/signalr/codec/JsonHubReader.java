@@ -79,7 +79,7 @@ final class JsonHubReader implements HubReader {
         }
     }
 
-    /** Servers in Go write null for none. */
+    /** Takes the arguments; null, which servers in Go write, is an empty array. */
     private void arguments() {
         int field = JsonFields.ARGUMENTS;
         if (!fields.has(field)) {
@@ -120,8 +120,8 @@ final class JsonHubReader implements HubReader {
     }
 
     /**
-     * As in the official client, an empty error is ignored, and so is a result next to an error if JavaScript takes it
-     * for false.
+     * Takes a completion. As in the official client, an empty error is ignored, and so is a result next to an error if
+     * JavaScript takes the result for false.
      */
     private void completion() {
         id(true);
@@ -154,7 +154,7 @@ final class JsonHubReader implements HubReader {
         message.setSequenceId(whole(JsonFields.SEQUENCE_ID));
     }
 
-    /** An empty id is none, as for the official servers. */
+    /** Takes the id; an empty one counts as missing, as for the official servers. */
     private void id(boolean needed) {
         int field = JsonFields.INVOCATION_ID;
         if (text(field) && fields.length(field) > 2) {
@@ -174,12 +174,12 @@ final class JsonHubReader implements HubReader {
         message.setBody(bytes, fields.from(field), fields.to(field));
     }
 
-    /** Whether the field is there, and not null. */
+    /** Whether the field exists and is not null. */
     private boolean present(int field) {
         return fields.has(field) && bytes[fields.from(field)] != 'n';
     }
 
-    /** Whether the field is there with a value that JavaScript takes for true. */
+    /** Whether the field exists and has a value that JavaScript takes for true. */
     private boolean isTrue(int field) {
         if (!present(field)) {
             return false;
@@ -193,7 +193,7 @@ final class JsonHubReader implements HubReader {
         };
     }
 
-    /** Whether the field is there, and not null; what is no string is a breach. */
+    /** Whether the field exists and is not null; throws if it is not a string. */
     private boolean text(int field) {
         if (!present(field)) {
             return false;
@@ -208,7 +208,7 @@ final class JsonHubReader implements HubReader {
         }
     }
 
-    /** Returns a whole number, however it is written; -1 for one below 0 or with a fraction. */
+    /** Returns a whole number, in any notation; -1 if it is below 0 or has a fraction. */
     private long whole(int field) {
         long number = HubId.read(bytes, fields.from(field), fields.to(field));
         if (number >= 0) {
@@ -229,7 +229,10 @@ final class JsonHubReader implements HubReader {
         return ProtocolViolation.of(JsonFields.name(field) + " in " + where, "none");
     }
 
-    /** Where the fields of one message lie. In any order; of repeated ones the last counts, as in JavaScript. */
+    /**
+     * The places of one message's fields, which come in any order; if one is repeated, the last counts, as in
+     * JavaScript.
+     */
     private static final class JsonFields {
         static final int TYPE = 0;
         static final int INVOCATION_ID = 1;
@@ -276,7 +279,7 @@ final class JsonHubReader implements HubReader {
             return ends[field];
         }
 
-        /** In bytes, as written. */
+        /** Returns the length in bytes, as written. */
         int length(int field) {
             return ends[field] - starts[field];
         }
@@ -311,7 +314,7 @@ final class JsonHubReader implements HubReader {
             }
         }
 
-        /** The field of this name, or -1 for one that is unknown. */
+        /** Returns the field of this name, or -1 if it is unknown. */
         private static int field(byte[] bytes, int from, int to, boolean escaped) {
             if (escaped) {
                 byte[] name = JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8);
@@ -325,7 +328,10 @@ final class JsonHubReader implements HubReader {
             return field >= 0 && Arrays.equals(bytes, from, to, NAMES[field], 0, NAMES[field].length) ? field : -1;
         }
 
-        /** The one field that a name of this length and beginning may be: asked for each field of each message. */
+        /**
+         * Returns the only field whose name may have this length and first letter; called for each field of each
+         * message.
+         */
         private static int candidate(int length, byte first) {
             return switch (length) {
                 case 4 -> first == 't' ? TYPE : ITEM;

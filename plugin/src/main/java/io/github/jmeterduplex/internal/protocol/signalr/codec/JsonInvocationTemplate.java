@@ -10,9 +10,9 @@ final class JsonInvocationTemplate implements InvocationTemplate {
     private static final byte[] STREAMS = utf8(",\"streamIds\":[");
 
     private final HubMessageType type;
-    /** Until where the id begins. */
+    /** The bytes before the id. */
     private final byte[] before;
-    /** From after the id, or its place, to the arguments. */
+    /** The bytes between the id, or its place, and the arguments. */
     private final byte[] after;
 
     JsonInvocationTemplate(HubMessageType type, byte[] before, String target) {
@@ -50,7 +50,7 @@ final class JsonInvocationTemplate implements InvocationTemplate {
         return at + bytes.length;
     }
 
-    /** Quotes, and a comma or the bracket after each. */
+    /** Returns the length of the stream ids, with quotes, commas and the bracket. */
     private static int streamsLength(long[] streamIds) {
         int length = streamIds.length == 0 ? 0 : STREAMS.length;
         for (long id : streamIds) {

@@ -14,7 +14,7 @@ import java.util.Base64;
 /** Writes a JSON text of a tester as MessagePack, as {@link HubWriter} describes. Confined to one thread. */
 final class JsonToMessagePack {
     private static final byte[] BASE64 = "$base64".getBytes(US_ASCII);
-    /** So many digits fit into a long for sure. */
+    /** Numbers with this number of digits always fit into a long. */
     private static final int LONG_DIGITS = 18;
 
     private static final BigInteger UNSIGNED_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
@@ -32,10 +32,10 @@ final class JsonToMessagePack {
     }
 
     /**
-     * The value.
+     * Converts a value.
      *
      * @param array whether it must be an array
-     * @throws IllegalArgumentException naming the place of a mistake
+     * @throws IllegalArgumentException that names the place of a mistake
      */
     static EncodedHubValue convert(byte[] json, boolean array) {
         return new JsonToMessagePack(json).convert(array);
@@ -45,7 +45,7 @@ final class JsonToMessagePack {
         try {
             boolean isArray = scanner.peek() == '[';
             if (array && !isArray) {
-                // what is no JSON at all is the same mistake
+                // a text that is not JSON is the same mistake
                 throw JsonErrors.at("no JSON array", json, scanner.position());
             }
             value(0);
@@ -125,7 +125,7 @@ final class JsonToMessagePack {
         end(start, count, false);
     }
 
-    /** Writes a member; of {@code $base64}, only goes over its name, and says so. */
+    /** Writes a member; if it is {@code $base64}, only skips its name, and returns true. */
     private boolean member(int place, int depth, boolean first) {
         if (scanner.peek() != '"') {
             throw scanner.breach("a name in a JSON object");
@@ -143,7 +143,7 @@ final class JsonToMessagePack {
         return isBase64;
     }
 
-    /** After one byte of length. */
+    /** Whether a name is {@code $base64}; it follows one byte of length. */
     private boolean isBase64(int name) {
         return out.length - name - 1 == BASE64.length
                 && Arrays.equals(out.array, name + 1, out.length, BASE64, 0, BASE64.length);
@@ -153,7 +153,7 @@ final class JsonToMessagePack {
         return JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, place);
     }
 
-    /** The rest of an object after the name of its bytes. */
+    /** Writes bytes, and reads the rest of their object. */
     private void bytes(int place) {
         boolean isText = scanner.peek() == '"';
         int from = scanner.position();
@@ -177,7 +177,7 @@ final class JsonToMessagePack {
         return start;
     }
 
-    /** Writes the count; for a long one the values move. */
+    /** Writes the count; if it is long, the values are moved. */
     private void end(int start, int count, boolean array) {
         int end = out.length;
         int more = count < 16 ? 0 : count < (1 << 16) ? 2 : 4;

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.JsonTextValue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A value in MessagePack that was checked; {@link HubMessage} says how it is written as JSON. */
+/** A checked value in MessagePack; {@link HubMessage} describes how it is written as JSON. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
     @Override
@@ -31,7 +31,7 @@ record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
         return out.toArray();
     }
 
-    /** {@inheritDoc} Goes over what comes before it without writing it: only the scalar becomes JSON. */
+    /** {@inheritDoc} Skips the values before it without writing them: only the scalar becomes JSON. */
     @Override
     public byte @Nullable [] json(JsonPointer place) {
         MessagePackInput in = input();
@@ -83,7 +83,10 @@ record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
         return found >= 0;
     }
 
-    /** Goes over a key. Those that are whole numbers or words are found by their text, others only as strings. */
+    /**
+     * Skips a key; returns whether it has this name. Whole numbers and words match by their text, other keys only if
+     * they are strings.
+     */
     private static boolean isKey(MessagePackInput in, JsonTextValue name) {
         int from = in.position;
         int lead = in.peek("a key");

@@ -20,7 +20,7 @@ final class MessagePackHubReader implements HubReader {
     private final HubSink sink;
     private final HubMessage message = new HubMessage();
     private final MessagePackInput in = new MessagePackInput();
-    /** Values of the message that were not looked at yet. */
+    /** Number of the message's values that are not read yet. */
     private long left;
 
     MessagePackHubReader(HubSink sink) {
@@ -49,7 +49,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** The length before a message: 7 bits a byte, the lowest first. */
+    /** Reads the length before a message: 7 bits a byte, the lowest first. */
     private long size() {
         long size = 0;
         for (int i = 0; i < LENGTH_BYTES_MAX; i++) {
@@ -89,7 +89,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** There must be one value more. */
+    /** Throws if there is not another value. */
     private void next(String expected) {
         if (left == 0) {
             throw ProtocolViolation.of(expected, "the end of the array");
@@ -116,7 +116,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** An empty id is none, as for the official servers. */
+    /** Reads headers and id; an empty id counts as missing, as for the official servers. */
     private void headersAndId(boolean needed) {
         next("headers");
         if (!in.nil("headers")) {
@@ -147,7 +147,7 @@ final class MessagePackHubReader implements HubReader {
         }
         message.setTarget(in.start, in.position, false);
         next("arguments");
-        // servers in Go write nil for none
+        // servers in Go write nil for an empty array
         if (in.nil("arguments")) {
             message.setBody(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
         } else {
@@ -220,7 +220,7 @@ final class MessagePackHubReader implements HubReader {
         return new String(in.bytes, in.start, in.position - in.start, UTF_8);
     }
 
-    /** Goes over the body, which becomes JSON only if someone asks for it. */
+    /** Skips the body, which becomes JSON only if it is needed. */
     private void body() {
         int from = in.position;
         in.skip();

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes messages as arrays of MessagePack, their length before them. Pure; thread-safe. */
+/** Writes messages as arrays of MessagePack, after their length. Pure; thread-safe. */
 final class MessagePackHubWriter implements HubWriter {
     static final MessagePackHubWriter SHARED = new MessagePackHubWriter();
     private static final byte[] PING = {2, (byte) 0x91, 6};
@@ -17,7 +17,7 @@ final class MessagePackHubWriter implements HubWriter {
         return new ByteBuilder().put(0x90 | values).put(type.number());
     }
 
-    /** With the id after the headers, which there are none of. */
+    /** Begins a message, with empty headers and the id. */
     private static ByteBuilder start(int values, HubMessageType type, byte[] id) {
         return MessagePackOutput.text(id, start(values, type).put(0x80));
     }
@@ -36,7 +36,7 @@ final class MessagePackHubWriter implements HubWriter {
         return out;
     }
 
-    /** How many bytes the length before a message takes. */
+    /** Returns the number of bytes of the length before a message. */
     static int lengthBytes(int length) {
         int bytes = 1;
         for (int rest = length >>> 7; rest > 0; rest >>>= 7) {

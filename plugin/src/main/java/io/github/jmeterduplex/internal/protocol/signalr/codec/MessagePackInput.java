@@ -13,7 +13,7 @@ final class MessagePackInput {
     byte[] bytes = HubMessage.NOTHING;
     int position;
     int end;
-    /** Where the text, bytes or extension begins that was entered last. */
+    /** The index of the text, bytes or extension that was read last. */
     int start;
 
     void lieAt(byte[] newBytes, int from, int to) {
@@ -22,7 +22,7 @@ final class MessagePackInput {
         end = to;
     }
 
-    /** The next byte, not gone over. */
+    /** Returns the next byte without skipping it. */
     int peek(String expected) {
         if (position >= end) {
             throw ProtocolViolation.of(expected, "the end of the message");
@@ -30,7 +30,7 @@ final class MessagePackInput {
         return bytes[position] & 0xFF;
     }
 
-    /** Goes over a number of so many bytes, the highest first. */
+    /** Reads a number of this number of bytes, the highest first. */
     long unsigned(int count) {
         need(count);
         long number = 0;
@@ -40,7 +40,7 @@ final class MessagePackInput {
         return number;
     }
 
-    /** The same, with the sign of its highest bit. */
+    /** Reads such a number, with the sign of its highest bit. */
     long signed(int count) {
         int shift = Long.SIZE - 8 * count;
         return unsigned(count) << shift >> shift;
@@ -52,7 +52,7 @@ final class MessagePackInput {
         }
     }
 
-    /** Goes over bytes, which begin at {@link #start} then. */
+    /** Skips bytes, and sets {@link #start} to their index. */
     void take(long count) {
         need(count);
         start = position;
@@ -63,7 +63,7 @@ final class MessagePackInput {
         return ProtocolViolation.of(expected, String.format("MessagePack 0x%02x", peek(expected)));
     }
 
-    /** Goes over nil, where there is one. */
+    /** Skips nil if it is next; returns whether it was. */
     boolean nil(String expected) {
         boolean found = peek(expected) == NIL;
         position += found ? 1 : 0;
@@ -79,7 +79,7 @@ final class MessagePackInput {
         return lead == TRUE;
     }
 
-    /** Goes over a number of any kind, and returns it; -1 for one below 0, above that of a long, or with a fraction. */
+    /** Reads a number of any kind; returns -1 if it is below 0, too large for a long, or has a fraction. */
     long whole(String expected) {
         int lead = peek(expected);
         if (lead < 0x80 || lead >= 0xe0) {
@@ -99,7 +99,7 @@ final class MessagePackInput {
         };
     }
 
-    /** Goes into an array, and returns how many values it has. */
+    /** Enters an array, and returns the number of its values. */
     long array(String expected) {
         int lead = peek(expected);
         if ((lead & 0xf0) == 0x90) {
@@ -125,7 +125,7 @@ final class MessagePackInput {
         return (lead & 0xF0) == 0x80 || lead == 0xDE || lead == 0xDF;
     }
 
-    /** Goes into a map, and returns how many pairs it has. */
+    /** Enters a map, and returns the number of its pairs. */
     long map(String expected) {
         int lead = peek(expected);
         if ((lead & 0xf0) == 0x80) {
@@ -139,7 +139,7 @@ final class MessagePackInput {
         return unsigned(lead == 0xde ? 2 : 4);
     }
 
-    /** Goes over a string, which lies from {@link #start} to {@link #position} then, and is UTF-8. */
+    /** Reads a string, which then is between {@link #start} and {@link #position}; throws if it is not UTF-8. */
     void text(String expected) {
         int lead = peek(expected);
         if ((lead & 0xe0) == 0xa0) {
@@ -154,7 +154,7 @@ final class MessagePackInput {
         Utf8Validator.expect(expected, bytes, start, position);
     }
 
-    /** Goes over a value of any kind: without recursion, so that no depth is too deep. */
+    /** Skips a value of any kind, without recursion, so that any depth is possible. */
     void skip() {
         long values = 1;
         while (values > 0) {
@@ -162,7 +162,7 @@ final class MessagePackInput {
         }
     }
 
-    /** Goes over a value, but into an array or a map; returns how many values are in there. */
+    /** Skips a scalar, or enters an array or a map and returns the number of values in it. */
     private long skipOne() {
         String any = "a MessagePack value";
         int lead = peek(any);
@@ -185,7 +185,10 @@ final class MessagePackInput {
         return 0;
     }
 
-    /** How many bytes are after the first of a number, of bytes or of an extension; their length is passed. */
+    /**
+     * Returns the number of bytes after the first byte of a number, of bytes or of an extension; skips their length
+     * field.
+     */
     long scalarLength(int lead) {
         if (lead >= 0xc4 && lead <= 0xc6) {
             return unsigned(1 << (lead - 0xc4));

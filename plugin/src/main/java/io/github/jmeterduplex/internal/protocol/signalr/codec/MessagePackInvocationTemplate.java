@@ -13,7 +13,7 @@ final class MessagePackInvocationTemplate implements InvocationTemplate {
     private static final int VALUES = 5;
 
     private final HubMessageType type;
-    /** From after the array's first byte to the id. */
+    /** The bytes between the array's first byte and the id. */
     private final byte[] before;
 
     private final byte[] target;
@@ -53,7 +53,7 @@ final class MessagePackInvocationTemplate implements InvocationTemplate {
         return at + bytes.length;
     }
 
-    /** At most 19 digits: a short string. */
+    /** Writes an id as a short string, as it has at most 19 digits. */
     private static int putId(long id, byte[] out, int at) {
         if (id < 0) {
             out[at] = (byte) MessagePackInput.NIL;

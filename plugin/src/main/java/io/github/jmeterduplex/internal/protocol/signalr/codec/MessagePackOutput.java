@@ -12,7 +12,7 @@ final class MessagePackOutput {
         container(count, 0x80, 0xde, out);
     }
 
-    /** @param lead of 16 bits for the count; that of 32 bits is one more */
+    /** @param lead first byte for a 16-bit count; that of 32 bits is one more */
     private static void container(int count, int fix, int lead, ByteBuilder out) {
         if (count < 16) {
             out.put(fix | count);
@@ -42,7 +42,7 @@ final class MessagePackOutput {
         out.put(bytes);
     }
 
-    /** @param lead of 8 bits for the length; those of 16 and 32 follow it */
+    /** @param lead first byte for an 8-bit length; those of 16 and 32 bits follow it */
     private static void sized(int length, int lead, ByteBuilder out) {
         if (length < (1 << 8)) {
             out.put(lead).put(length);
@@ -83,7 +83,7 @@ final class MessagePackOutput {
         }
     }
 
-    /** A number of 64 bits without sign. */
+    /** Writes a number of 64 bits without sign. */
     static void unsigned(long number, ByteBuilder out) {
         out.put(0xcf).putBigEndian(number, 8);
     }

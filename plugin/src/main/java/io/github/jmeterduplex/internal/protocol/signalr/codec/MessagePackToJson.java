@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes values of MessagePack as JSON, as {@link HubMessage} describes. Confined to one thread. */
 final class MessagePackToJson {
-    /** Below this a float without fraction is exact as an integer. */
+    /** A float without fraction is exact as an integer if it is below this. */
     private static final double EXACT_MAX = 1L << 53;
 
     private static final int TIMESTAMP = -1;
@@ -24,9 +24,9 @@ final class MessagePackToJson {
     private final MessagePackInput in;
     private final ByteBuilder out;
 
-    /** How many arrays and maps are open. */
+    /** Number of open arrays and maps. */
     private int depth;
-    /** By depth, the values that are still to come there. */
+    /** The number of values still to come, by depth. */
     private long[] left = new long[USUAL_DEPTH];
 
     private boolean[] isMap = new boolean[USUAL_DEPTH];
@@ -37,8 +37,8 @@ final class MessagePackToJson {
     }
 
     /**
-     * Goes over one value, and writes it: one after the other of those that it holds, without recursion. Ends before
-     * the value does once so many bytes are written.
+     * Reads one value and writes it, with the values that it contains, without recursion. Stops early if this number of
+     * bytes is written.
      */
     void value(int leastBytes) {
         begin();
@@ -47,7 +47,7 @@ final class MessagePackToJson {
         }
     }
 
-    /** Writes a scalar, or what opens an array or a map. */
+    /** Writes a scalar, or the opening bracket of an array or a map. */
     private void begin() {
         String any = "a MessagePack value";
         int lead = in.peek(any);
@@ -67,7 +67,7 @@ final class MessagePackToJson {
         }
     }
 
-    /** @param count values in there; names of members are values, too */
+    /** @param count number of values in it; names of members count, too */
     private void open(char bracket, long count) {
         if (depth == left.length) {
             left = Arrays.copyOf(left, 2 * depth);
@@ -79,7 +79,7 @@ final class MessagePackToJson {
         out.put(bracket);
     }
 
-    /** Writes what comes next in the innermost array or map: a value, a member's name, or its end. */
+    /** Writes the next part of the innermost array or map: a value, a member's name, or the end. */
     private void next() {
         int innermost = depth - 1;
         boolean inMap = isMap[innermost];
@@ -102,7 +102,10 @@ final class MessagePackToJson {
         }
     }
 
-    /** A key that is an array or a map would be JSON text within JSON text, twice as long with each level. */
+    /**
+     * Writes a key. An array or a map as a key is written in base64: as JSON text within JSON text it would double in
+     * length with each level.
+     */
     private void key() {
         int lead = in.peek("a key of a map");
         int from = out.length;
@@ -176,7 +179,7 @@ final class MessagePackToJson {
         }
     }
 
-    /** Minus zero is none: an integer has no such. */
+    /** Whether a number is whole; minus zero is not, as it does not exist as an integer. */
     private static boolean isWhole(double number) {
         return number == Math.rint(number)
                 && Math.abs(number) < EXACT_MAX
@@ -195,7 +198,7 @@ final class MessagePackToJson {
         out.put(Base64.getEncoder().encode(Arrays.copyOfRange(in.bytes, from, in.position)));
     }
 
-    /** The type, and the bytes after it, which were gone over. */
+    /** Writes the extension that was read: its type and bytes. */
     private void extension() {
         int type = in.bytes[in.start];
         Instant time = type == TIMESTAMP ? timestamp() : null;
@@ -208,7 +211,7 @@ final class MessagePackToJson {
         out.put(END);
     }
 
-    /** The time of an extension of type -1, in one of its three forms; null where it is none. */
+    /** Returns the time of an extension of type -1, in one of its three forms; null if it is not a valid one. */
     private @Nullable Instant timestamp() {
         int length = in.position - in.start - 1;
         in.position -= length;
@@ -227,7 +230,7 @@ final class MessagePackToJson {
             }
             default -> in.take(length);
         }
-        // taking moved the start of the bytes for other lengths
+        // taking has moved the start of the bytes for other lengths
         in.start = in.position - length - 1;
         boolean known = length == 4 || length == 8 || length == 12;
         boolean valid = nanos <= NANOS_MAX

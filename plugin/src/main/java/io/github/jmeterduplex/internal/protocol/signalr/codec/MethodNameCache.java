@@ -6,11 +6,10 @@ import io.github.jmeterduplex.internal.codec.JacksonJson;
 import java.util.Arrays;
 
 /**
- * Decodes the names of methods, and keeps the last few strings, as the same names come again and again. Bounded.
- * Confined to one thread.
+ * Decodes the names of methods, and keeps the last few strings, as names are repeated. Bounded. Confined to one thread.
  */
 final class MethodNameCache {
-    /** A hostile server must not fill the memory of a session that stays. */
+    /** Most strings kept, as a hostile server must not fill the memory of a session. */
     private static final int KEPT_MAX = 8;
 
     private static final int KEPT_BYTES_MAX = 128;
@@ -18,10 +17,10 @@ final class MethodNameCache {
     private final byte[][] names = new byte[KEPT_MAX][];
     private final String[] texts = new String[KEPT_MAX];
     private int kept;
-    /** Is replaced next, once all places are taken. */
+    /** The place to replace next if all are occupied. */
     private int oldest;
 
-    /** The text of bytes that are UTF-8, or of a whole JSON string with its quotes. */
+    /** Returns the text of UTF-8, or of a whole JSON string with its quotes. */
     String text(byte[] array, int from, int to, boolean quoted) {
         for (int i = 0; i < kept; i++) {
             byte[] name = names[i];

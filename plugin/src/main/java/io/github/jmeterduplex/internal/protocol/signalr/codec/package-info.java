@@ -1,5 +1,5 @@
 /**
- * Messages of the SignalR hub protocol, version 1, in JSON and in MessagePack, read and written, and its handshake.
+ * Reads and writes the messages of the SignalR hub protocol, version 1, in JSON and in MessagePack, and its handshake.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.signalr.codec;

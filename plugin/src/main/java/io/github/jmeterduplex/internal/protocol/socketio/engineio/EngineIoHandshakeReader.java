@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the payload of an open packet. Members that it does not know are left alone. Confined to one thread. */
+/** Reads the payload of an open packet. Unknown members are ignored. Confined to one thread. */
 final class EngineIoHandshakeReader {
     private static final int UPGRADES_MAX = 64;
-    /** A session that polls keeps it for as long as it lives, and sends it with each request. */
+    /** The longest session id: a polling session keeps it until its end, and sends it with each request. */
     private static final int SID_CHARACTERS_MAX = 4_096;
 
     private final JsonParser parser;
@@ -32,7 +32,7 @@ final class EngineIoHandshakeReader {
         this.parser = parser;
     }
 
-    /** @throws ProtocolViolation when it is no JSON object, or lacks a member that every revision has */
+    /** @throws ProtocolViolation if it is not a JSON object, or lacks a member that every revision has */
     static EngineIoHandshake read(byte[] json, int offset, int length) {
         try (JsonParser parser = JacksonJson.FACTORY.createParser(json, offset, length)) {
             return new EngineIoHandshakeReader(parser).handshake();
@@ -108,7 +108,7 @@ final class EngineIoHandshakeReader {
         return parser.getText();
     }
 
-    /** Returns any number as a limit: servers send what a tester of theirs has set, such as null for Infinity. */
+    /** Returns any number as a limit: servers send any configured value, for example null for Infinity. */
     private long limit() throws IOException {
         JsonToken token = parser.currentToken();
         if (token.isNumeric()) {

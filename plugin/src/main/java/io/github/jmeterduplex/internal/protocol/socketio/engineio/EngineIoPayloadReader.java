@@ -24,7 +24,7 @@ public final class EngineIoPayloadReader {
     @FunctionalInterface
     public interface Sink {
         /**
-         * One packet, as it would come as a WebSocket message.
+         * Takes one packet, as it would come as a WebSocket message.
          *
          * @param bytes valid during the call only
          */
@@ -36,10 +36,11 @@ public final class EngineIoPayloadReader {
     private final Sink sink;
     private final FragmentJoiner joiner;
 
-    /** Whether anything of the body has come. */
+    /** Whether any byte of the body has arrived. */
     private boolean begun;
 
-    // Of revision 3: the length so far, and how many UTF-16 units of the packet are still to come; -1 in the length.
+    // In revision 3: the length so far, and the number of UTF-16 units of the packet still to come; -1 while the length
+    // is read.
     private long length;
     private int digits;
     private long unitsLeft = -1;
@@ -51,9 +52,9 @@ public final class EngineIoPayloadReader {
     }
 
     /**
-     * The same within a budget.
+     * Makes a reader with a budget.
      *
-     * @param budget of all that is kept in this engine
+     * @param budget the budget of all that this engine keeps
      */
     public EngineIoPayloadReader(EngineIoRevision revision, int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.revision = revision;
@@ -65,24 +66,24 @@ public final class EngineIoPayloadReader {
     /**
      * Reads a part of a body.
      *
-     * @return false when a packet is too long
-     * @throws ProtocolViolation when it is no payload
+     * @return false if a packet is too long
+     * @throws ProtocolViolation if it is not a payload
      */
     public boolean read(byte[] part) {
         begun |= part.length > 0;
         return revision == EngineIoRevision.V4 ? separated(part) : counted(part);
     }
 
-    /** Forgets the part of a packet that has come. Called after the last read. */
+    /** Forgets a partly read packet. Called after the last read. */
     public void close() {
         joiner.clear();
     }
 
     /**
-     * The body is over.
+     * Ends the body.
      *
-     * @return false when the last packet is too long
-     * @throws ProtocolViolation when it is not whole, or empty
+     * @return false if the last packet is too long
+     * @throws ProtocolViolation if the body is incomplete or empty
      */
     public boolean end() {
         boolean wasBegun = begun;
@@ -112,7 +113,7 @@ public final class EngineIoPayloadReader {
         return begin == part.length || joiner.add(ByteBuffer.wrap(part, begin, part.length - begin));
     }
 
-    /** A packet ends here, some of which may have come before. */
+    /** Takes the end of a packet, whose beginning may have arrived before. */
     private boolean take(byte[] part, int from, int to) {
         if (!joiner.isJoining()) {
             return packet(part, from, to - from);
@@ -160,7 +161,7 @@ public final class EngineIoPayloadReader {
         }
     }
 
-    /** Lengths are counted as JavaScript counts: a character beyond U+FFFF is two. */
+    /** Counts a byte, as JavaScript counts lengths: a character beyond U+FFFF is two. */
     private void count(byte b) {
         if (continuation > 0) {
             continuation--;
@@ -207,7 +208,7 @@ public final class EngineIoPayloadReader {
         return typed;
     }
 
-    /** Some encoders break lines. */
+    /** Decodes base64, which some encoders break into lines. */
     private static byte[] base64(byte[] bytes, int offset, int textLength) {
         String text = new String(bytes, offset, textLength, ISO_8859_1);
         boolean isBroken = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;

@@ -6,14 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.util.Base64;
 
-/** Puts packets together to the body of a POST (Engine.IO protocol, "Payload encoding"). Confined to one thread. */
+/** Joins packets into the body of a POST (Engine.IO protocol, "Payload encoding"). Confined to one thread. */
 public final class EngineIoPayloadWriter {
     private static final byte SEPARATOR = 0x1e;
 
     private final EngineIoRevision revision;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-    /** An empty body. */
+    /** Begins an empty body. */
     public EngineIoPayloadWriter(EngineIoRevision revision) {
         this.revision = revision;
     }
@@ -21,7 +21,7 @@ public final class EngineIoPayloadWriter {
     /**
      * Adds a packet.
      *
-     * @param packet as it would go as a WebSocket message
+     * @param packet as it would be sent as a WebSocket message
      */
     public void add(byte[] packet, boolean binary) {
         byte[] text = binary ? base64(packet) : packet;
@@ -44,7 +44,7 @@ public final class EngineIoPayloadWriter {
         return ("b" + (char) ('0' + packet[0]) + Base64.getEncoder().encodeToString(message)).getBytes(US_ASCII);
     }
 
-    /** All packets so far. */
+    /** Returns the body with all packets so far. */
     public byte[] bytes() {
         return body.toByteArray();
     }

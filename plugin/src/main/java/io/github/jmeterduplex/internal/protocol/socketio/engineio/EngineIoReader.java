@@ -10,15 +10,15 @@ import java.util.Objects;
  */
 public final class EngineIoReader {
     private static final int SHOWN_BYTES = 60;
-    /** Revision 3, "Packet": the type in the first byte, as a number and no digit. */
+    /** Revision 3, "Packet": the type in the first byte, as a number, not a digit. */
     private static final int BINARY_MESSAGE = 4;
 
     private EngineIoReader() {}
 
     /**
-     * Reads a text message: a digit and what belongs to it.
+     * Reads a text message: a digit and its data.
      *
-     * @throws ProtocolViolation when it is no packet
+     * @throws ProtocolViolation if it is not a packet
      */
     public static void readText(byte[] frame, int offset, int length, EngineIoSink sink) {
         Objects.checkFromIndexSize(offset, length, frame.length);
@@ -37,7 +37,7 @@ public final class EngineIoReader {
     /**
      * Reads a binary message, which is a message packet in both revisions.
      *
-     * @throws ProtocolViolation when revision 3 puts no 0x04 before it
+     * @throws ProtocolViolation if in revision 3 it does not begin with 0x04
      */
     public static void readBinary(EngineIoRevision revision, byte[] frame, int offset, int length, EngineIoSink sink) {
         Objects.checkFromIndexSize(offset, length, frame.length);

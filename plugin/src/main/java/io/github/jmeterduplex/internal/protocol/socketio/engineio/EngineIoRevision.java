@@ -15,12 +15,12 @@ public enum EngineIoRevision {
         this.socketIoProtocol = socketIoProtocol;
     }
 
-    /** As {@code EIO} in the query spells it. */
+    /** Returns the number, as in {@code EIO} of the query. */
     public int number() {
         return number;
     }
 
-    /** The revision of the Socket.IO protocol, from its specification's title. */
+    /** Returns the revision of the Socket.IO protocol, as in its specification's title. */
     public int socketIoProtocol() {
         return socketIoProtocol;
     }

@@ -8,27 +8,27 @@ public final class EngineIoWriter {
 
     private EngineIoWriter() {}
 
-    /** {@code 1}: a text message that ends the session. */
+    /** Writes {@code 1}: a text message that ends the session. */
     public static byte[] close() {
         return new byte[] {'1'};
     }
 
-    /** {@code 2}: a text message; the client's heartbeat in revision 3. */
+    /** Writes {@code 2}: a text message; the client's heartbeat in revision 3. */
     public static byte[] ping() {
         return new byte[] {'2'};
     }
 
-    /** {@code 3} and the ping's own data: a text message; the answer to the server's heartbeat in revision 4. */
+    /** Writes {@code 3} and the ping's own data: a text message; the answer to the server's heartbeat in revision 4. */
     public static byte[] pong(byte[] bytes, int offset, int length) {
         return typed((byte) '3', bytes, offset, length);
     }
 
-    /** {@code 4} and UTF-8 text: a text message. Socket.IO packets are written with it already. */
+    /** Writes {@code 4} and UTF-8 text: a text message. Socket.IO packets already contain it. */
     public static byte[] text(byte[] message) {
         return typed((byte) '4', message, 0, message.length);
     }
 
-    /** A binary message: bare in revision 4, where it is the given array; after 0x04 in revision 3. */
+    /** Writes a binary message: the given array itself in revision 4, a copy after 0x04 in revision 3. */
     public static byte[] binary(EngineIoRevision revision, byte[] message) {
         return revision == EngineIoRevision.V4 ? message : typed(BINARY_MESSAGE, message, 0, message.length);
     }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 final class OpenPacketSink implements EngineIoSink {
     private @Nullable EngineIoHandshake handshake;
 
-    /** What it says. */
+    /** Returns the handshake of the open packet. */
     EngineIoHandshake handshake() {
         return Objects.requireNonNull(handshake, "no open packet has come");
     }
 
     @Override
-    public void open(EngineIoHandshake said) {
-        handshake = said;
+    public void open(EngineIoHandshake opened) {
+        handshake = opened;
     }
 
     @Override

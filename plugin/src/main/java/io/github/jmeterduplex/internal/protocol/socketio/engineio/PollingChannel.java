@@ -22,22 +22,21 @@ import org.jspecify.annotations.Nullable;
  * An Engine.IO session over polling, of revision 3 or 4 (Engine.IO protocol, "Transports", "HTTP long-polling").
  * Thread-safe.
  *
- * <p>Its messages are Engine.IO's packets, as over a WebSocket. Where an upgrade is wanted, it opens when that has
- * failed; when that succeeds, the session is the WebSocket's, and the listener never hears of this channel.
+ * <p>Its messages are Engine.IO's packets, as over a WebSocket. If an upgrade is wanted, the channel opens only after
+ * that has failed; if it succeeds, the session continues over the WebSocket, and the listener is never notified of this
+ * channel.
  */
 public final class PollingChannel extends RequestsChannel implements Upgrade.Polling {
     private final EngineIoEnvelope envelope;
     private final PollingInbox inbox;
 
-    /** Null where none is wanted. */
+    /** Null if an upgrade is not wanted. */
     private final @Nullable Upgrade upgrade;
 
-    /** Whether no more is asked for, as the session changes over to a WebSocket. */
+    /** Whether polling pauses, as the session changes to a WebSocket. */
     private volatile boolean pausing;
 
-    /**
-     * @param atEnd hears when the channel has ended, on any thread
-     */
+    /** @param atEnd is notified when the channel has ended, on any thread */
     public PollingChannel(
             ServerRoute path,
             EngineIoEnvelope envelope,
@@ -64,7 +63,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     // The opening.
 
-    /** In a turn: the server's open packet has come. */
+    /** Handles the server's open packet, in a turn. */
     void shookHands(EngineIoHandshake handshake) {
         String target = EngineIoEnvelope.ofSession(envelope.pollingTarget(place), handshake.sid());
         setTargets(target, target);
@@ -72,7 +71,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             limitBatch(handshake.maxPayloadBytes());
         }
         if (upgrade != null && handshake.upgrades().contains(Envelope.WEBSOCKET)) {
-            // What is left after that is for the session, over polling.
+            // The rest of the time is for opening the session over polling.
             Duration allowed = openingLeft().dividedBy(2);
             upgrade.begin(this, handshake.sid(), allowed);
             later(allowed, upgrade::giveUp);
@@ -96,12 +95,12 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         inbox.begin();
     }
 
-    /** In a turn: the server speaks another revision. */
+    /** Ends the channel, as the server speaks another revision; called in a turn. */
     void revision3() {
         end(ConnectionFaults.engineRevision3(place), Leave.GONE);
     }
 
-    // Its requests.
+    // The requests.
 
     @Override
     protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
@@ -140,7 +139,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         return HttpFaults.atPolling(place, isOpening(), answer);
     }
 
-    // Its end.
+    // The end.
 
     @Override
     protected void beforeNextRequest() {
@@ -149,7 +148,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         }
     }
 
-    /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
+    /** {@inheritDoc} Between two polls there is not a connection whose end the server could notice. */
     @Override
     public boolean needsClosing() {
         return isOpen();

@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Splits the responses of one Engine.IO session that polls into packets. Packets that come before the session's
- * transport is decided wait. Called in turns of {@code SerialEvents}.
+ * Splits the responses of one polling Engine.IO session into packets. Packets wait if they arrive before the session's
+ * transport is decided. Called in turns of {@code SerialEvents}.
  */
 public final class PollingInbox {
     private static final int SHOWN_BYTES = 20;
 
-    /** How a server of revision 3 begins its open packet: with a length. */
+    /** The beginning of an open packet from a server of revision 3: a length. */
     private static final Pattern REVISION_3 = Pattern.compile("\\d{1,9}:0\\{.*", Pattern.DOTALL);
 
     /**
      * A packet that waits.
      *
-     * @param bytes its own
+     * @param bytes a copy of the packet
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Packet(byte[] bytes, boolean binary, long arrivedNanos) {
@@ -65,7 +65,10 @@ public final class PollingInbox {
         }
     }
 
-    /** The last packet is whole when the response is: its bytes came before. Returns whether there was a message. */
+    /**
+     * Ends a response, and with it the last packet, whose bytes have arrived before. Returns whether there was a
+     * message.
+     */
     boolean endResponse(long now) {
         arrivedNanos = shookHands ? arrivedNanos : now;
         if (!reader.end()) {
@@ -86,7 +89,7 @@ public final class PollingInbox {
             return;
         }
         if (!binary && bytes[offset] == '6') {
-            // A noop ends a response, so that the session can change over.
+            // A noop ends a response, so that the session can change its transport.
             return;
         }
         if (!budget.take(KeptBytes.OBJECT_BYTES + length)) {
@@ -115,7 +118,7 @@ public final class PollingInbox {
         channel.shookHands(handshake);
     }
 
-    /** The session goes over polling. Does nothing where it has begun, or has ended. */
+    /** Begins the session over polling, if it has not begun or ended. */
     void begin() {
         if (shookHands && !begun && channel.opened()) {
             begun = true;
@@ -123,7 +126,7 @@ public final class PollingInbox {
         }
     }
 
-    /** The packets that have come, for whoever goes on with them. */
+    /** Removes and returns the packets that wait, for the transport that continues. */
     List<Packet> takeWaiting() {
         List<Packet> taken = List.copyOf(waiting);
         waiting.clear();
@@ -131,7 +134,7 @@ public final class PollingInbox {
         return taken;
     }
 
-    /** In the last turn: forgets all packets and the part of one that has come. */
+    /** Forgets all packets, also a partly read one; called in the last turn. */
     void close() {
         reader.close();
         var unused = takeWaiting();

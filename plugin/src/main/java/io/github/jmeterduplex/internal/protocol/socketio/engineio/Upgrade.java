@@ -21,8 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes an Engine.IO session over from polling to a WebSocket, before it begins (Engine.IO protocol, "Upgrade"): the
- * WebSocket is probed, polling is paused, and the session goes on as the WebSocket's. Hears the WebSocket. Thread-safe.
+ * Changes an Engine.IO session from polling to a WebSocket, before it begins (Engine.IO protocol, "Upgrade"): the
+ * WebSocket is probed, polling is paused, and the session continues over the WebSocket. Listens to the WebSocket.
+ * Thread-safe.
  */
 public final class Upgrade implements ChannelListener {
     private static final byte[] PROBE = "2probe".getBytes(US_ASCII);
@@ -32,35 +33,35 @@ public final class Upgrade implements ChannelListener {
     /** Opens the WebSocket. */
     public interface Opener {
         /**
-         * Starts to, and returns at once.
+         * Starts to open it, and returns immediately.
          *
-         * @param sid the session's
+         * @param sid the id of the session
          */
-        ManagedChannel open(String sid, Duration allowed, ChannelListener hears);
+        ManagedChannel open(String sid, Duration allowed, ChannelListener events);
     }
 
     /** The session over polling. */
     public interface Polling {
-        /** It changes over once the response to the last request has come: {@link #paused} follows. */
+        /** Stops polling; {@link #paused} follows after the response to the last request. */
         void pause();
 
-        /** There will be no WebSocket. */
+        /** Continues with polling, as the WebSocket has failed. */
         void stay();
 
-        /** The WebSocket broke when polling had been paused. */
+        /** Ends the session, as the WebSocket broke after polling had been paused. */
         void unreachable(Throwable cause);
     }
 
     private enum State {
         /** The WebSocket is being opened and probed. */
         PROBING,
-        /** It works; polling is being paused. */
+        /** The WebSocket works; polling is being paused. */
         PAUSING,
-        /** The listener has heard what has come so far. */
+        /** The listener is being notified of the events so far. */
         BEGINNING,
-        /** The listener hears the WebSocket. */
+        /** The listener is notified of the WebSocket's events directly. */
         THROUGH,
-        /** The session is polling's, or is over. */
+        /** The session continues over polling, or has ended. */
         LEFT
     }
 
@@ -71,7 +72,7 @@ public final class Upgrade implements ChannelListener {
     // Set together, before the WebSocket is opened.
     private volatile @Nullable Polling polling;
 
-    /** The try. */
+    /** The channel of the attempt. */
     private volatile @Nullable ManagedChannel tried;
 
     /** Null before it is open. */
@@ -79,21 +80,24 @@ public final class Upgrade implements ChannelListener {
 
     private final KeptBytes budget;
 
-    /** Events of the WebSocket that wait for their turn. Guarded by itself, as is the way out of BEGINNING. */
+    /**
+     * Events of the WebSocket that wait for their turn. Guarded by itself, as is the change from BEGINNING to the next
+     * state.
+     */
     private final Queue<Early> early = new ArrayDeque<>();
 
     /**
      * An event that waits.
      *
-     * @param bytes that it takes of the budget
+     * @param bytes bytes of the budget that it uses
      */
     private record Early(Runnable event, long bytes) {}
 
     /**
-     * An upgrade that has not begun.
+     * Prepares an upgrade.
      *
      * @param listener is notified of the session's events if the session goes over the WebSocket
-     * @param budget of all that is kept in this engine
+     * @param budget the budget of all that this engine keeps
      */
     public Upgrade(ChannelListener listener, KeptBytes budget, Opener opener) {
         this.listener = listener;
@@ -101,7 +105,7 @@ public final class Upgrade implements ChannelListener {
         this.opener = opener;
     }
 
-    /** Tries it. */
+    /** Tries to upgrade. */
     public void begin(Polling channel, String sid, Duration allowed) {
         polling = channel;
         ManagedChannel opening = opener.open(sid, allowed, this);
@@ -116,8 +120,8 @@ public final class Upgrade implements ChannelListener {
     }
 
     /**
-     * The time for it is over. A server that answers the last poll too late, as it has nothing to say, costs the
-     * upgrade alone.
+     * Gives up, as the time has expired. If the server answers the last poll too late because it does not have a
+     * message, only the upgrade is lost.
      */
     public void giveUp() {
         if (state.compareAndSet(State.PROBING, State.LEFT) || state.compareAndSet(State.PAUSING, State.LEFT)) {
@@ -165,7 +169,7 @@ public final class Upgrade implements ChannelListener {
     /**
      * Keeps an event for later; runs it now if all before it have run, and drops it if the session is polling's.
      *
-     * @throws ProtocolViolation when the budget has no room for it
+     * @throws ProtocolViolation if the budget does not have room for it
      */
     private void keep(Runnable event, long bytes) {
         if (bytes > 0 && !budget.take(bytes)) {
@@ -193,10 +197,10 @@ public final class Upgrade implements ChannelListener {
     }
 
     /**
-     * In a turn of polling: the last response has come. The session begins over the WebSocket.
+     * Begins the session over the WebSocket, after the last response to polling; called in a turn of polling.
      *
-     * @param packets takes what has come by polling; asked only where it begins
-     * @return whether it does
+     * @param packets gives the packets that arrived over polling; called only if the session begins
+     * @return whether the session begins over the WebSocket
      */
     public boolean paused(Supplier<List<PollingInbox.Packet>> packets) {
         if (!state.compareAndSet(State.PAUSING, State.BEGINNING)) {
@@ -249,7 +253,7 @@ public final class Upgrade implements ChannelListener {
         }
     }
 
-    /** In its last turn: polling has ended. Returns whether the session has ended with it. */
+    /** Called in polling's last turn. Returns whether the session has ended with polling. */
     public boolean isPollingsToEnd() {
         State before = state.getAndUpdate(s -> s == State.BEGINNING || s == State.THROUGH ? s : State.LEFT);
         if (before == State.PROBING || before == State.PAUSING) {

@@ -1,6 +1,4 @@
-/**
- * Engine.IO, which carries Socket.IO's packets: its packets and payloads, polling, and the change to a WebSocket.
- */
+/** Engine.IO, which carries Socket.IO's packets: its packets and payloads, polling, and the upgrade to a WebSocket. */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
