@@ -7,11 +7,11 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up where that
+ * A regular expression that cannot stall an I/O thread: it searches the first 64 KB of a text, and gives up if that
  * takes more steps than its {@link RegexStepBudget} has. Thread-safe.
  */
 public final class BoundedRegex {
-    /** Bytes of a text that are looked at. */
+    /** Length of the text that is searched, in bytes. */
     public static final int MAX_BYTES = 64 * 1024;
 
     private final Pattern pattern;
@@ -25,8 +25,8 @@ public final class BoundedRegex {
     /**
      * Reads a pattern.
      *
-     * @param budget its steps, and where searches that are given up are counted
-     * @throws IllegalArgumentException when it is no regular expression
+     * @param budget limits its steps, and counts the searches given up
+     * @throws IllegalArgumentException if it is not a regular expression
      */
     public static BoundedRegex compile(String text, RegexStepBudget budget) {
         try {
@@ -36,13 +36,14 @@ public final class BoundedRegex {
         }
     }
 
-    /** How many groups it has. */
+    /** Returns the number of its groups. */
     public int groups() {
         return pattern.matcher("").groupCount();
     }
 
     /**
-     * The first group of the first place it is found in, the whole place where it has none; null where it is not found.
+     * Returns the first group of the first match, or the whole match if it does not have a group; null if it is not
+     * found.
      */
     public @Nullable String find(byte[] text, int offset, int length) {
         String seen = new String(text, offset, Math.min(length, MAX_BYTES), StandardCharsets.UTF_8);
@@ -50,7 +51,7 @@ public final class BoundedRegex {
         try {
             return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
         } catch (TooManySteps | StackOverflowError e) {
-            // A pattern that explodes on this text has not been found in it.
+            // If the search explodes on this text, the pattern counts as not found.
             budget.exceeded();
             return null;
         }
@@ -64,7 +65,7 @@ public final class BoundedRegex {
         }
     }
 
-    /** A text whose characters may be looked at so many times, the same ones again included. Confined to one search. */
+    /** A text whose characters may be read this number of times, repeated reads included. Confined to one search. */
     private static final class Counted implements CharSequence {
         private final String text;
         private int left;

@@ -6,11 +6,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Finds the next byte that needs a closer look, such as a quote or one that is not ASCII, eight bytes at a time. Pure;
- * thread-safe.
+ * Finds the next byte that needs a closer look, for example a quote or one that is not ASCII, eight bytes at a time.
+ * Pure; thread-safe.
  *
- * <p>Of the eight tests in one word only the lowest that holds is sure, since a subtraction may borrow from the byte
- * above; the lowest is the one asked for.
+ * <p>Of the eight tests in one word only the lowest that succeeds is certain, since a subtraction may borrow from the
+ * byte above; only the lowest is needed.
  */
 public final class ByteScan {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +23,7 @@ public final class ByteScan {
 
     private ByteScan() {}
 
-    /** The first byte that is no ASCII, or {@code to}. */
+    /** Returns the index of the first byte that is not ASCII, or {@code to}. */
     static int afterAscii(byte[] bytes, int from, int to) {
         int at = from;
         while (at <= to - 4 * Long.BYTES) {
@@ -40,7 +40,7 @@ public final class ByteScan {
             }
             at += Long.BYTES;
         }
-        // The last word overlaps with the one before.
+        // The last word overlaps with the previous one.
         if (at > from && (word(bytes, to - Long.BYTES) & HIGHS) == 0) {
             return to;
         }
@@ -54,7 +54,7 @@ public final class ByteScan {
         return (long) WORD.get(bytes, at);
     }
 
-    /** The first byte that is no white space in JSON (RFC 8259, section 2), or {@code to}. */
+    /** Returns the index of the first byte that is not white space in JSON (RFC 8259, section 2), or {@code to}. */
     public static int afterJsonSpace(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
@@ -63,7 +63,10 @@ public final class ByteScan {
         return at;
     }
 
-    /** The first byte that a JSON string must not hold as it is (RFC 8259, section 7), or {@code to}. */
+    /**
+     * Returns the index of the first byte that a JSON string must not hold as it is (RFC 8259, section 7), or {@code
+     * to}.
+     */
     static int afterJsonPlain(byte[] bytes, int from, int to) {
         int at = from;
         while (at <= to - Long.BYTES) {
@@ -80,8 +83,8 @@ public final class ByteScan {
     }
 
     /**
-     * Whether a string in quotes may be in these bytes: as it is, or with an escape by number. Looks at eight bytes at
-     * a time, and closer if one of them is a quote or a backslash.
+     * Whether a string in quotes may be in these bytes: as it is, or with an escape by number. Checks eight bytes at a
+     * time, and closer if one of them is a quote or a backslash.
      */
     static boolean mayHoldString(byte[] bytes, int from, int to, byte[] quoted) {
         int at = from;
@@ -114,11 +117,11 @@ public final class ByteScan {
     }
 
     /**
-     * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly.
-     * After them up to eight others are overwritten, within the room: for whoever goes on there.
+     * Copies the bytes up to the first that a JSON string must not hold as it is: by words, as these are mostly few
+     * bytes. Up to eight bytes after them are overwritten, within the room: the caller continues there.
      *
      * @param out another array, with room for all until {@code to}
-     * @return how many bytes are copied
+     * @return the number of copied bytes
      */
     public static int copyJsonPlain(byte[] bytes, int from, int to, byte[] out, int at) {
         int words = to - from - Long.BYTES;
@@ -139,7 +142,9 @@ public final class ByteScan {
         return done;
     }
 
-    /** Has the high bit of the lowest byte that is below a space, a quote or a backslash, and maybe of others above. */
+    /**
+     * Sets the high bit of the lowest byte that is below a space, a quote or a backslash, and maybe of others above.
+     */
     private static long jsonSpecial(long word) {
         return ((word - SPACES) | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & ~word & HIGHS;
     }
@@ -148,7 +153,7 @@ public final class ByteScan {
         return b < 0 || (b >= ' ' && b != '"' && b != '\\');
     }
 
-    /** Has the high bit of the lowest byte that is zero, and maybe of others above. */
+    /** Sets the high bit of the lowest byte that is zero, and maybe of others above. */
     private static long zeros(long word) {
         return (word - ONES) & ~word;
     }

@@ -5,19 +5,19 @@ package io.github.jmeterduplex.internal.codec;
  * encoded and escaped once, not for each message. UTF-8. Immutable.
  */
 public interface DeferredText {
-    /** Bytes that {@link #put} writes. */
+    /** Returns the number of bytes that {@link #put} writes. */
     int length();
 
     /** Writes the text, and returns the index after it. */
     int put(byte[] out, int at);
 
-    /** Bytes that {@link #putJson} writes. */
+    /** Returns the number of bytes that {@link #putJson} writes. */
     int jsonLength();
 
     /** Writes the text as a JSON string (RFC 8259, section 7), quotes included, and returns the index after it. */
     int putJson(byte[] out, int at);
 
-    /** The text, put together now. */
+    /** Assembles the text now. */
     default byte[] bytes() {
         byte[] bytes = new byte[length()];
         int unused = put(bytes, 0);

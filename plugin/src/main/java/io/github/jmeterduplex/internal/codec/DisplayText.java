@@ -6,22 +6,22 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Makes text that others chose, such as a server or the files of a stranger, safe to show, to log and to keep: without
+ * Makes foreign text, for example from a server or an unknown file, safe to show, to log and to keep: without
  * characters that a terminal obeys or that change what a reader sees, and not too long. Pure.
  *
  * <p>Such characters are controls, formats (direction of text, zero width, tags), separators of lines and paragraphs,
- * halves of surrogate pairs, and code points that no font shows.
+ * halves of surrogate pairs, and code points without a shape.
  */
 public final class DisplayText {
     private static final int SHOWN_CHARACTERS = 200;
-    /** Characters in which secrets are looked for. */
+    /** Number of characters that are searched for secrets. */
     private static final int LOOKED_AT = 4_096;
-    /** Of a sentence of ours, that quotes such texts. */
+    /** Longest sentence of Duplex's own, which may quote such texts. */
     private static final int SENTENCE_CHARACTERS = 10_000;
 
     private static final String CUT = "...";
     private static final String BEFORE_HASH = " #";
-    /** Of SHA-256: 48 bits, so that no one finds a second name for a given hash. */
+    /** Bytes of SHA-256: 48 bits, so that a second name with a given hash cannot be found. */
     private static final int HASH_BYTES = 6;
 
     private static final int CHUNK_CHARACTERS = 4 * 1024;
@@ -46,13 +46,13 @@ public final class DisplayText {
 
     /** Returns the first 200 characters on one line, with secrets masked; {@code ...} marks a cut. */
     public static String clean(String text) {
-        // masked before it is cut: half a secret is not known as one
+        // masked before it is cut, as half a secret is not recognized
         String masked = Secrets.maskText(text.length() > LOOKED_AT ? text.substring(0, LOOKED_AT) : text);
         boolean isCut = masked.length() > SHOWN_CHARACTERS || text.length() > LOOKED_AT;
         return isCut ? line(beginning(masked)) + CUT : line(masked);
     }
 
-    /** Returns a sentence of ours, whatever texts are in it: the first 10,000 characters on one line. */
+    /** Returns a sentence of Duplex's own, with any texts in it: the first 10,000 characters on one line. */
     public static String sentence(String text) {
         return text.length() > SENTENCE_CHARACTERS ? line(text.substring(0, SENTENCE_CHARACTERS)) + CUT : line(text);
     }
@@ -62,7 +62,9 @@ public final class DisplayText {
         return replaced(text, false);
     }
 
-    /** Returns the same of a text of several lines, whose line breaks and tabs stay. */
+    /**
+     * Returns the whole text, with its line breaks and tabs: a space replaces each character that must not be shown.
+     */
     public static String lines(String text) {
         return replaced(text, true);
     }
@@ -80,7 +82,7 @@ public final class DisplayText {
         return line(beginning(text)) + BEFORE_HASH + hash(text);
     }
 
-    /** A cut between the halves of a surrogate pair would leave one of them. */
+    /** Returns the beginning of a text, not cut between the halves of a surrogate pair. */
     private static String beginning(String text) {
         if (text.length() <= SHOWN_CHARACTERS) {
             return text;
@@ -141,7 +143,7 @@ public final class DisplayText {
         return false;
     }
 
-    /** Of the characters as they are: an encoding would make all halves of surrogate pairs the same. */
+    /** Returns a hash of the characters: an encoding would make all halves of surrogate pairs equal. */
     private static String hash(String text) {
         MessageDigest digest = sha256();
         ByteBuffer bytes = ByteBuffer.allocate(2 * CHUNK_CHARACTERS);

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an inbound message that is not JSON as it came, and becomes JSON when someone asks for it. Valid during
- * the call that it came with; {@link #kept} makes one that lasts, which is immutable and thread-safe.
+ * The body of an inbound message that did not arrive as JSON, and becomes JSON on demand. Valid during the call that
+ * delivers it; {@link #kept} makes a lasting copy, which is immutable and thread-safe.
  */
 public interface EncodedBody {
-    /** The length in bytes as it came. */
+    /** Returns the length in bytes as it arrived. */
     int length();
 
     /**
      * Returns the JSON in UTF-8.
      *
-     * @param leastBytes what comes after so many bytes may be left out
+     * @param leastBytes number of bytes after which the JSON may be cut
      */
     byte[] json(int leastBytes);
 
@@ -30,6 +30,6 @@ public interface EncodedBody {
         return found < 0 ? null : Arrays.copyOfRange(json, JsonPointer.start(found), JsonPointer.end(found));
     }
 
-    /** Returns the same with bytes of its own, for longer than the call that it came with. */
+    /** Returns a copy that stays valid after the call. */
     EncodedBody kept();
 }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the pieces of a message, up to a limit. Holds nothing between messages; what it holds beyond 4 KB is taken from
- * the budget. Confined to one thread at a time.
+ * Joins the pieces of a message, up to a limit. Empty between messages; if a message needs more than 4 KB, the budget
+ * counts them. Confined to one thread at a time.
  */
 public final class FragmentJoiner {
     private static final int FIRST_BYTES = 4 * 1024;
@@ -21,10 +21,10 @@ public final class FragmentJoiner {
     private int length;
 
     /**
-     * Joins nothing yet.
+     * Begins without a message.
      *
      * @param maxBytes longest message
-     * @param budget of all that is kept in this engine; null where the caller bounds it
+     * @param budget the budget of all that this engine keeps; null if the caller limits it
      */
     public FragmentJoiner(int maxBytes, @Nullable KeptBytes budget) {
         this.maxBytes = maxBytes;
@@ -32,9 +32,9 @@ public final class FragmentJoiner {
     }
 
     /**
-     * Adds a piece; returns false, and adds nothing, when the message would be too long.
+     * Adds a piece; returns false, without adding it, if the message would be too long.
      *
-     * @throws ProtocolViolation when the budget has no room for it
+     * @throws ProtocolViolation if the budget does not have room for it
      */
     public boolean add(ByteBuffer piece) {
         int added = piece.remaining();
@@ -46,7 +46,7 @@ public final class FragmentJoiner {
         return true;
     }
 
-    /** The same with a part of an array. */
+    /** Adds a piece of an array, as the other method does. */
     public boolean add(byte[] from, int offset, int added) {
         if (!makeRoom(added)) {
             return false;
@@ -76,7 +76,7 @@ public final class FragmentJoiner {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** A session may hold a small piece as it may hold a buffer. */
+    /** Returns the bytes to take from the budget: small pieces are free, as a buffer of the session would be. */
     private static long fromBudget(int size) {
         return size <= FIRST_BYTES ? 0 : size;
     }
@@ -86,12 +86,12 @@ public final class FragmentJoiner {
         return bytes != NOTHING;
     }
 
-    /** The array that holds the message from its start; empty between messages. */
+    /** Returns the array that holds the message from its start; empty between messages. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Bytes of the message so far. */
+    /** Returns the length of the message so far. */
     public int length() {
         return length;
     }

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 
 /**
- * Jackson as Duplex configures it, for JSON that is not read for each message, and the decoding of a JSON string that
- * holds escapes. Thread-safe.
+ * Jackson as Duplex configures it, for JSON that is not read for each message, and for decoding JSON strings with
+ * escapes. Thread-safe.
  */
 public final class JacksonJson {
     static final int DEPTH_MAX = 64;
@@ -17,8 +17,9 @@ public final class JacksonJson {
     private static final int HEX_DIGITS = 4;
 
     /**
-     * Names are not interned: hostile servers must not fill the JVM's table. They stay canonicalized, though: without
-     * it the parser reads through a Reader with a buffer per message. Lengths are bounded by the message's own.
+     * Names are not interned, as hostile servers must not fill the JVM's table. But they stay canonicalized: otherwise
+     * the parser would read through a Reader with a buffer for each message. Lengths are limited by that of the
+     * message.
      */
     public static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -32,12 +33,12 @@ public final class JacksonJson {
 
     private JacksonJson() {}
 
-    /** Returns what ends the reading of a text that is nested deeper than objects are made of it. */
+    /** Returns the exception for a text that is nested too deeply to make objects from it. */
     public static ProtocolViolation tooDeep() {
         return ProtocolViolation.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
     }
 
-    /** Returns the text of a whole JSON string that was checked, quotes included; U+FFFD for what is not UTF-8. */
+    /** Returns the text of a checked JSON string with its quotes; U+FFFD replaces bytes that are not UTF-8. */
     public static String unescaped(byte[] json, int from, int to) {
         String quoted = new String(json, from, to - from, UTF_8);
         int escape = quoted.indexOf('\\');

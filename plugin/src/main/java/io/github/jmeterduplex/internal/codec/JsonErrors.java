@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.codec;
 
 /**
- * Creates the exceptions for invalid JSON in a test plan: what is wrong and where, without the value, which may be a
- * secret.
+ * Creates the exceptions for invalid JSON in a test plan: they name the mistake and its place, without the value, which
+ * may be a secret.
  */
 public final class JsonErrors {
     private JsonErrors() {}
 
-    /** What a scanner stopped at. */
+    /** Returns the exception for the place at which a scanner stopped. */
     public static IllegalArgumentException of(ProtocolViolation breach, byte[] json, JsonScanner scanner) {
         String what = breach.isLimit() ? "JSON nested deeper than " + JacksonJson.DEPTH_MAX : "no JSON";
         return at(what, json, scanner.position());

@@ -3,8 +3,7 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.Arrays;
 
 /**
- * The brackets of a JSON text that are open, a bit for each: so values may be nested to any depth. Confined to one
- * thread.
+ * The open brackets of a JSON text, a bit for each, so that values may be nested to any depth. Confined to one thread.
  */
 final class JsonNesting {
     private static final long[] NONE = {};
@@ -12,10 +11,10 @@ final class JsonNesting {
     private int depth;
     /** The innermost brackets, up to 64 of them, the last one lowest; 1 = an object. */
     private long inner;
-    /** Those outside of them, 64 in each. */
+    /** The outer brackets, 64 in each. */
     private long[] outer = NONE;
 
-    /** How many brackets are open. */
+    /** Returns the number of open brackets. */
     int depth() {
         return depth;
     }
@@ -25,7 +24,7 @@ final class JsonNesting {
         return (inner & 1) != 0;
     }
 
-    /** The bracket that closes the innermost one. */
+    /** Returns the bracket that closes the innermost one. */
     char closing() {
         return isObject() ? '}' : ']';
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON pointer (RFC 6901), whose place is found in the bytes of a JSON text without parsing the text into objects.
- * Texts are UTF-8, with a byte order mark or without (RFC 8259, section 8.1), and nested to any depth. What comes
- * before the place is checked; of repeated names the last counts, as in JavaScript. Immutable; thread-safe.
+ * Texts are UTF-8, with a byte order mark or without (RFC 8259, section 8.1), and nested to any depth. The text before
+ * the place is checked; if a name is repeated, the last counts, as in JavaScript. Immutable; thread-safe.
  */
 public final class JsonPointer {
-    /** Takes the place of what {@link #find} returns: the text does not have such a place, or is not JSON. */
+    /** The result of {@link #find} if the text does not have such a place, or is not JSON. */
     public static final long NOWHERE = JsonSkip.NO_JSON;
 
     private static final int NOT_AN_INDEX = -1;
@@ -30,9 +30,9 @@ public final class JsonPointer {
     }
 
     /**
-     * The pointer of this text; the empty text is the whole document.
+     * Compiles a pointer; the empty text is the whole document.
      *
-     * @throws IllegalArgumentException when the text is no JSON pointer
+     * @throws IllegalArgumentException if the text is not a JSON pointer
      */
     public static JsonPointer compile(String text) {
         if (text.isEmpty()) {
@@ -85,7 +85,7 @@ public final class JsonPointer {
     }
 
     /**
-     * Finds the value at this place; for {@link #start} and {@link #end}.
+     * Finds the value at this place; {@link #start} and {@link #end} read the result.
      *
      * @return {@link #NOWHERE} if the text does not have such a place, or is not JSON before it
      */
@@ -95,27 +95,27 @@ public final class JsonPointer {
         return end < 0 ? NOWHERE : (long) at << Integer.SIZE | end;
     }
 
-    /** The first byte of a found value. */
+    /** Returns the index of the first byte of a found value. */
     public static int start(long found) {
         return (int) (found >> Integer.SIZE);
     }
 
-    /** The byte after a found value. */
+    /** Returns the index after a found value. */
     public static int end(long found) {
         return (int) found;
     }
 
-    /** How many steps lead to the place. */
+    /** Returns the number of steps that lead to the place. */
     public int steps() {
         return names.length;
     }
 
-    /** The name of the member that a step leads to in an object. */
+    /** Returns the name of the member that a step leads to in an object. */
     public JsonTextValue name(int step) {
         return names[step];
     }
 
-    /** The number of the element that a step leads to in an array; below 0 if it leads to none. */
+    /** Returns the index of the element that a step leads to in an array; below 0 if the step is not an index. */
     public int index(int step) {
         return indices[step];
     }
@@ -126,7 +126,7 @@ public final class JsonPointer {
                 text, Arrays.copyOfRange(names, step, names.length), Arrays.copyOfRange(indices, step, indices.length));
     }
 
-    /** Where the value at this place begins; below 0 where the text has none. */
+    /** Returns the index of the value at this place; below 0 if the text does not have one. */
     private int place(byte[] json, int from, int to) {
         int at = ByteScan.afterJsonSpace(json, isMarked(json, from, to) ? from + BYTE_ORDER_MARK.length : from, to);
         for (int step = 0; step < names.length && at >= 0; step++) {
@@ -149,8 +149,8 @@ public final class JsonPointer {
     }
 
     /**
-     * Returns the last value of this name. The rest of the object is read only if the name may be in it once more: to
-     * look for that costs a fraction of reading.
+     * Returns the last value of this name. The rest of the object is read only if the name may be in it again:
+     * searching for the name costs a fraction of reading.
      */
     private int member(byte[] json, int from, int to, int step) {
         int found = JsonSkip.NO_JSON;
@@ -191,7 +191,7 @@ public final class JsonPointer {
         return text.hashCode();
     }
 
-    /** The pointer as compiled. */
+    /** Returns the pointer as compiled. */
     @Override
     public String toString() {
         return text;

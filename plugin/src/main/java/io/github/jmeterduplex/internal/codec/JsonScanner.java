@@ -6,24 +6,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps through a JSON text (RFC 8259) byte by byte and checks its syntax, without making objects of it. Confined to
+ * Steps through a JSON text (RFC 8259) byte by byte and checks its syntax, without making objects from it. Confined to
  * one thread.
  *
- * <p>Every method throws {@link ProtocolViolation} where the text goes wrong; {@link #position} then is the place.
+ * <p>Every method throws {@link ProtocolViolation} if the text is not JSON; {@link #position} then is the place.
  */
 public final class JsonScanner {
     private static final int SHOWN_BYTES = 60;
     private static final byte[][] NO_NAMES = {};
     private static final int[] NO_PLACES = {};
 
-    /** Listens for objects that have members of wanted names. */
+    /** A listener for objects that have members of wanted names. */
     public interface Watch {
         /**
          * Takes an object that has a member of the first name; inner objects come first.
          *
-         * @param start its opening brace
-         * @param end after its closing brace
-         * @param values where the value of each name begins, the last of that name; -1 = none
+         * @param start index of its opening brace
+         * @param end index after its closing brace
+         * @param values index of the value of each name, the last if it is repeated; -1 = missing
          */
         void object(int start, int end, int[] values);
     }
@@ -32,11 +32,11 @@ public final class JsonScanner {
     private final int end;
     private final @Nullable Watch watch;
     private final byte[][] wanted;
-    /** Made for the first bracket: most values have none, and a scanner without it costs no memory. */
+    /** Made for the first bracket: most values do not have one, and a scanner without it costs no memory. */
     private @Nullable JsonNesting open;
 
     private int position;
-    /** With a watch, for each depth: where the bracket is, and the values of the wanted names. */
+    /** With a watch, for each depth: the places of the bracket and of the values of the wanted names. */
     private int[] places = NO_PLACES;
 
     public JsonScanner(byte[] bytes, int start, int end) {
@@ -44,7 +44,7 @@ public final class JsonScanner {
     }
 
     /**
-     * A scanner that watches for objects.
+     * Makes a scanner that watches for objects.
      *
      * @param watch listens for objects with a member of the first of these names
      * @param wanted names in UTF-8, unescaped
@@ -61,13 +61,13 @@ public final class JsonScanner {
         return position;
     }
 
-    /** Skips white space; the next byte as an unsigned number, or -1 at the end. */
+    /** Skips white space; returns the next byte as an unsigned number, or -1 at the end. */
     public int peek() {
         position = ByteScan.afterJsonSpace(bytes, position, end);
         return position < end ? bytes[position] & 0xFF : -1;
     }
 
-    /** Goes over the one byte. */
+    /** Skips this byte; throws if another one is next. */
     public void expect(char c, String expected) {
         if (peek() != c) {
             throw breach(expected);
@@ -75,7 +75,7 @@ public final class JsonScanner {
         position++;
     }
 
-    /** Goes into an array. */
+    /** Enters an array. */
     public void enter(String expected) {
         expect('[', expected);
         nesting().enter(false);
@@ -90,14 +90,14 @@ public final class JsonScanner {
         return known;
     }
 
-    /** To be called at the end of the text: nothing may follow. */
+    /** Checks that the text ends here. */
     public void finish() {
         if (peek() >= 0) {
             throw breach("the end of the JSON text");
         }
     }
 
-    /** Goes over one value of any kind and any depth: one bracket or scalar after the other, without recursion. */
+    /** Skips one value of any kind and any depth: one bracket or scalar after the other, without recursion. */
     public void value() {
         int c = peek();
         if (isBracket(c)) {
@@ -110,13 +110,13 @@ public final class JsonScanner {
         }
     }
 
-    /** Goes over the rest of an array that was entered, its bracket included. */
+    /** Skips the rest of an array that was entered, its bracket included. */
     public void values() {
         JsonNesting brackets = nesting();
         rest(brackets, brackets.depth() - 1);
     }
 
-    /** Goes on until no more brackets are open than that: from after a bracket that has opened. */
+    /** Continues after an opening bracket until only this number of brackets is open. */
     private void rest(JsonNesting brackets, int outside) {
         boolean isFirst = true;
         while (brackets.depth() > outside) {
@@ -145,7 +145,7 @@ public final class JsonScanner {
         return c == '{' || c == '[';
     }
 
-    /** Goes over a value without brackets that begins with this character. */
+    /** Skips a value without brackets, which begins with this character. */
     private void scalar(int c) {
         switch (c) {
             case '"' -> text();
@@ -183,7 +183,7 @@ public final class JsonScanner {
         brackets.leave();
     }
 
-    /** Goes over the name of a member, and the colon after it. */
+    /** Skips the name of a member, and the colon after it. */
     private void name(JsonNesting brackets) {
         if (peek() != '"') {
             throw breach("a name in a JSON object");
@@ -210,7 +210,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Goes over a string, and says whether anything in it is escaped. */
+    /** Skips a string; returns whether it contains an escape. */
     public boolean text() {
         expect('"', "a JSON string");
         boolean escaped = false;
@@ -246,7 +246,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Goes over an object. Returns the JSON text of its last member of this name; null if it does not have one. */
+    /** Skips an object. Returns the JSON text of its last member of this name; null if it does not have one. */
     public @Nullable String member(String name) {
         expect('{', "a JSON object");
         String found = null;
@@ -275,7 +275,7 @@ public final class JsonScanner {
         position += word.length();
     }
 
-    /** Goes over a number (RFC 8259, section 6). */
+    /** Skips a number (RFC 8259, section 6). */
     public void number(String expected) {
         int start = peek() == '-' ? position + 1 : position;
         int at = start < end && bytes[start] == '0' ? start + 1 : digits(start);
@@ -312,7 +312,7 @@ public final class JsonScanner {
         return breach(expected, bytes, position, end);
     }
 
-    /** Shows what stands at this place. */
+    /** Returns an exception that shows the text at this place. */
     public static ProtocolViolation breach(String expected, byte[] bytes, int position, int end) {
         int length = Math.min(Math.max(end - position, 0), SHOWN_BYTES);
         return ProtocolViolation.of(expected, length == 0 ? "the end" : new String(bytes, position, length, UTF_8));

@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.Arrays;
 
 /**
- * Skips JSON values (RFC 8259) of any depth and checks their syntax, without making objects of them, and without an
+ * Skips JSON values (RFC 8259) of any depth and checks their syntax, without making objects from them, and without an
  * exception if the text is not JSON. Pure; thread-safe.
  */
 final class JsonSkip {
-    /** Takes the place of an index: the text is not JSON there. */
+    /** The result in place of an index if the text is not JSON there. */
     static final int NO_JSON = -1;
 
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
@@ -19,8 +19,8 @@ final class JsonSkip {
     /**
      * Returns the index after the value that begins here.
      *
-     * @param from where it begins, or below 0
-     * @return {@link #NO_JSON} if the value is not JSON or has no end, or if none begins here
+     * @param from index of the value, or below 0
+     * @return {@link #NO_JSON} if the value is not JSON or is incomplete, or if {@code from} is below 0
      */
     static int value(byte[] json, int from, int to) {
         if (from < 0 || from >= to) {
@@ -55,14 +55,14 @@ final class JsonSkip {
         return at >= 0 && open.depth() == 0 ? at : NO_JSON;
     }
 
-    /** Goes to the value of a member or element that begins here. */
+    /** Returns the index of the value of the member or element that begins here. */
     private static int first(byte[] json, int at, int to, JsonNesting open) {
         return open.isObject() ? after(json, name(json, at, to), to, ':') : at;
     }
 
     /**
-     * Goes from the end of a value to the next value, out of all that closes before it. Returns the index after the
-     * outermost bracket if that closes.
+     * Returns the index of the value after the end of another, past all brackets that close in between; the index after
+     * the outermost bracket if that closes.
      */
     private static int next(byte[] json, int from, int to, JsonNesting open) {
         int at = from;
@@ -90,12 +90,12 @@ final class JsonSkip {
         return at < to && json[at] == wanted ? ByteScan.afterJsonSpace(json, at + 1, to) : NO_JSON;
     }
 
-    /** The index after the name that begins here. */
+    /** Returns the index after the name that begins here. */
     static int name(byte[] json, int at, int to) {
         return at < to && json[at] == '"' ? string(json, at, to) : NO_JSON;
     }
 
-    /** The index after the string whose opening quote is here. */
+    /** Returns the index after the string whose opening quote is here. */
     private static int string(byte[] json, int open, int to) {
         int at = open + 1;
         while (at >= 0) {
@@ -108,7 +108,7 @@ final class JsonSkip {
         return at;
     }
 
-    /** The index after an escape, from the byte on that follows the backslash. */
+    /** Returns the index after an escape, given the index after its backslash. */
     private static int escape(byte[] json, int at, int to) {
         return switch (at < to ? json[at] : 0) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 1;
@@ -155,7 +155,7 @@ final class JsonSkip {
         return Arrays.equals(json, from, to, word, 0, word.length);
     }
 
-    /** RFC 8259, section 6. */
+    /** Whether the bytes are a number (RFC 8259, section 6). */
     private static boolean isNumber(byte[] json, int from, int to) {
         int start = json[from] == '-' ? from + 1 : from;
         int at = start < to && json[start] == '0' ? start + 1 : digits(json, start, to);

@@ -4,9 +4,9 @@ package io.github.jmeterduplex.internal.codec;
 public final class JsonStringWriter {
     private static final byte LONGEST_ADDED = 5;
 
-    /** Bytes that a character adds which must be escaped. */
+    /** The number of bytes that the escape of a character adds. */
     private static final byte[] ADDED = new byte[128];
-    /** The letter of a two-character escape, or 0 for a {@code \\u00XX} one. */
+    /** The letter of a two-character escape, or 0 if the escape is {@code \\u00XX}. */
     private static final byte[] LETTER = new byte[128];
 
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
@@ -25,19 +25,19 @@ public final class JsonStringWriter {
 
     private JsonStringWriter() {}
 
-    /** The text in quotes. */
+    /** Returns the text in quotes. */
     public static byte[] of(byte[] text) {
         byte[] out = new byte[Math.toIntExact(length(text))];
         int unused = put(text, out, 0);
         return out;
     }
 
-    /** Bytes that {@link #put} writes. */
+    /** Returns the number of bytes that {@link #put} writes. */
     public static long length(byte[] text) {
         return length(text, 0, text.length);
     }
 
-    /** Bytes that {@link #put} writes of a part of an array. */
+    /** Returns the number of bytes that {@link #put} writes for a part of an array. */
     public static long length(byte[] text, int from, int to) {
         long length = 2L + to - from;
         int at = ByteScan.afterJsonPlain(text, from, to);
@@ -48,17 +48,17 @@ public final class JsonStringWriter {
         return length;
     }
 
-    /** Bytes that {@link #put} writes where each byte is one of the longest escapes. */
+    /** Returns the number of bytes that {@link #put} writes if each byte needs one of the longest escapes. */
     public static long most(byte[] text) {
         return 2L + (1L + LONGEST_ADDED) * text.length;
     }
 
-    /** Writes the text in quotes, and returns the index after it. Bytes that are no UTF-8 are passed on. */
+    /** Writes the text in quotes, and returns the index after it. Bytes that are not UTF-8 are copied. */
     public static int put(byte[] text, byte[] out, int start) {
         return put(text, 0, text.length, out, start);
     }
 
-    /** The same of a part of an array. */
+    /** Writes a part of an array in quotes, and returns the index after it. */
     public static int put(byte[] text, int start, int to, byte[] out, int outStart) {
         int at = outStart;
         out[at++] = '"';

@@ -5,19 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A given text, for comparison with member names and scalar values of JSON that is still encoded. Immutable; thread-
- * safe.
- */
+/** A given text, to be compared with member names and scalar values of encoded JSON. Immutable; thread-safe. */
 public final class JsonTextValue {
-    /** A backslash, u and four digits. */
+    /** The length of the longest escape: a backslash, u and four digits. */
     private static final int LONGEST_ESCAPE = 6;
 
     private final String text;
     private final byte[] utf8;
     /** Whether a JSON string may hold the text without an escape. */
     private final boolean isPlain;
-    /** As a JSON string; null if that may be written with other escapes than those by number. */
+    /** The text as a JSON string; null if it may be written with other escapes than those by number. */
     private final byte @Nullable [] quoted;
 
     public JsonTextValue(String text) {
@@ -28,22 +25,22 @@ public final class JsonTextValue {
     }
 
     /**
-     * Whether a string of this text may be in these bytes; if not, no byte of them needs another look. A text that may
-     * be written with other escapes than those by number may be anywhere.
+     * Whether a string of this text may be in these bytes; if not, they need not be read. If a text may be written with
+     * other escapes than those by number, the answer is always true.
      */
     boolean mayBeIn(byte[] json, int from, int to) {
         return quoted == null || ByteScan.mayHoldString(json, from, to, quoted);
     }
 
-    /** Whether a value is there, and not null. */
+    /** Whether a value exists and is not null. */
     public static boolean isPresent(byte[] json, long found) {
         return found >= 0 && json[JsonPointer.start(found)] != 'n';
     }
 
     /**
-     * Whether a value is this text: a string unquoted and unescaped, anything else as it is written.
+     * Whether a value is this text: if it is a string, unquoted and unescaped, else as written.
      *
-     * @param found as {@link JsonPointer#find} has it
+     * @param found the result of {@link JsonPointer#find}
      */
     public boolean equalsText(byte[] json, long found) {
         if (found < 0) {
@@ -63,7 +60,7 @@ public final class JsonTextValue {
         return utf8.length > 0 && (utf8[0] == '-' || (utf8[0] >= '0' && utf8[0] <= '9'));
     }
 
-    /** Whether bytes of UTF-8 are this text. */
+    /** Whether these bytes are this text in UTF-8. */
     public boolean equalsUtf8(byte[] bytes, int from, int to) {
         return Arrays.equals(bytes, from, to, utf8, 0, utf8.length);
     }

@@ -4,9 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget for all bytes that servers make this engine keep: kept messages and frames, and messages of which a part
- * has come. When it is used up, the oldest that can be dropped is dropped. Thread-safe; free of cost while no
- * message is kept.
+ * The budget for all bytes that servers make this engine keep: kept messages and frames, and partly received messages.
+ * If it is used up, the oldest item that can be dropped is dropped. Thread-safe; without cost while no message is kept.
  */
 public final class KeptBytes {
     /** The name of the property that sets it. */
@@ -18,46 +17,46 @@ public final class KeptBytes {
     private final long most;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
-    /** Of those that are kept. Guarded by this, as is the next. */
+    /** The oldest item that is kept. Guarded by this, as is the next field. */
     private @Nullable Droppable oldest;
 
     private @Nullable Droppable newest;
 
-    /** @param most bytes */
+    /** @param most the budget in bytes */
     public KeptBytes(long most) {
         this.most = most;
     }
 
-    /** The most bytes that a text takes. */
+    /** Returns the most bytes that a text takes. */
     public static long of(String text) {
         return 2L * text.length();
     }
 
-    /** Something that is kept until its owner lets go of it, or the budget needs its room. Kept once at most. */
+    /** An item that is kept until its owner releases it, or the budget needs its room. Kept once at most. */
     public abstract static class Droppable {
         private final long bytes;
-        /** All of these are guarded by the budget. */
+        /** These fields are guarded by the budget. */
         private @Nullable Droppable older;
 
         private @Nullable Droppable younger;
         private boolean isKept;
         private boolean isOver;
 
-        /** @param bytes that it takes */
+        /** @param bytes the bytes that it takes */
         protected Droppable(long bytes) {
             this.bytes = bytes;
         }
 
         /**
-         * Its owner must let go of it, as the budget has. Called once at most, with no lock held, on the thread that
-         * needed the room.
+         * Called if the budget has dropped the item: its owner must forget it. Called once at most, with no lock held,
+         * on the thread that needed the room.
          */
         protected abstract void drop();
     }
 
     /**
-     * Keeps something, and drops the oldest that is kept while the budget is passed: perhaps itself. Not to be called
-     * with a lock that {@link Droppable#drop} takes. Does nothing for what its owner has let go of before.
+     * Keeps an item, and drops the oldest items, perhaps this one, if the budget is exceeded. Must not be called with a
+     * lock that {@link Droppable#drop} takes. Ignores an item that its owner has released before.
      */
     public void keep(Droppable item) {
         synchronized (this) {
@@ -70,7 +69,7 @@ public final class KeptBytes {
         makeRoom();
     }
 
-    /** The owner of something lets go of it. Idempotent; may be called with any lock. */
+    /** Releases an item, as its owner does not need it any more. Idempotent; may be called with any lock. */
     public synchronized void release(Droppable item) {
         item.isOver = true;
         if (item.isKept) {
@@ -82,7 +81,7 @@ public final class KeptBytes {
     /**
      * Takes room for bytes that cannot be dropped; {@link #give} gives it back.
      *
-     * @return false, and takes nothing, when there is none, though all that can be dropped was dropped
+     * @return false, without taking any, if there is not enough room even after all droppable items were dropped
      */
     public boolean take(long bytes) {
         used.addAndGet(bytes);
@@ -98,23 +97,23 @@ public final class KeptBytes {
         used.addAndGet(-bytes);
     }
 
-    /** Returns the breach of a server whose message does not find room. */
+    /** Returns the exception for a server's message that does not find room. */
     public ProtocolViolation full() {
         return ProtocolViolation.limit(
                 PROPERTY, megabytes() + " MB", "what all sessions keep, and a part of a message of this one");
     }
 
-    /** The budget in megabytes. */
+    /** Returns the budget in megabytes. */
     public long megabytes() {
         return most >> 20;
     }
 
-    /** Bytes that are kept now. */
+    /** Returns the number of bytes that are kept now. */
     public long used() {
         return used.get();
     }
 
-    /** How many things were dropped so far to make room for others. */
+    /** Returns the number of items dropped so far to make room for others. */
     public long dropped() {
         return dropped.get();
     }

@@ -9,18 +9,18 @@ import java.util.Arrays;
  * one thread.
  */
 public final class LastStringCache {
-    /** A hostile server must not fill the memory of a session that stays. */
+    /** Longest string to keep, as a hostile server must not fill the memory of a session. */
     private static final int KEPT_BYTES_MAX = 128;
 
     private byte[] bytes = {};
     private String text = "";
 
-    /** The text of bytes that are UTF-8. */
+    /** Returns the text of UTF-8. */
     public String plain(byte[] array, int from, int to) {
         return isLast(array, from, to) ? text : keep(array, from, to, new String(array, from, to - from, UTF_8));
     }
 
-    /** The text of a whole JSON string, quotes included. */
+    /** Returns the text of a whole JSON string, quotes included. */
     public String json(byte[] array, int from, int to) {
         return isLast(array, from, to) ? text : keep(array, from, to, JacksonJson.unescaped(array, from, to));
     }

@@ -4,9 +4,12 @@ import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The headers of one message, unescaped. Of repeated ones the first counts (STOMP 1.2, "Repeated Header Entries"). */
+/**
+ * The headers of one message, unescaped. If a header is repeated, the first counts (STOMP 1.2, "Repeated Header
+ * Entries").
+ */
 public interface MessageHeaders {
-    /** Those of a protocol whose messages have none. */
+    /** The headers of a protocol whose messages do not have headers. */
     MessageHeaders NONE = new MessageHeaders() {
         @Override
         public @Nullable String header(String name) {
@@ -34,23 +37,24 @@ public interface MessageHeaders {
         }
     };
 
-    /** The first header of this name. */
+    /** Returns the first header of this name, or null if it is missing. */
     @Nullable
     String header(String name);
 
     /**
-     * What a reader makes of the first header of this name, as its bytes are on the line, escapes included.
+     * Returns the number that a reader finds in the first header of this name; the reader gets the bytes of the line,
+     * escapes included.
      *
-     * @param none where there is no such header
+     * @param none the result if the header is missing
      */
     long number(String name, NumberReader reader, long none);
 
-    /** All headers in their order. */
+    /** Returns all headers in their order. */
     List<Header> headers();
 
-    /** The same headers with bytes of their own, for longer than the call that they came with. Thread-safe. */
+    /** Returns a copy of the headers that stays valid after the call. Thread-safe. */
     MessageHeaders copyHeaders();
 
-    /** About how many bytes they take for as long as they are kept. */
+    /** Returns the approximate number of bytes that they take while they are kept. */
     long keptBytes();
 }

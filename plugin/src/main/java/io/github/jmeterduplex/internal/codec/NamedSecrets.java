@@ -16,7 +16,7 @@ final class NamedSecrets {
     private static final String QUOTE = "\\\\*+[\"']|\\\\*+u0022|&quot;";
 
     private static final int MAX_NAME = 64;
-    /** A start tag with its attributes. */
+    /** Longest start tag with its attributes. */
     private static final int MAX_TAG = 1_000;
 
     private static final int MAX_SPACES = 3;
@@ -25,7 +25,7 @@ final class NamedSecrets {
     private static final Pattern OPENING = Pattern.compile("\\G\\s{0,8}(" + QUOTE + "|[\\[{])?");
     private static final Pattern CONSTANT = Pattern.compile("\\G(?:true|false|null)\\b");
     private static final Pattern WORD = Pattern.compile("\\G(?:(?i:bearer|basic|digest|token)\\s+)?[^\\s\"'&;<>\\\\]+");
-    /** In JSON. */
+    /** A number in JSON. */
     private static final Pattern NUMBER = Pattern.compile("\\G[^\\s\"'&,;<>\\\\}\\]]+");
 
     private static final Pattern COUNT = Pattern.compile("\\G\\d{1,9}(?![\\w.-])");
@@ -34,7 +34,7 @@ final class NamedSecrets {
 
     private static final Pattern LINE = Pattern.compile("\\G[^\\r\\n\\\\]+");
     private static final Pattern ELEMENT = Pattern.compile("\\G[^<]*(?:<!\\[CDATA\\[(?s:.*?)(?:]]>|\\z))?");
-    /** What is between the name of a part or a field and its value. */
+    /** The text between the name of a part or a field and its value. */
     private static final Pattern AFTER_NAME =
             Pattern.compile("\\G(?:[^\\n]{0,200}\\r?\\n(?:[^\\r\\n]{1,200}\\r?\\n){0,4}\\r?\\n|\\s*,\\s*(?:" + QUOTE
                     + ")value(?:" + QUOTE + ")\\s*:\\s*(?:" + QUOTE + ")?)");
@@ -44,7 +44,7 @@ final class NamedSecrets {
     private final String text;
     private final boolean isProse;
     private final List<NamedSecret> found = new ArrayList<>();
-    /** Where the last value that was found ends. */
+    /** The index after the last value found. */
     private int done;
 
     private NamedSecrets(String text, boolean isProse) {
@@ -55,8 +55,8 @@ final class NamedSecrets {
     /**
      * Finds the values.
      *
-     * @param isProse whether a word after a colon belongs to a sentence, and is not a value
-     * @return in their order, none within another
+     * @param isProse whether the text is a sentence, in which a word after a colon is not a value
+     * @return the values in their order, not nested
      */
     static List<NamedSecret> find(String text, boolean isProse) {
         NamedSecrets secrets = null;
@@ -70,7 +70,7 @@ final class NamedSecrets {
         return secrets == null ? List.of() : secrets.found;
     }
 
-    /** Looks at a name and its value; returns the index of the last character that needs no further look. */
+    /** Checks a name and its value; returns the index of the last character that is done. */
     private int separator(int at) {
         if (text.charAt(at) == '>') {
             String element = elementBefore(at);
@@ -86,7 +86,7 @@ final class NamedSecrets {
         return SecretNames.has(name) ? value(at, name) : at;
     }
 
-    /** The name that ends before a separator, its quotes and brackets left out; null if there is none. */
+    /** Returns the name before a separator, without its quotes and brackets; null if there is not one. */
     private @Nullable String nameBefore(int at) {
         int end = at;
         while (end > done && at - end < MAX_SPACES && Character.isWhitespace(text.charAt(end - 1))) {
@@ -105,7 +105,10 @@ final class NamedSecrets {
         return from == end ? null : text.substring(from, end);
     }
 
-    /** How many of the first characters belong to an escape: {@code n} of a line's end, {@code 5B} of a bracket. */
+    /**
+     * Returns how many of the first characters belong to an escape, for example {@code n} of a line's end, {@code 5B}
+     * of a bracket.
+     */
     private int escapeAt(int from) {
         char before = from == 0 ? ' ' : text.charAt(from - 1);
         if (before == '%') {
@@ -127,7 +130,7 @@ final class NamedSecrets {
         return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
     }
 
-    /** The name of the element whose start tag ends here, without its prefix; empty if there is none. */
+    /** Returns the name of the element whose start tag ends here, without its prefix; empty if there is not one. */
     private String elementBefore(int at) {
         int from = at;
         while (from > 0 && at - from <= MAX_TAG && text.charAt(from - 1) != '<' && text.charAt(from - 1) != '>') {
@@ -145,7 +148,7 @@ final class NamedSecrets {
         return text.substring(from, end);
     }
 
-    /** The name of a field is a value itself: {@code name="password"}. */
+    /** Handles a field whose name is itself a value: {@code name="password"}. */
     private int part(int at) {
         Matcher opening = matcher(OPENING, at + 1);
         if (!opening.find() || opening.group(1) == null) {
@@ -178,12 +181,12 @@ final class NamedSecrets {
                 : add(name, from, endOfString(from, first));
     }
 
-    /** No sentence has a digit after a quoted name and a colon. */
+    /** Whether the value is a number in JSON: a sentence would not have a digit after a quoted name and a colon. */
     private boolean isNumberOfJson(int at, int from) {
         return text.charAt(at - 1) == '"' && isNumber(from);
     }
 
-    /** Whether it says how many tokens there are, such as {@code "max_tokens":100}. */
+    /** Whether the value is a number of tokens, for example {@code "max_tokens":100}. */
     private boolean isCount(String name, int from) {
         return name.toLowerCase(Locale.ROOT).endsWith("tokens")
                 && matcher(COUNT, from).find();
@@ -193,7 +196,7 @@ final class NamedSecrets {
         return at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-');
     }
 
-    /** What a value without quotes looks like. */
+    /** Returns the pattern of a value without quotes. */
     private Pattern bare(int at, String name) {
         if (text.charAt(at) == ':' && OF_LINES.matcher(name).matches()) {
             return LINE;
@@ -219,7 +222,10 @@ final class NamedSecrets {
         return pattern.matcher(text).region(Math.min(from, text.length()), text.length());
     }
 
-    /** A quote that is escaped once more than the one that opened the string belongs to its value. */
+    /**
+     * Returns the index of a string's end: if a quote is escaped once more than the opening one, it belongs to the
+     * value.
+     */
     private int endOfString(int from, String quote) {
         int escapes = quote.lastIndexOf('\\') + 1;
         String mark = quote.substring(escapes);

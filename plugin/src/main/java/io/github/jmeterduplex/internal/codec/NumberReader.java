@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** Reads a number from bytes without making text of them. */
+/** Reads a number from bytes without making a text of them. */
 @FunctionalInterface
 public interface NumberReader {
-    /** What the bytes say; what stands for none is the reader's. */
+    /** Returns the number; the reader decides on the result if the bytes are not a number. */
     long read(byte[] bytes, int from, int to);
 }

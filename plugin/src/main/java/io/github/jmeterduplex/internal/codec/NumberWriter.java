@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** Writes the text of a number, such as a message's id, into bytes without making a string of it. */
+/** Writes the text of a number, for example a message's id, into bytes without making a string. */
 public interface NumberWriter {
-    /** How many bytes it takes. */
+    /** Returns the length of the text in bytes. */
     int length(long number);
 
-    /** Puts it into the array, and returns where it ends. */
+    /** Writes the text into the array, and returns the index after it. */
     int put(long number, byte[] out, int at);
 }

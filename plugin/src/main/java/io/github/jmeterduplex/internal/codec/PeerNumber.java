@@ -3,15 +3,15 @@ package io.github.jmeterduplex.internal.codec;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * Reads numbers that a peer chose, of any size and in any notation, as the official clients do, which are written in
- * JavaScript: a number that cannot be used as a limit is not a limit. Pure; thread-safe.
+ * Reads a peer's numbers, of any size and in any notation, as the official clients in JavaScript do: if a number cannot
+ * be used as a limit, it is ignored. Pure; thread-safe.
  */
 public final class PeerNumber {
-    /** Longest text of a number that is read: longer ones are beyond any use. */
+    /** Longest text of a number that is read; longer ones are useless. */
     private static final int LONGEST = 64;
 
     private static final int DECIMAL = 10;
-    /** The largest number that JavaScript counts to by ones: beyond every size and time. */
+    /** The largest number up to which JavaScript's numbers are exact integers: beyond every size and time. */
     private static final long LARGEST = (1L << 53) - 1;
 
     private PeerNumber() {}
@@ -25,17 +25,23 @@ public final class PeerNumber {
                 : Double.NaN;
     }
 
-    /** Returns a number that counts something; -1 if it is below 0 or has a fraction. */
+    /** Returns a count; -1 if the number is below 0 or has a fraction. */
     public static long count(double number) {
         return number >= 0 && number == Math.rint(number) ? (long) number : -1;
     }
 
-    /** Returns the whole part of a limit; 0, which means none, if it is below 1 or beyond every size and time. */
+    /**
+     * Returns the whole part of a limit; 0, which means without a limit, if it is below 1 or beyond every size and
+     * time.
+     */
     public static long limit(double number) {
         return number >= 1 && number <= LARGEST ? (long) number : 0;
     }
 
-    /** Returns the limit at the beginning of a text, as {@code parseInt} of JavaScript reads it; 0 means none. */
+    /**
+     * Returns the limit at the beginning of a text, as {@code parseInt} of JavaScript reads it; 0 means without a
+     * limit.
+     */
     public static long limit(String text) {
         String number = text.strip();
         int at = number.startsWith("+") ? 1 : 0;

@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** The peer broke the protocol, or passed a limit: says what was expected and what came. Has no stack trace. */
+/**
+ * Thrown if the peer broke the protocol or exceeded a limit: names the expected and the actual content. Does not have a
+ * stack trace.
+ */
 public final class ProtocolViolation extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -18,16 +21,16 @@ public final class ProtocolViolation extends RuntimeException {
     }
 
     /**
-     * Bytes that the protocol does not allow.
+     * Returns the exception for bytes that the protocol does not allow.
      *
-     * @param expected what the specification asks for here
-     * @param got what came; cut and cleaned here
+     * @param expected what the specification requires here
+     * @param got the actual content; is cut and cleaned here
      */
     public static ProtocolViolation of(String expected, String got) {
         return new ProtocolViolation(expectedAndGot(expected, got), Kind.FORM);
     }
 
-    /** Text that is none; the arguments as above. */
+    /** Returns the exception for text that is not in its encoding. */
     static ProtocolViolation badText(String expected, String got) {
         return new ProtocolViolation(expectedAndGot(expected, got), Kind.TEXT);
     }
@@ -37,18 +40,18 @@ public final class ProtocolViolation extends RuntimeException {
     }
 
     /**
-     * A limit against hostile or broken peers was passed.
+     * Returns the exception for an exceeded limit against hostile or broken peers.
      *
-     * @param name the limit's name, a property where there is one
+     * @param name the limit's name, a property if there is one
      * @param allowed the limit with its unit
-     * @param got what came
+     * @param got the actual amount
      */
     public static ProtocolViolation limit(String name, String allowed, String got) {
         return new ProtocolViolation(
                 "limit " + name + " of " + allowed + " passed: " + DisplayText.clean(got), Kind.LIMIT);
     }
 
-    /** Whether a limit was passed, rather than the protocol broken. */
+    /** Whether a limit was exceeded, rather than the protocol broken. */
     public boolean isLimit() {
         return kind == Kind.LIMIT;
     }

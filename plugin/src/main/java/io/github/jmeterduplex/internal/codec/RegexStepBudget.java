@@ -3,14 +3,14 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the steps of a regular-expression search, against catastrophic backtracking, and counts those given up.
+ * Limits the steps of a regular-expression search, against catastrophic backtracking, and counts the searches given up.
  * Shared by all patterns of one label and parameter. Thread-safe.
  *
- * <p>A million steps are milliseconds of an I/O thread. A pattern that took them a few times will do so again: from
- * then on it gets as many as a pattern needs that does not explode.
+ * <p>A million steps are milliseconds of an I/O thread. If a pattern took them a few times, it will do so again: from
+ * then on it gets only the steps of a pattern that does not explode.
  */
 public final class RegexStepBudget {
-    /** Steps of a search; enough for any pattern that does not explode. */
+    /** Steps of a search; enough if a pattern does not explode. */
     public static final int MAX_STEPS = 1_000_000;
 
     /** Searches that may be given up before others get fewer steps. */
@@ -23,19 +23,19 @@ public final class RegexStepBudget {
 
     private final AtomicLong givenUp = new AtomicLong();
 
-    /** Steps for a search in a text of so many characters. */
+    /** Returns the steps for a search in a text of this length. */
     int steps(int characters) {
         return givenUp.get() < TOLERATED
                 ? MAX_STEPS
                 : Math.min(MAX_STEPS, Math.max(MIN_STEPS, STEPS_PER_CHARACTER * characters));
     }
 
-    /** A search was given up. */
+    /** Counts a search that was given up. */
     void exceeded() {
         givenUp.incrementAndGet();
     }
 
-    /** How many searches were given up. */
+    /** Returns the number of searches given up. */
     public long givenUp() {
         return givenUp.get();
     }

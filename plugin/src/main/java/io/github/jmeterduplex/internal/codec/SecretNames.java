@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.codec;
 
 import java.util.Set;
 
-/** Tells names of secrets from others: those of headers, parameters, properties, and of fields of a body. Pure. */
+/** Recognizes names of secrets among those of headers, parameters, properties, and fields of a body. Pure. */
 final class SecretNames {
-    /** Anywhere in a name that is written in lower case and without separators. */
+    /** Parts that mark a secret anywhere in a name, after it was put in lower case without separators. */
     private static final String[] ANYWHERE = {
         "password",
         "passwd",
@@ -25,7 +25,10 @@ final class SecretNames {
         "csrf",
         "xsrf"
     };
-    /** Too short to be looked for within words: a whole name, or one of its words. */
+    /**
+     * Words that mark a secret only as a whole name or as one of its words, as they are too short for a search within
+     * words.
+     */
     private static final Set<String> WORDS =
             Set.of("pw", "pass", "pin", "otp", "totp", "auth", "sig", "sid", "bearer", "ticket", "cvv", "cvc");
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in what others wrote, such as headers, bodies and URLs, before results, logs and files show it: the one
- * rule of all outputs. A secret is known by its name, by its place in a URL, or by its looks. Pure.
+ * Hides secrets in foreign text, for example headers, bodies and URLs, before results, logs and files show it: the only
+ * rule of all outputs. A secret is recognized by its name, by its place in a URL, or by its form. Pure.
  */
 public final class Secrets {
     /** Shown in place of a hidden value. */
@@ -24,27 +24,33 @@ public final class Secrets {
         return SecretNames.has(name);
     }
 
-    /** The value of this name: {@link #MASK} if the name is that of a secret, else as {@link #maskText}. */
+    /** Returns the value of this name: {@link #MASK} if the name is that of a secret, else as {@link #maskText}. */
     public static String mask(String name, String value) {
         return !value.isEmpty() && isNamed(name) ? MASK : maskText(value);
     }
 
-    /** A text of someone else, without the values of names of secrets, of URLs' users and queries, and of tokens. */
+    /** Returns foreign text without the values of secret names, URLs' users and queries, and tokens. */
     public static String maskText(String text) {
         return LOOKS.matcher(maskValues(maskQueries(maskUsers(text)), false)).replaceAll(MASK);
     }
 
-    /** The same for a sentence of Duplex's own, which quotes others: a word after a name and a colon is its own. */
+    /**
+     * Returns a sentence of Duplex's own as {@link #maskText} does, except that a word after a name and a colon is
+     * kept, as it is not quoted.
+     */
     public static String maskSentence(String text) {
         return LOOKS.matcher(maskValues(maskQueries(maskUsers(text)), true)).replaceAll(MASK);
     }
 
-    /** The same for a text whose queries are needed: their values are shown but for those of names of secrets. */
+    /**
+     * Returns a text as {@link #maskText} does, but with its queries: of their values only those of secret names are
+     * hidden.
+     */
     public static String maskNamed(String text) {
         return maskValues(maskUsers(text), false);
     }
 
-    /** The values of names of secrets in a text, in their order, none within another. */
+    /** Returns the values of secret names in a text, in their order, not nested. */
     public static List<NamedSecret> find(String text) {
         return NamedSecrets.find(text, false);
     }
@@ -67,7 +73,7 @@ public final class Secrets {
         return text.contains("://") ? USER_INFO.matcher(text).replaceAll(MASK) : text;
     }
 
-    /** The queries of URLs and what looks like them: all values, as each may be a secret. */
+    /** Masks all values in URLs' queries and similar text, as each may be a secret. */
     private static String maskQueries(String text) {
         StringBuilder shown = new StringBuilder();
         int copied = 0;
@@ -103,7 +109,7 @@ public final class Secrets {
         return scheme >= 0 && scheme < at;
     }
 
-    /** The query of a URL: its names, and nothing of its values. */
+    /** Returns the query of a URL: its names without their values. */
     public static String maskQuery(String query) {
         StringBuilder shown = new StringBuilder();
         for (String part : query.split("(?<=[&;])", -1)) {

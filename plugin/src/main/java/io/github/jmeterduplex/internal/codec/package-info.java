@@ -1,6 +1,6 @@
 /**
- * What the codecs of all protocols share: bytes, text, numbers, JSON, regular expressions, and how a breach of protocol
- * is reported. No sockets, no threads.
+ * The part that the codecs of all protocols share: bytes, text, numbers, JSON, regular expressions, and reports of
+ * breaches of protocol. Without sockets and threads.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.codec;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads a file up to its last line feed: what follows is half a line, left by an engine that was killed or is still
+ * Reads a file up to its last line feed: the bytes after it are half a line if an engine was killed or is still
  * writing, and half a number must never be taken for a whole one.
  */
 public final class CompleteLineFileStream extends FilterInputStream {

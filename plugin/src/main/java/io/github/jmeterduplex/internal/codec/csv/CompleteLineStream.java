@@ -8,25 +8,27 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * Passes on whole lines of a stream whose length nobody knows, such as an inflated one: half a line at the end is left
- * out, and so are lines longer than any row, and what follows a damaged place in a compressed file. {@link
+ * Passes on the whole lines of a stream of unknown length, for example an inflated one: leaves out half a line at the
+ * end, lines longer than any row, and all bytes after a damaged place in a compressed file. {@link
  * CompleteLineFileStream} does this for plain files.
  */
 public final class CompleteLineStream extends FilterInputStream {
-    /** Longer lines are left out: a small compressed file may hold gigabytes without a line feed. */
+    /**
+     * The longest line; longer ones are left out, as a small compressed file may hold gigabytes without a line feed.
+     */
     static final int LONGEST_LINE_BYTES = 1 << 24;
 
     private static final int CHUNK_BYTES = 1 << 16;
 
     private byte[] bytes = new byte[CHUNK_BYTES];
-    /** What is to be read next, the end of the whole lines, and the end of what is there. */
+    /** The indices of the next byte, of the end of the whole lines, and of the end of the bytes. */
     private int next;
 
     private int wholeEnd;
     private int end;
     private boolean atEnd;
     private boolean broken;
-    /** Amid a line that is too long. */
+    /** Whether the stream is within a line that is too long. */
     private boolean skipping;
 
     private long skippedLines;
@@ -35,12 +37,12 @@ public final class CompleteLineStream extends FilterInputStream {
         super(in);
     }
 
-    /** Whether something was left out; known when all is read. */
+    /** Whether a part was left out; known after all is read. */
     public boolean isCut() {
         return broken || skipping || end > wholeEnd;
     }
 
-    /** How many lines were left out as they are too long; known when all is read. */
+    /** Returns the number of lines left out as too long; known after all is read. */
     public long skippedLines() {
         return skippedLines;
     }
@@ -74,7 +76,7 @@ public final class CompleteLineStream extends FilterInputStream {
         }
     }
 
-    /** Drops what is there of the line that is too long. */
+    /** Drops the available bytes of a line that is too long. */
     private void skip() {
         int feed = 0;
         while (feed < end && bytes[feed] != '\n') {
@@ -90,7 +92,7 @@ public final class CompleteLineStream extends FilterInputStream {
         try {
             return super.read(bytes, end, bytes.length - end);
         } catch (EOFException | ZipException e) {
-            // gzip: the file ends too early, or its bytes are not what was compressed.
+            // gzip: the file ends too early, or its bytes are damaged.
             broken = true;
             return -1;
         }

@@ -5,21 +5,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Builds lines of CSV as RFC 4180 and JMeter's own result files have them: comma, double quotes where a value holds a
+ * Builds lines of CSV in the form of RFC 4180 and JMeter's own result files: commas, double quotes if a value holds a
  * comma, a quote or a line break, and a single line feed at the end. Reusable; confined to one thread.
  *
- * <p>A line is built as the bytes that the file holds, in a buffer that is used again: objects made for each message
- * would cause garbage collections, which disturb the measurement.
+ * <p>A line is built as bytes of the file, in a buffer that is used again: objects made for each message would cause
+ * garbage collections, which disturb the measurement.
  */
 public final class CsvLine {
     private static final int MAX_DIGITS = 20;
-    /** Of the largest long, in base 10. */
+    /** Digits of the largest long, in base 10. */
     private static final int LONGEST_DIGITS = 19;
 
     private static final int HUNDRED = 100;
     private static final int BASE_36 = Character.MAX_RADIX;
     private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
-    /** 00 to 99. */
+    /** The digits 00 to 99. */
     private static final byte[] PAIRS = new byte[2 * HUNDRED];
 
     static {
@@ -34,7 +34,7 @@ public final class CsvLine {
     private boolean begun;
 
     /**
-     * Adds a text, quoted where it must be.
+     * Adds a text, quoted if needed.
      *
      * @param text the value
      * @return this
@@ -46,7 +46,8 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a text that a spreadsheet must not take for a formula: one that begins like it gets an apostrophe in front.
+     * Adds a text that a spreadsheet must not take for a formula: if it begins like one, it gets an apostrophe in
+     * front.
      *
      * @param text the value
      * @return this
@@ -56,7 +57,7 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a word that needs no quotes, as its author knows: what is looked at least is written fastest.
+     * Adds a word that does not need quotes, without checking it, which is fastest.
      *
      * @param word without comma, quote and line break
      * @return this
@@ -68,9 +69,9 @@ public final class CsvLine {
     }
 
     /**
-     * Adds values that are as the file holds them.
+     * Adds values that are already in the form of the file.
      *
-     * @param ready in UTF-8, with commas between them
+     * @param ready the values in UTF-8, with commas between them
      * @return this
      */
     public CsvLine ready(byte[] ready) {
@@ -95,9 +96,9 @@ public final class CsvLine {
         return this;
     }
 
-    /** What a text became that many lines have: looked at once, and not character by character for each line. */
+    /** Remembers the encoded form of a text that many lines have, so that it is not checked again for each line. */
     public static final class Recurring {
-        /** The text before; remembered when it comes again, as it may be another each time. */
+        /** The previous text; its form is remembered only if the text is repeated, as it may be another each time. */
         private String before = "";
 
         private String text = "";
@@ -107,7 +108,7 @@ public final class CsvLine {
     /**
      * Adds a text as {@link #text} does.
      *
-     * @param memory of this value of the line
+     * @param memory remembers this value of the line
      * @param text the value
      * @return this
      */
@@ -134,7 +135,7 @@ public final class CsvLine {
     /**
      * Adds a text with a number in base 36 after it, as an id of a message has, without making a string of both.
      *
-     * @param memory of this value of the line
+     * @param memory remembers this value of the line
      * @param text what the value begins with
      * @param number not negative
      * @return this
@@ -156,7 +157,7 @@ public final class CsvLine {
         return "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
-    /** Two digits at a time, and as an int as soon as it is one: a line has a dozen of them. */
+    /** Appends a number: two digits at a time, and as an int as soon as it fits, as a line has a dozen of them. */
     private void appendDecimal(long number) {
         room(MAX_DIGITS);
         length += digits(number);
@@ -180,7 +181,7 @@ public final class CsvLine {
         }
     }
 
-    /** Writes them before an index, and returns that of the first. */
+    /** Writes two digits before an index, and returns the index of the first. */
     private int pair(int number, int end) {
         line[end - 2] = PAIRS[2 * number];
         line[end - 1] = PAIRS[2 * number + 1];
@@ -210,10 +211,10 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a whole number, or an empty value where there is none.
+     * Adds a whole number, or an empty value if there is not one.
      *
      * @param number the value
-     * @param none the number that stands for none
+     * @param none the number that means an empty value
      * @return this
      */
     public CsvLine numberUnless(long number, long none) {
@@ -235,8 +236,8 @@ public final class CsvLine {
     /**
      * Ends the line, and starts the next.
      *
-     * @param to takes the line with its line feed, in UTF-8: {@link #length} and one bytes
-     * @param at where in it
+     * @param to takes the line with its line feed, in UTF-8: {@link #length} + 1 bytes
+     * @param at index of the line in it
      * @return the index after it
      */
     public int endInto(byte[] to, int at) {
@@ -248,7 +249,7 @@ public final class CsvLine {
     }
 
     /**
-     * The length of the line so far.
+     * Returns the length of the line so far.
      *
      * @return in bytes
      */
@@ -256,7 +257,7 @@ public final class CsvLine {
         return length;
     }
 
-    /** Forgets what was added and not ended. */
+    /** Forgets the values of the unfinished line. */
     public void restart() {
         length = 0;
         begun = false;

@@ -5,7 +5,9 @@ import java.util.Map;
 
 /** One record of a CSV file, by the names of its columns. */
 public final class CsvRow {
-    /** More than any run counts; the sums of hundreds of such numbers fit a {@code long}. */
+    /**
+     * The largest number allowed: more than any run counts, and sums of hundreds of such numbers fit a {@code long}.
+     */
     public static final long MAX_NUMBER = 10_000_000_000_000_000L;
 
     private final Map<String, Integer> positions;
@@ -16,21 +18,21 @@ public final class CsvRow {
         this.fields = fields;
     }
 
-    /** The text of a column; empty where the file has no such column. */
+    /** Returns the text of a column; empty if the file does not have this column. */
     public String text(String column) {
         Integer position = positions.get(column);
         return position == null ? "" : fields.get(position);
     }
 
-    /** The text of a column that was written by {@link CsvLine#inert}. */
+    /** Returns the text of a column that was written by {@link CsvLine#inert}. */
     public String inert(String column) {
         return FormulaEscape.restored(text(column));
     }
 
     /**
-     * The whole number of a column; 0 where the file has no such column.
+     * Returns the whole number of a column; 0 if the file does not have this column.
      *
-     * @throws NumberFormatException where there is something else, or a number below 0 or above {@link #MAX_NUMBER}
+     * @throws NumberFormatException if the value is not a number, below 0 or above {@link #MAX_NUMBER}
      */
     public long number(String column) {
         if (!positions.containsKey(column)) {

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads a CSV file with a header line: passes each readable row to the caller, and reports what could not be read. */
+/** Reads a CSV file with a header line: passes each readable row to the caller, and reports unreadable parts. */
 public final class CsvRows<T> {
     private final Path file;
     private final Function<CsvRow, T> parser;
@@ -34,11 +34,11 @@ public final class CsvRows<T> {
     /**
      * Reads the whole file.
      *
-     * @param required columns without which the file is not ours
-     * @param parser makes a value of a record; an {@link IllegalArgumentException} marks the record as damaged
+     * @param required the columns that every file of Duplex has
+     * @param parser makes a value from a record; an {@link IllegalArgumentException} marks the record as damaged
      * @param values takes the values in their order
-     * @param warnings takes one sentence where anything was left out
-     * @throws IOException when the file cannot be read or is not ours
+     * @param warnings takes one sentence if any part was left out
+     * @throws IOException if the file cannot be read or is not one of Duplex
      */
     public static <T> void read(
             Path file, List<String> required, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings)
@@ -99,14 +99,14 @@ public final class CsvRows<T> {
         values.accept(value);
     }
 
-    /** The header line of a file with these columns. */
+    /** Returns the header line of a file with these columns. */
     public static String header(List<String> first, Enum<?>[] counts) {
         CsvLine line = new CsvLine();
         columns(first, counts).forEach(line::text);
         return line.end();
     }
 
-    /** The names of these columns, in their order. */
+    /** Returns the names of these columns, in their order. */
     public static List<String> columns(List<String> first, Enum<?>[] counts) {
         return Stream.concat(
                         first.stream(),

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Refuses what has no end to read up to: opening a pipe waits for a writer, and a device never ends. */
+/** Refuses files without an end: opening a pipe waits for a writer, and a device never ends. */
 public final class RegularFile {
     private RegularFile() {}
 
@@ -20,7 +20,7 @@ public final class RegularFile {
         }
     }
 
-    /** Whether there is anything of this name, such as a link that leads nowhere. */
+    /** Whether any entry of this name exists, even a broken link. */
     public static boolean isThere(Path file) {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }

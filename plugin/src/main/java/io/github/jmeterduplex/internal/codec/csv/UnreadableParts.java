@@ -19,32 +19,32 @@ public final class UnreadableParts {
         this.warnings = warnings;
     }
 
-    /** The file lacks even its first line, with which every file begins. */
+    /** Notes that the file lacks even its header line. */
     public void noHeader() {
         isEmpty = true;
     }
 
-    /** The file ends in half a line. */
+    /** Notes whether the file ends in half a line. */
     public void cut(boolean isCut) {
         cut |= isCut;
     }
 
-    /** A whole line that makes no sense. */
+    /** Counts a whole line that cannot be read. */
     public void line() {
         lines++;
     }
 
-    /** So many such lines. */
+    /** Counts lines that cannot be read. */
     public void lines(long count) {
         lines += count;
     }
 
-    /** A quote that nothing closes: the end was cut inside a quoted value that holds line breaks. */
+    /** Notes a quote that is not closed: the end was cut inside a quoted value that holds line breaks. */
     public void openQuote() {
         cut = true;
     }
 
-    /** Whether a sentence says no more than that the last line is not whole, as is usual after a kill. */
+    /** Whether a sentence only reports half a line at the end, as is usual after a kill. */
     public static boolean isHalfALine(String sentence) {
         return sentence.endsWith(HALF_A_LINE);
     }

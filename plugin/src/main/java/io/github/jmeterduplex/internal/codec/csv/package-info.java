@@ -1,6 +1,6 @@
 /**
- * Lines of CSV, written and read: of files that an engine may still be writing, or was killed while it wrote. It uses
- * the JDK and the CSV library alone.
+ * Writes and reads lines of CSV, also of files that an engine is still writing, or was writing when it was killed. Uses
+ * only the JDK and the CSV library.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.codec.csv;
