@@ -8,15 +8,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of message bodies: the text of a parameter, or the lines of a file in turn.
+ * The source of message bodies: the text of a parameter, or the lines of a file, each in turn.
  *
  * @param next the template of the next message
- * @param only that of all messages, or null where they differ
- * @param idUse what every one of them holds by which its reply is recognised
- * @param shown what the sample's request shows of them
+ * @param only the template of all messages, or null if they differ
+ * @param idUse the placeholders in every message by which its reply is recognised
+ * @param shown what the sample's request shows of the messages
  */
 public record BodySource(Supplier<Template> next, @Nullable Template only, IdPlaceholders idUse, String shown) {
-    /** The parameter that names a file instead of a text. */
+    /** Declares the parameter that names a file instead of a text. */
     public static Parameter<String> file(String name, String meaning) {
         return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
                 .kind(Parameter.Kind.FILE)
@@ -31,7 +31,7 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
      *
      * @param text holds the text
      * @param file names the file
-     * @param missing the text where both are blank
+     * @param missing the text if both are blank
      */
     public static BodySource read(
             Run run, SampleContext sample, Parameter<Template> text, Parameter<String> file, String missing) {
@@ -45,14 +45,14 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
         return new BodySource(bodies::next, null, IdPlaceholders.of(bodies::uses), "a line of " + name);
     }
 
-    /** Refuses both at once. */
+    /** Refuses the text and the file together. */
     public static void checkOne(ParameterValues parameters, Parameter<Template> text, Parameter<String> file) {
         if (parameters.isSet(file) && parameters.isSet(text)) {
             throw parameters.refused(file, "blank where " + text + " is set");
         }
     }
 
-    /** One text for all. */
+    /** Returns a source with the same text for all messages. */
     public static BodySource of(String text) {
         Template template = Template.parse(text);
         String shown = ParameterValues.cut(text);

@@ -15,20 +15,21 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which client certificate a user shows, chosen as for JMeter's HTTP Request: by the variable that a Keystore
- * Configuration names, else each user the next one of the key store, within the range of the Keystore Configuration.
+ * Chooses the client certificate of a user as JMeter's HTTP Request does: by the variable that a Keystore Configuration
+ * names, if there is one; else each user gets the next one of the key store, within the range of the Keystore
+ * Configuration.
  */
 final class ClientCertificates {
-    /** Of a jar of JMeter's that the plugin is not compiled against. */
+    /** A class in a jar of JMeter that the plugin is not compiled against. */
     private static final String KEYSTORE_CONFIGURATION = "org.apache.jmeter.config.KeystoreConfig";
 
     private ClientCertificates() {}
 
     /**
-     * The certificate of a user, by its number.
+     * Returns a function from a user's number to its certificate.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} where the key store cannot
-     *     be read or has no such alias
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if the key store cannot be
+     *     read or does not have the alias
      */
     static IntFunction<@Nullable ClientCertificate> of(Run run, SampleContext sample, URI url) {
         String file = System.getProperty(ClientKeys.FILE, "");
@@ -62,7 +63,10 @@ final class ClientCertificates {
                 .toException();
     }
 
-    /** As JMeter has it, from 0; its properties stand in for what a Keystore Configuration leaves blank. */
+    /**
+     * Returns the aliases in the range, counted from 0 as in JMeter; its properties replace the blank fields of a
+     * Keystore Configuration.
+     */
     private static List<String> range(ClientKeys keys, @Nullable ConfigTestElement chosen) {
         int last = keys.aliases().size() - 1;
         int from = number(chosen, "startIndex", JMeterUtils.getPropDefault("https.keyStoreStartIndex", 0));

@@ -26,17 +26,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say where and how a session's connection is made: of the Connect and User samplers of every
- * protocol.
+ * The parameters of a session's connection, which the Connect and User samplers of every protocol have.
  *
- * @param url where the parameter's placeholders, if it has any, read 0: for what all sessions share
+ * @param url the URL with 0 for each placeholder, if it has any: for what all sessions share
  * @param urls the URL of one session
- * @param envelope what stands around messages
+ * @param envelope the envelope around messages
  * @param cookies a template
- * @param certificates which a user shows to servers that ask for one, by its number
+ * @param certificates the certificate that a user, by its number, shows to a server that asks for one
  * @param compresses whether compression is offered for a WebSocket
- * @param proxy which passes connections on
- * @param client who speaks for the sessions
+ * @param proxy the proxy through which connections are made
+ * @param client the client that speaks for the sessions
  */
 public record ConnectionParameters(
         URI url,
@@ -51,9 +50,8 @@ public record ConnectionParameters(
         LocalAddresses localAddresses,
         @Nullable HttpProxy proxy,
         Client client) {
-    /** Who speaks for the sessions. */
+    /** The client that speaks for the sessions. */
     public enum Client {
-        /** Duplex itself. */
         DUPLEX,
         /** The client libraries that applications use: a reference. */
         LIBRARY
@@ -61,17 +59,17 @@ public record ConnectionParameters(
 
     /** Accepted server certificates. */
     enum TlsTrust {
-        /** Every one, as JMeter does. */
+        /** Accepts every certificate, as JMeter does. */
         ANY,
-        /** What the system trusts. */
+        /** Accepts the certificates that the system trusts. */
         SYSTEM
     }
 
     /** Whether messages of a WebSocket may be compressed. */
     public enum Compression {
-        /** Where the server agrees to it. */
+        /** Compression is used if the server agrees to it. */
         AUTO,
-        /** Never: it is not offered. */
+        /** Compression is not offered. */
         OFF
     }
 
@@ -105,22 +103,22 @@ public record ConnectionParameters(
                     "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
                             + " not offered: [Compression](45-transports.md#compression)");
 
-    /** Who speaks for the sessions. */
+    /** The client that speaks for the sessions. */
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
             .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
                     + " applications use, as a reference: [Reference clients](58-reference-clients.md)");
 
-    /** What HTTP requests carry. */
+    /** The parameters of HTTP requests. */
     public static final ParameterTable HTTP = ParameterTable.of(HTTP_HEADERS, COOKIES);
 
-    /** What is seldom changed. */
+    /** The parameters that are seldom changed. */
     public static final ParameterTable REST = ParameterTable.of(
                     LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyParameter.PARAMETER, CLIENT)
             .obeying(LibraryLimits::checkParameters);
 
     /**
-     * The parameter {@code url}.
+     * Declares the parameter {@code url}.
      *
      * @param defaultText an example of it
      */
@@ -139,8 +137,8 @@ public record ConnectionParameters(
     /**
      * Reads the parameters.
      *
-     * @param urls says where sessions connect
-     * @param envelope reads what the protocol has for a URL
+     * @param urls the parameter with the URL of the sessions
+     * @param envelope reads the envelope that the protocol has for a URL
      */
     public static <E extends Envelope> ConnectionParameters read(
             Run run, SampleContext sample, Parameter<Template> urls, BiFunction<ParameterValues, URI, E> envelope) {
@@ -176,7 +174,7 @@ public record ConnectionParameters(
         return text == null || parameter.equals("none") ? null : Template.parse(text);
     }
 
-    /** The URL, its placeholders read 0. */
+    /** Returns the URL with 0 for each placeholder. */
     public static URI url(ParameterValues parameters, Parameter<Template> urls) {
         return url(parameters, urls, parameters.get(urls), name -> "0");
     }
@@ -187,17 +185,17 @@ public record ConnectionParameters(
         return AbsoluteUrlParser.read(url.toString(), SCHEMES);
     }
 
-    /** The values of {@code {{...}}} for the opening of a user's session. */
+    /** Returns the values of {@code {{...}}} for the opening of a user's session. */
     public static MessageValues values(Run run, VirtualUser user, Group<?> group) {
         return MessageValues.ofNew(run, user, group);
     }
 
     /**
-     * Where and how one session connects.
+     * Returns the target of one session: where and how it connects.
      *
      * @param subprotocols WebSocket subprotocols to offer
-     * @param moreHttpHeaders beside those of the parameters
-     * @param moreCookies beside those of the parameters and those that servers set
+     * @param moreHttpHeaders sent in addition to those of the parameters
+     * @param moreCookies sent in addition to those of the parameters and those that servers set
      */
     public Target target(
             MessageValues values,

@@ -8,10 +8,10 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say which sessions of a group are closed, and how, and the closing itself; shared by all
- * protocols.
+ * The parameters that say which sessions of a group are closed, and how, and the closing itself. All protocols share
+ * them.
  *
- * @param most sessions, or null for all
+ * @param most the most sessions to close, or null for all
  * @param abrupt whether the connections are dropped
  */
 public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
@@ -25,9 +25,9 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
                     + " messages in flight; leaves no TIME_WAIT behind");
 
     /**
-     * The parameters.
+     * Returns the table of the parameters.
      *
-     * @param own what the protocol has between them
+     * @param own the protocol's own parameters, between the others
      */
     public static ParameterTable table(Parameter<?>... own) {
         return ParameterTable.of(SESSIONS).with(own).with(ABRUPT);
@@ -37,9 +37,9 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
     @FunctionalInterface
     public interface DisconnectMessage<S extends LiveSession> {
         /**
-         * Says it in all of them and closes their connections.
+         * Sends the message in all these sessions and closes their connections.
          *
-         * @return what is reported beside their number; may be empty
+         * @return what is reported in addition to their number; may be empty
          */
         String say(List<S> leaving) throws InterruptedException;
     }
@@ -59,8 +59,8 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
     }
 
     /**
-     * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
-     * outcome, unless they are dropped.
+     * Closes sessions of a group, the newest first. Waits until their messages in flight have an outcome, except if the
+     * connections are dropped.
      */
     public <S extends LiveSession> void leave(
             Run run, Group<S> group, DisconnectMessage<S> disconnectMessage, SampleResult result)
@@ -73,9 +73,9 @@ public record DisconnectParameters(@Nullable Integer most, boolean abrupt) {
         } else {
             try {
                 run.drain(closing);
-                String said = disconnectMessage.say(closing);
+                String report = disconnectMessage.say(closing);
                 run.awaitDisconnects(closing);
-                result.setResponseMessage("closed " + closing.size() + " sessions" + said + unnoticed(closing));
+                result.setResponseMessage("closed " + closing.size() + " sessions" + report + unnoticed(closing));
             } catch (InterruptedException e) {
                 group.keep(closing);
                 throw e;

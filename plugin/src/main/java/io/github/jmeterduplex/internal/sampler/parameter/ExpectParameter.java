@@ -13,14 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameter {@code expect}: what a reply must hold, with {@code {{...}}} in it. Immutable; thread-safe.
  *
- * @param template of the value that a JSON pointer leads to, or of the pattern
- * @param expectations makes what is expected of its rendered text
+ * @param template of the value at a JSON pointer, or of the pattern
+ * @param expectations makes the expectation from the rendered template
  */
 record ExpectParameter(Template template, Template.Escape escape, Function<String, Expectation> expectations) {
     private static final String JSON = "json:";
     private static final String REGEX = "regex:";
 
-    /** The parameter {@code expect}. */
     static final Parameter<String> EXPECT = Parameter.of("expect", "", "json:POINTER=VALUE or regex:PATTERN", text -> {
                 var unused = of(text, new RegexStepBudget());
                 return text;
@@ -34,7 +33,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
      * Reads the parameter.
      *
      * @param budget of its pattern
-     * @return null where it is blank
+     * @return null if the parameter is blank
      */
     static @Nullable ExpectParameter read(ParameterValues parameters, Supplier<RegexStepBudget> budget) {
         String expect = parameters.optional(EXPECT);
@@ -47,7 +46,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
 
     private static ExpectParameter ofPattern(String expect, RegexStepBudget budget) {
         Template pattern = Template.parse(expect.substring(REGEX.length()));
-        // What is wrong with it in every message is reported before any is sent.
+        // A mistake that breaks every message is reported before the first one is sent.
         ReplyRuleParser.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
         return new ExpectParameter(pattern, Template.Escape.REGEX, text -> {
             BoundedRegex regex = BoundedRegex.compile(text, budget);
@@ -81,7 +80,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
         return template.uses(MessageValues::isOfMessage);
     }
 
-    /** What a reply must hold where the placeholders stand for these values. */
+    /** Returns what a reply must hold if the placeholders stand for these values. */
     Expectation of(Template.Values values) {
         return expectations.apply(template.render(values, escape));
     }

@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say how many sessions a group gets, for which users, how fast they open, and what becomes of
- * those that are dropped: of the Connect and User samplers of every protocol.
+ * The parameters that say how many sessions a group gets, for which users, how fast they open, and whether dropped ones
+ * reconnect. The Connect and User samplers of every protocol have them.
  *
- * @param name of the group
- * @param maxFailed openings that may fail before the sample does
+ * @param name the name of the group
+ * @param maxFailed the most openings that may fail before the sample fails
  * @param awaits whether the sample waits for the openings
  * @param data the rows of {@code sessionData}
  * @param variables copied into each session
@@ -50,17 +50,16 @@ public record GroupParameters(
 
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
     private static final int LONGEST_DELAY_MILLIS = 86_400_000;
-    /** Stands for the delays of the official clients of SignalR. */
+    /** The word for the delays of SignalR's official clients. */
     private static final String SIGNALR = "signalr";
-    /** Likewise of Socket.IO. */
+    /** The word for the delays of Socket.IO's official clients. */
     private static final String SOCKET_IO = "socketio";
-    /** Likewise of STOMP. */
+    /** The word for the delays of STOMP.js. */
     private static final String STOMPJS = "stompjs";
 
     private static final Map<String, Backoff> OFFICIAL =
             Map.of(SIGNALR, Backoff.SIGNALR, SOCKET_IO, Backoff.SOCKET_IO, STOMPJS, Backoff.STOMPJS);
 
-    /** How many sessions the group shall have. */
     public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MAX_SESSIONS)
             .meaning("how many sessions the group shall have (`sharing` = `thread`), or get in addition (`jvm`)");
 
@@ -123,7 +122,7 @@ public record GroupParameters(
                     + "`: as the official clients do, [Back-off of real"
                     + " clients](48-long-runs.md#back-off-of-real-clients)");
 
-    /** What says how many open, and for whom. */
+    /** The parameters that say how many sessions open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(
                     SESSIONS,
                     CONNECTS_PER_SECOND,
@@ -137,22 +136,22 @@ public record GroupParameters(
                     SESSION_VARIABLES)
             .obeying(GroupParameters::checkArrivals, GroupParameters::checkVariables);
 
-    /** What comes after the opening. */
+    /** The parameters of the time after the opening. */
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
 
-    /** The name of the group, for samplers of a protocol. */
+    /** Declares the name of the group for samplers of a protocol. */
     public static Parameter<String> group(GroupProtocol<?> protocol) {
         return group(protocol.name());
     }
 
-    /** The name of the group, where the plan names none it is this one. */
+    /** Declares the name of the group. */
     public static Parameter<String> group(String otherwise) {
         return Parameter.text("group", otherwise)
                 .in(Section.GROUP)
                 .meaning("the name of the sessions' group: [Groups](#groups)");
     }
 
-    /** Who owns a group. */
+    /** The owner of a group. */
     enum Sharing {
         /** The JMeter thread. */
         THREAD,
@@ -165,7 +164,7 @@ public record GroupParameters(
      *
      * @param group names the group
      * @param number of the opening among those of the sampler in this thread, from 0: each has its own random times,
-     *     whatever other threads open meanwhile
+     *     independent of what other threads open
      */
     public static GroupParameters read(Run run, SampleContext sample, Parameter<String> group, int number) {
         ParameterValues parameters = sample.parameters();
@@ -185,7 +184,7 @@ public record GroupParameters(
                 parameters.get(SETTLE));
     }
 
-    /** This engine's share. */
+    /** Returns this engine's share of the sessions. */
     private static int sessions(ParameterValues parameters, Slice slice) {
         int share = slice.of(parameters.get(SESSIONS));
         if (share == 0) {
@@ -264,14 +263,14 @@ public record GroupParameters(
         return values;
     }
 
-    /** The group of a protocol's sessions, made where it does not exist. */
+    /** Returns the group of a protocol's sessions; creates it if it does not exist. */
     public <S extends LiveSession> Group<S> group(Run run, SampleContext sample, GroupProtocol<S> protocol) {
         return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
     }
 
     /**
-     * Whether sessions are missing, once this sampler has opened some, that do not come back by themselves. One that
-     * does not wait for its openings cannot know which are its own among those of others.
+     * Whether the group lacks sessions that do not come back by themselves, after this sampler has opened some. A
+     * sampler that does not wait for its openings cannot distinguish them from the openings of others.
      */
     public boolean isShort(Group<?> group) {
         return switch (ifExists) {
@@ -281,19 +280,19 @@ public record GroupParameters(
         };
     }
 
-    /** The same for so many sessions. */
+    /** Returns these parameters with another number of sessions. */
     public GroupParameters sessions(int other) {
         return new GroupParameters(
                 name, other, style, maxFailed, awaits, ofThread, ifExists, data, variables, settleMillis);
     }
 
     /**
-     * Opens what the group lacks, and waits for it where the parameters say so.
+     * Opens the sessions that the group lacks, and waits for them if the parameters say so.
      *
      * @param starter makes the sessions
-     * @return what became of it; with {@code wait=false} it goes on meanwhile
-     * @throws FaultException when the data has too few rows; then nothing is opened
-     * @throws InterruptedException when the test was stopped meanwhile
+     * @return the openings; with {@code wait=false} they may still be in progress
+     * @throws FaultException if the data has too few rows; then no session is opened
+     * @throws InterruptedException if the test is stopped in the meantime
      */
     public <S extends LiveSession> FirstOpenings<S> open(
             Run run, SampleContext sample, Group<S> group, Opener.Starter<S> starter) throws InterruptedException {

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 final class LibraryLimits {
     private LibraryLimits() {}
 
-    /** What the parameters themselves say, in the order in which it is reported. */
+    /** Checks what the parameters alone can tell, in the order in which it is reported. */
     static void checkParameters(ParameterValues parameters) {
         if (parameters.get(ConnectionParameters.CLIENT) != ConnectionParameters.Client.LIBRARY) {
             return;
@@ -24,7 +24,8 @@ final class LibraryLimits {
     /**
      * Checks the parameters of a Connect or User sampler with {@code client=library}.
      *
-     * @throws io.github.jmeterduplex.session.FaultException naming the parameter, its value and what is allowed
+     * @throws io.github.jmeterduplex.session.FaultException if one cannot be fulfilled; names it, its value and what is
+     *     allowed
      */
     static void check(ParameterValues parameters, ConnectionParameters read) {
         checkParameters(parameters);

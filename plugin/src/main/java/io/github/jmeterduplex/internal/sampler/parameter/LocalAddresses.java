@@ -18,10 +18,10 @@ final class LocalAddresses {
     private static final String ALLOWED =
             "IP addresses of this machine, such as 10.0.0.5,10.0.0.6 or 10.0.0.5-10.0.0.8 (at most 65536)";
     private static final int MAX = 65_536;
-    /** No host names: looking one up takes time, and may give another address each time. */
+    /** Excludes host names: looking one up takes time, and may give another address each time. */
     private static final Pattern LITERAL = Pattern.compile("[0-9a-fA-F.:]*[.:][0-9a-fA-F.:]*");
 
-    /** The system chooses. */
+    /** Leaves the choice to the system. */
     static final LocalAddresses NONE = new LocalAddresses(List.of());
 
     static final Parameter<LocalAddresses> PARAMETER = Parameter.of("localAddresses", "", ALLOWED, LocalAddresses::read)
@@ -85,7 +85,7 @@ final class LocalAddresses {
         }
     }
 
-    /** The address of the session of this number, or null where the system chooses. */
+    /** Returns the address of the session with this number, or null if the system chooses. */
     @Nullable
     String of(int number) {
         return addresses.isEmpty() ? null : addresses.get(number % addresses.size());

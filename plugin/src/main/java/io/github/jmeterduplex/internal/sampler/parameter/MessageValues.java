@@ -22,34 +22,34 @@ public final class MessageValues implements Template.Values {
     private final Group<?> group;
     private final WallClock clock;
     private final double traceSample;
-    /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
+    /** Drawn when it is first needed, so that a message that names it twice gets one number; 0 = not yet. */
     private int sequence;
-    /** Drawn when first asked for, so that all of a message's values are of one peer. */
+    /** Drawn when it is first needed, so that all of a message's values are of one peer. */
     private @Nullable VirtualUser peer;
-    /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
+    /** Taken when it is first needed, so that a reply is expected to hold what the message holds; null = not yet. */
     private @Nullable String sentMicros;
-    /** Made when first asked for, so that a message that names it twice has one trace context; null = not yet. */
+    /** Made when it is first needed, so that a message that names it twice has one trace context; null = not yet. */
     private @Nullable String traceparent;
 
     private TraceSampling traced = TraceSampling.NO;
 
     /**
-     * Values of one message.
+     * The values of one message.
      *
-     * @param number in its id, of these ids
-     * @param user who sends it
-     * @param group among whose sessions the peer is drawn
+     * @param number the number in its id, one of these ids
+     * @param user the user that sends the message
+     * @param group the group among whose sessions the peer is drawn
      */
     public MessageValues(MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock) {
         this(ids, number, user, group, clock, 1);
     }
 
     /**
-     * Values of one message of which a share is traced.
+     * The values of one message of which a share is traced.
      *
-     * @param number in its id, of these ids
-     * @param user who sends it
-     * @param group among whose sessions the peer is drawn
+     * @param number the number in its id, one of these ids
+     * @param user the user that sends the message
+     * @param group the group among whose sessions the peer is drawn
      * @param traceSample the share of messages whose trace context is sampled, 0 to 1
      */
     public MessageValues(
@@ -62,12 +62,14 @@ public final class MessageValues implements Template.Values {
         this.traceSample = traceSample;
     }
 
-    /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
+    /**
+     * Returns the values of an event that is not a message but has an id: the opening of a session, or a subscription.
+     */
     public static MessageValues ofNew(Run run, VirtualUser user, Group<?> group) {
         return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
     }
 
-    /** The values that are the same for all messages of a session. */
+    /** Returns the values that are the same for all messages of a session. */
     static Template.Values ofSession(VirtualUser user) {
         return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
     }
@@ -81,9 +83,9 @@ public final class MessageValues implements Template.Values {
     }
 
     /**
-     * The value of a name.
+     * Returns the value of a name.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when a peer is asked for, and no other session is open
+     * @throws io.github.jmeterduplex.session.FaultException if the name needs a peer, and no other session is open
      */
     @Override
     public @Nullable String get(String name) {
@@ -98,7 +100,7 @@ public final class MessageValues implements Template.Values {
         };
     }
 
-    /** A column of this name is older, and goes before. */
+    /** Returns the column of this name if there is one: it is older than the placeholder. */
     private String number() {
         String own = user.value("number");
         return own == null ? MessageIds.shortNumber(number) : own;
@@ -142,7 +144,7 @@ public final class MessageValues implements Template.Values {
         return name.equals("session") ? Integer.toString(drawn.number()) : drawn.value(name);
     }
 
-    /** The per-session number that was put into the message, or 0. */
+    /** Returns the per-session number that was put into the message, or 0. */
     public int drawnSequence() {
         return sequence;
     }

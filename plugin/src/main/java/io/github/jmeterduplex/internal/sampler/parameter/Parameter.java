@@ -12,9 +12,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter of a sampler, declared once: its name, what a blank one stands for, how its text is read and what is
- * allowed, and how a form and the reference present it. {@link ParameterValues#get} reads it. Immutable; the methods
- * that change something return another one.
+ * A parameter of a sampler, declared once: its name, its default, how its text is read and what is allowed, and how a
+ * form and the reference present it. {@link ParameterValues#get} reads it. Immutable; the methods that change something
+ * return another one.
  *
  * @param <T> what is read from the text
  */
@@ -32,7 +32,7 @@ public final class Parameter<T> {
         CHOICE,
         /** The path of a file. */
         FILE,
-        /** One line that nobody shall see. */
+        /** One line that no one should see. */
         SECRET
     }
 
@@ -44,21 +44,24 @@ public final class Parameter<T> {
     @FunctionalInterface
     public interface Reader<T> {
         /**
-         * Reads it.
+         * Reads the text.
          *
-         * @throws BadValueException where it is not allowed
-         * @throws IllegalArgumentException where it is not allowed, too; its message says why, and shows no secret
+         * @throws BadValueException if the text is not allowed
+         * @throws IllegalArgumentException likewise; its message says why, and shows no secret
          */
         T read(String text);
     }
 
-    /** How its text becomes a value. */
+    /** How the text becomes a value. */
     private record Reading<T>(String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {}
 
-    /** Whether it must be set, whether spaces at both ends count, and whether {@code {{...}}} stands for values. */
+    /**
+     * Whether the parameter must be set, whether spaces at both ends count, and whether {@code {{...}}} stands for
+     * values.
+     */
     private record Traits(boolean required, boolean spaced, boolean templated) {}
 
-    /** How it is presented. */
+    /** How a form and the reference present the parameter. */
     private record Look(
             Kind kind,
             Section section,
@@ -87,9 +90,9 @@ public final class Parameter<T> {
     }
 
     /**
-     * A line of text with rules of its own.
+     * Declares a line of text with rules of its own.
      *
-     * @param defaultText what a blank one stands for; empty for null
+     * @param defaultText the text that a blank parameter stands for; if empty, its value is null
      * @param allowed as it ends the sentence "allowed: ..."
      */
     public static <T> Parameter<T> of(String name, String defaultText, String allowed, Reader<T> reader) {
@@ -97,22 +100,22 @@ public final class Parameter<T> {
         return of(Kind.LINE, name, new Reading<>(defaultText, whenBlank, allowed, reader));
     }
 
-    /** Any text; null where it is blank. */
+    /** Declares any text; its value is null if it is blank. */
     public static Parameter<String> text(String name) {
         return text(name, "");
     }
 
-    /** Any text. */
+    /** Declares any text. */
     public static Parameter<String> text(String name, String defaultText) {
         return of(name, defaultText, "any text", text -> text);
     }
 
-    /** Any text with {@code {{...}}}; null where it is blank. */
+    /** Declares any text with {@code {{...}}}; its value is null if it is blank. */
     public static Parameter<Template> template(String name) {
         return of(name, "", "any text", Template::parse).templated();
     }
 
-    /** A whole number in decimal ({@code 010} is ten); null where it is blank and the default is null. */
+    /** Declares a whole number in decimal ({@code 010} is ten); null if it is blank and the default is null. */
     public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
         return of(
                 Kind.NUMBER,
@@ -121,7 +124,7 @@ public final class Parameter<T> {
                         (int) DecimalNumbers.whole(text, min, max)));
     }
 
-    /** A time in whole milliseconds, at most 30 days; null where it is blank and the default is null. */
+    /** Declares a time in whole milliseconds, at most 30 days; null if it is blank and the default is null. */
     public static Parameter<Long> millis(String name, @Nullable Long whenBlank, long min) {
         Reading<Long> reading = new Reading<>(
                 textOf(whenBlank),
@@ -131,7 +134,7 @@ public final class Parameter<T> {
         return of(Kind.NUMBER, name, reading).unit("ms");
     }
 
-    /** A number such as {@code 0.5}; null where it is blank and the default is null. */
+    /** Declares a number such as {@code 0.5}; null if it is blank and the default is null. */
     public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(
                 Kind.NUMBER,
@@ -143,14 +146,14 @@ public final class Parameter<T> {
                         text -> DecimalNumbers.decimal(text, min, max)));
     }
 
-    /** {@code true} or {@code false}, nothing else. */
+    /** Declares a parameter that is {@code true} or {@code false}. */
     public static Parameter<Boolean> flag(String name, boolean whenBlank) {
         Reading<Boolean> reading = new Reading<>(textOf(whenBlank), whenBlank, "true or false", WordParser::flag);
         return of(Kind.FLAG, name, reading).suggesting("true", "false");
     }
 
     /**
-     * One of an enum's constants, spelled in lower case with {@code -} for {@code _}; null where blank without a
+     * Declares a constant of an enum, in lower case with {@code -} for {@code _}; null if it is blank without a
      * default.
      */
     public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
@@ -163,7 +166,7 @@ public final class Parameter<T> {
         return of(Kind.CHOICE, name, reading).suggesting(spelled.toArray(String[]::new));
     }
 
-    /** A comma list of such words. */
+    /** Declares a comma list of such words. */
     public static <E extends Enum<E>> Parameter<List<E>> words(String name, Class<E> words, E whenBlank) {
         return of(
                 name,
@@ -174,7 +177,7 @@ public final class Parameter<T> {
                         .toList());
     }
 
-    /** The parts between commas, trimmed, blank ones left out; empty where it is blank. */
+    /** Declares a comma list: its parts are trimmed, blank ones left out; empty if it is blank. */
     public static Parameter<List<String>> list(String name) {
         return of(
                 Kind.LINE,
@@ -186,7 +189,7 @@ public final class Parameter<T> {
                         text -> WordParser.split(text).toList()));
     }
 
-    /** Two whole numbers with a comma between them. */
+    /** Declares two whole numbers with a comma between them. */
     public static Parameter<NumberPair> pair(String name, NumberPair whenBlank, int min, int max) {
         String standard = whenBlank.first() + "," + whenBlank.second();
         return of(name, standard, "two whole numbers from " + min + " to " + max + ", such as " + standard, text -> {
@@ -199,7 +202,9 @@ public final class Parameter<T> {
         });
     }
 
-    /** The names and values of a JSON object in their order, values with {@code {{...}}}; empty where it is blank. */
+    /**
+     * Declares a JSON object: its names and values in their order, values with {@code {{...}}}; empty if it is blank.
+     */
     public static Parameter<List<HeaderTemplate>> object(String name) {
         Reading<List<HeaderTemplate>> reading = new Reading<>(
                 "",
@@ -213,22 +218,22 @@ public final class Parameter<T> {
         return value == null ? "" : value.toString();
     }
 
-    /** The same, which must be set. */
+    /** Returns the same parameter, which must be set. */
     public Parameter<T> required() {
         return with(new Traits(true, traits.spaced, traits.templated));
     }
 
-    /** The same, which need not be set. */
+    /** Returns the same parameter, which need not be set. */
     Parameter<T> optional() {
         return with(new Traits(false, traits.spaced, traits.templated));
     }
 
-    /** The same, whose spaces and line ends at both ends count, as those of a message do; in many lines. */
+    /** Returns the same parameter in many lines; spaces and line ends at both ends count, as in a message. */
     public Parameter<T> spaced() {
         return with(new Traits(traits.required, true, traits.templated)).kind(Kind.LINES);
     }
 
-    /** The same, in which {@code {{...}}} stands for values. */
+    /** Returns the same parameter, in which {@code {{...}}} stands for values. */
     public Parameter<T> templated() {
         return with(new Traits(traits.required, traits.spaced, true));
     }
@@ -238,9 +243,9 @@ public final class Parameter<T> {
     }
 
     /**
-     * The same with one more rule.
+     * Returns the same parameter with one more rule.
      *
-     * @param allowed what is allowed then, the other rules included, as it ends the sentence "allowed: ..."
+     * @param allowed what is then allowed by all rules, as it ends the sentence "allowed: ..."
      */
     public Parameter<T> allowing(String allowed, Predicate<T> isAllowed) {
         Reader<T> checked = text -> {
@@ -254,38 +259,40 @@ public final class Parameter<T> {
         return new Parameter<>(name, other, traits, look);
     }
 
-    /** The same, whose value no result and no log shows. */
+    /** Returns the same parameter, whose value no result and no log shows. */
     public Parameter<T> masked() {
         return maskedBy(text -> null);
     }
 
-    /** The same, of whose value results and logs show what this makes of it; null for nothing. */
+    /**
+     * Returns the same parameter; results and logs show what the mask makes of its value, and omit it if that is null.
+     */
     public Parameter<T> maskedBy(UnaryOperator<String> mask) {
         return with(new Look(look.kind, look.section, look.unit, look.choices, mask, look.meaning));
     }
 
-    /** The same as another kind. */
+    /** Returns the same parameter as another kind. */
     public Parameter<T> kind(Kind kind) {
         return with(new Look(kind, look.section, look.unit, look.choices, look.mask, look.meaning));
     }
 
-    /** The same with words to choose from. */
+    /** Returns the same parameter with words to choose from. */
     public Parameter<T> suggesting(String... choices) {
         Kind kind = look.kind == Kind.FLAG ? Kind.FLAG : Kind.CHOICE;
         return with(new Look(kind, look.section, look.unit, List.of(choices), look.mask, look.meaning));
     }
 
-    /** The same with the unit of its number. */
+    /** Returns the same parameter with the unit of its number. */
     public Parameter<T> unit(String unit) {
         return with(new Look(look.kind, look.section, unit, look.choices, look.mask, look.meaning));
     }
 
-    /** The same in a section of the form. */
+    /** Returns the same parameter in a section of the form. */
     public Parameter<T> in(Section section) {
         return with(new Look(look.kind, section, look.unit, look.choices, look.mask, look.meaning));
     }
 
-    /** The same with a sentence that says what it does, in Markdown as the reference has it. */
+    /** Returns the same parameter with a sentence that says what it does, in Markdown. */
     public Parameter<T> meaning(String meaning) {
         return with(new Look(look.kind, look.section, look.unit, look.choices, look.mask, meaning));
     }
@@ -294,28 +301,26 @@ public final class Parameter<T> {
         return new Parameter<>(name, reading, traits, other);
     }
 
-    /** Its name in the table. */
     public String name() {
         return name;
     }
 
-    /** What a blank one stands for, as text; empty where blank means "not set". */
+    /** Returns the text that a blank parameter stands for; empty if blank means "not set". */
     public String defaultText() {
         return reading.defaultText;
     }
 
-    /** What a blank one stands for; null where blank means "not set". */
+    /** Returns the value that a blank parameter stands for; null if blank means "not set". */
     @Nullable
     T whenBlank() {
         return reading.whenBlank;
     }
 
-    /** What is allowed, as it ends the sentence "allowed: ...". */
+    /** Returns what is allowed, as it ends the sentence "allowed: ...". */
     public String allowed() {
         return reading.allowed;
     }
 
-    /** Whether it must be set. */
     public boolean isRequired() {
         return traits.required;
     }
@@ -330,7 +335,7 @@ public final class Parameter<T> {
         return traits.spaced;
     }
 
-    /** A value of it as results and logs may show it; null where they must not. */
+    /** Returns a value as results and logs may show it; null if they must not. */
     @Nullable
     String shown(String text) {
         return look.mask.apply(text);
@@ -344,17 +349,17 @@ public final class Parameter<T> {
         return look.section;
     }
 
-    /** The unit of its number; empty where it has none. */
+    /** Returns the unit of its number; empty if it does not have one. */
     public String unit() {
         return look.unit;
     }
 
-    /** Words to choose from; empty where there are none. */
+    /** Returns the words to choose from; may be empty. */
     public List<String> choices() {
         return look.choices;
     }
 
-    /** What it does, in Markdown. */
+    /** Returns what the parameter does, in Markdown. */
     public String meaning() {
         return look.meaning;
     }

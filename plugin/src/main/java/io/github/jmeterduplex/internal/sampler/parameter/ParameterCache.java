@@ -7,13 +7,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read from a sampler's parameters, for as long as their texts stay the same: a thread that sends one message
- * a sample would spend more on reading them than on the message. Confined to one thread.
+ * Keeps what was read from a sampler's parameters as long as their texts stay the same: if a thread sends one message
+ * per sample, reading them would take longer than sending it. Confined to one thread.
  *
  * @param <T> what is read
  */
 public final class ParameterCache<T> {
-    /** Longer texts are read again each time: thousands of threads would keep a copy each. */
+    /** The longest texts that are kept: thousands of threads would keep a copy each. */
     private static final int MAX_CHARS = 16_384;
 
     private @Nullable Run run;
@@ -23,10 +23,10 @@ public final class ParameterCache<T> {
     private @Nullable T read;
 
     /**
-     * What this sample's parameters say.
+     * Returns what this sample's parameters say.
      *
      * @param names of the parameters
-     * @param reader reads them, where a text, the sampler's name or the run is another than the last time
+     * @param reader reads them if a text, the sampler's name or the run has changed
      */
     public T of(Run presentRun, SampleContext sample, Collection<String> names, Supplier<T> reader) {
         T known = run == presentRun && sample.label().equals(label) ? read : null;
@@ -38,7 +38,7 @@ public final class ParameterCache<T> {
             version = sample.version();
             return known;
         }
-        // Nothing is kept of parameters that are refused.
+        // Parameters that are refused are not kept.
         read = null;
         version = null;
         T fresh = reader.get();

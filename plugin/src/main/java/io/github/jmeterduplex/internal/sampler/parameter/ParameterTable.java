@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The parameters of a sampler in the order of its table. Immutable. */
 public final class ParameterTable {
-    /** What several parameters must hold together. */
+    /** A rule about several parameters. */
     @FunctionalInterface
     public interface Rule {
         /**
-         * Holds the parameters against the rule.
+         * Checks the parameters.
          *
-         * @throws io.github.jmeterduplex.session.FaultException where they break it, naming one of them
+         * @throws io.github.jmeterduplex.session.FaultException if they break the rule; names one of them
          */
         void check(ParameterValues parameters);
     }
@@ -37,58 +37,56 @@ public final class ParameterTable {
         this.parameters = Collections.unmodifiableMap(all);
     }
 
-    /** A table of these parameters. */
+    /** Returns a table of these parameters. */
     public static ParameterTable of(Parameter<?>... parameters) {
         return new ParameterTable(Arrays.stream(parameters), List.of());
     }
 
-    /** This table with more parameters at its end. */
+    /** Returns this table with more parameters at its end. */
     public ParameterTable with(Parameter<?>... more) {
         return with(of(more));
     }
 
-    /** This table and another one after it. */
+    /** Returns this table and another one after it. */
     public ParameterTable with(ParameterTable more) {
         return new ParameterTable(
                 Stream.concat(parameters.values().stream(), more.parameters.values().stream()),
                 Stream.concat(rules.stream(), more.rules.stream()).toList());
     }
 
-    /** This table, whose parameters obey these rules, too. */
+    /** Returns this table with more rules. */
     public ParameterTable obeying(Rule... more) {
         return new ParameterTable(
                 parameters.values().stream(),
                 Stream.concat(rules.stream(), Arrays.stream(more)).toList());
     }
 
-    /** The same parameters for those who may do without them: none must be set, and they obey no rules. */
+    /** Returns the same parameters for a sampler that can do without them: all are optional, without rules. */
     public ParameterTable optional() {
         return new ParameterTable(parameters.values().stream().map(Parameter::optional), List.of());
     }
 
-    /**
-     * What several parameters must hold together; the samplers hold themselves to it when they read their parameters.
-     */
+    /** Returns the rules about several parameters; the samplers check them when they read their parameters. */
     public List<Rule> rules() {
         return rules;
     }
 
-    /** The parameters in the order of the table. */
+    /** Returns the parameters in the order of the table. */
     public List<Parameter<?>> parameters() {
         return List.copyOf(parameters.values());
     }
 
-    /** Their names in the order of the table. Unmodifiable. */
+    /** Returns their names in the order of the table. Unmodifiable. */
     public Set<String> names() {
         return parameters.keySet();
     }
 
-    /** The parameter of that name. */
+    /** Returns the parameter with this name, or null if the table does not have it. */
     public @Nullable Parameter<?> parameter(String name) {
         return parameters.get(name);
     }
 
-    /** The table as JMeter's Java Request shows it: names and defaults. */
+    /** Returns the table as JMeter's Java Request shows it: names and defaults. */
     public Arguments arguments() {
         Arguments arguments = new Arguments();
         parameters.values().forEach(one -> arguments.addArgument(one.name(), one.defaultText()));

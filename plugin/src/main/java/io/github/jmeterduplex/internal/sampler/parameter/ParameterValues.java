@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a Java Request, read strictly: trimmed, blank is not set, and whatever is not allowed is a
- * {@link FaultException} with {@link Cause#BAD_PARAMETER} that names the parameter, the value and what is allowed.
- * Immutable.
+ * The parameters of a Java Request, read strictly: values are trimmed, and a blank one is not set. If a value is not
+ * allowed, a {@link FaultException} with {@link Cause#BAD_PARAMETER} names the parameter, the value and what is
+ * allowed. Immutable.
  */
 public final class ParameterValues {
-    /** How much of a parameter's text is shown. */
+    /** The most characters of a parameter's text that are shown. */
     private static final int SHOWN_CHARS = 2_000;
 
     private final UnaryOperator<String> lookup;
@@ -27,9 +27,9 @@ public final class ParameterValues {
     }
 
     /**
-     * The parameters behind this lookup.
+     * Returns the parameters behind this lookup.
      *
-     * @param lookup the text of a parameter, or null where the plan does not hold it
+     * @param lookup gives the text of a parameter, or null if the plan does not have it
      */
     public static ParameterValues of(UnaryOperator<String> lookup) {
         return new ParameterValues(lookup);
@@ -42,10 +42,9 @@ public final class ParameterValues {
     }
 
     /**
-     * The value of a parameter that must be set, or has a default.
+     * Returns the value of a parameter that must be set or has a default.
      *
-     * @throws IllegalStateException where it need not be set and has no default: {@link #optional} reads such a
-     *     parameter
+     * @throws IllegalStateException if it is optional without a default: {@link #optional} reads such a parameter
      */
     public <T> T get(Parameter<T> parameter) {
         T value = optional(parameter);
@@ -55,7 +54,7 @@ public final class ParameterValues {
         return value;
     }
 
-    /** The value of a parameter, or its default; null where it is blank and has none. */
+    /** Returns the value of a parameter, or its default; null if it is blank without a default. */
     public <T> @Nullable T optional(Parameter<T> parameter) {
         if (isSet(parameter)) {
             return read(parameter, text(parameter));
@@ -66,13 +65,13 @@ public final class ParameterValues {
         return parameter.whenBlank();
     }
 
-    /** The value of a parameter, or {@code whenBlank} where it is blank and has no default. */
+    /** Returns the value of a parameter, or {@code whenBlank} if it is blank without a default. */
     public <T> T get(Parameter<T> parameter, T whenBlank) {
         T value = optional(parameter);
         return value == null ? whenBlank : value;
     }
 
-    /** The same of a text that was made from this parameter, such as a rendered template. */
+    /** Reads a text that was made from this parameter, such as a rendered template. */
     public <T> T read(Parameter<T> parameter, String text) {
         try {
             return parameter.read(text);
@@ -87,8 +86,8 @@ public final class ParameterValues {
     }
 
     /**
-     * What a sample with this text in a parameter would fail with; null for nothing, and for what is known in a run
-     * alone: a text that holds a variable or a function of JMeter's.
+     * Returns the message with which a sample would fail for this text of a parameter; null if it would not fail, or if
+     * only a run can tell because the text holds a variable or a function of JMeter.
      */
     public static @Nullable String problem(Parameter<?> parameter, String text) {
         if (text.contains("${")) {
@@ -102,7 +101,7 @@ public final class ParameterValues {
         }
     }
 
-    /** The text of a parameter: trimmed, unless its spaces count; the default where it is blank. */
+    /** Returns the text of a parameter, trimmed except if its spaces count; its default if it is blank. */
     public String text(Parameter<?> parameter) {
         if (!isSet(parameter)) {
             return parameter.defaultText();
@@ -111,17 +110,17 @@ public final class ParameterValues {
         return parameter.keepsSpaces() ? text : text.strip();
     }
 
-    /** The trimmed text of a parameter of any name; empty where it is blank. */
+    /** Returns the trimmed text of a parameter of any name; empty if it is not set. */
     public String text(String name) {
         String text = lookup.apply(name);
         return text == null ? "" : text.strip();
     }
 
     /**
-     * These parameters as a tester may see them: those that are set, one a line, as {@code name: value}. Secrets are
+     * Returns the parameters that are set as a tester may see them, one per line, as {@code name: value}. Secrets are
      * masked, the query string of a {@code url} too; long values are cut.
      *
-     * @param parameters in the order they are shown; their defaults are no secrets
+     * @param parameters in the order in which they are shown
      */
     public String shown(Collection<? extends Parameter<?>> parameters) {
         return parameters.stream()
@@ -139,13 +138,13 @@ public final class ParameterValues {
         return shown == null ? Secrets.MASK : cut(shown);
     }
 
-    /** At most as many characters as a tester shall see of one parameter. */
+    /** Cuts a text to the length that a tester should see of one parameter. */
     public static String cut(String text) {
         return text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
     }
 
     /**
-     * The fault of a parameter whose value is not allowed, for rules that only the caller knows.
+     * Returns the fault of a parameter whose value is not allowed, for rules that only the caller knows.
      *
      * @param allowed what is allowed, as it ends the sentence "allowed: ..."
      */

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-/** An element with a table of parameters, as every sampler of Duplex is. */
+/** An element with a table of parameters; every sampler of Duplex is one. */
 public interface Parameterized {
-    /** Its parameters, always the same. */
+    /** Returns its parameters, always the same. */
     ParameterTable table();
 
-    /** Whether its samples may ask for any message that came, such as a Receive's; else for replies alone. */
+    /** Whether its samples may ask for any inbound message, as a Receive does, and not only for replies. */
     default boolean asksForMessages() {
         return false;
     }

@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values that the Duplex Defaults of a plan give to the blank parameters of one sampler. They are JMeter's own
- * elements for the defaults of a Java Request, which JMeter itself adds after a sampler's rows, so that a blank row
- * would hide them; those made with the form of Duplex it leaves to this class. Their scope is that of every
- * configuration element; the nearest counts, parameter by parameter. Confined to the JMeter thread.
+ * elements for the defaults of a Java Request. JMeter adds those after a sampler's rows, so that a blank row would hide
+ * them; it leaves the elements with the form of Duplex to this class. Their scope is that of every configuration
+ * element; if there are several, the nearest counts, parameter by parameter. Confined to the JMeter thread.
  */
 public final class PlanDefaults {
-    /** The class of the form, as plans name it: what distinguishes these elements from a Java Request Defaults. */
+    /** The class of the form, as plans name it: it distinguishes these elements from a Java Request Defaults. */
     public static final String FORM = "io.github.jmeterduplex.gui.DuplexDefaultsGui";
 
     private static final PlanDefaults NONE = new PlanDefaults(List.of());
 
     private final List<JavaConfig> elements;
-    /** Where none of the texts holds a function or a variable. */
+    /** The texts if they hold no function or variable, else null. */
     private final @Nullable Map<String, String> still;
 
     private PlanDefaults(List<JavaConfig> elements) {
@@ -36,7 +36,7 @@ public final class PlanDefaults {
         this.still = elements.stream().allMatch(PlanDefaults::isStill) ? read() : null;
     }
 
-    /** Those of the sampler that runs in this context; none outside of a JMeter thread. */
+    /** Returns the defaults of the sampler that runs in this context; empty outside of a JMeter thread. */
     public static PlanDefaults of(JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         if (variables == null || !(variables.getObject(JMeterThread.PACKAGE_OBJECT) instanceof SamplePackage sampler)) {
@@ -49,7 +49,7 @@ public final class PlanDefaults {
         return elements.isEmpty() ? NONE : new PlanDefaults(elements);
     }
 
-    /** Whether an element is one. */
+    /** Whether an element is a Duplex Defaults. */
     public static boolean isOne(TestElement element) {
         return element instanceof JavaConfig && FORM.equals(element.getPropertyAsString(ConfigTestElement.GUI_CLASS));
     }
@@ -59,7 +59,7 @@ public final class PlanDefaults {
         return still != null;
     }
 
-    /** The texts that are set, by names of parameters, as they are for the present sample. */
+    /** Returns the texts that are set for the present sample, by names of parameters. */
     Map<String, String> texts() {
         return still == null ? read() : still;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * that JMeter was started with ({@code -H -P -u -a -N}).
  */
 final class ProxyParameter {
-    /** What JMeter's options {@code -u} and {@code -a} set. */
+    /** The properties that JMeter's options {@code -u} and {@code -a} set. */
     private static final String USER = "http.proxyUser";
 
     private static final String PASSWORD = "http.proxyPass";
@@ -36,20 +36,20 @@ final class ProxyParameter {
 
     private ProxyParameter() {}
 
-    /** Shows no login, however it is misspelt: all before the last {@code @} but the scheme. */
+    /** Masks the login, even if it is misspelt: all before the last {@code @} except the scheme. */
     private static String mask(String text) {
         return text.replaceFirst("(?s)^([A-Za-z0-9]*://)?.*@", "$1" + Secrets.MASK + "@");
     }
 
-    /** The proxy for a URL. */
+    /** Returns the proxy for a URL, or null if the connection is direct. */
     static @Nullable HttpProxy read(ParameterValues parameters, URI url) {
         return read(parameters, url, System::getProperty, JMeterUtils::getProperty);
     }
 
     /**
-     * The same.
+     * Returns the proxy for a URL with these properties.
      *
-     * @param java Java's properties, and {@code jmeter} JMeter's; null where one is not set
+     * @param java Java's properties, and {@code jmeter} JMeter's; null for a property that is not set
      */
     static @Nullable HttpProxy read(
             ParameterValues parameters, URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
@@ -61,8 +61,8 @@ final class ProxyParameter {
     }
 
     /**
-     * By Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS else by those of
-     * HTTP.
+     * Reads Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS, if they are not
+     * set, those of HTTP.
      */
     private static @Nullable HttpProxy ofJMeter(URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
         Endpoint place = Endpoint.of(url);
@@ -91,7 +91,7 @@ final class ProxyParameter {
         return value == null ? missing : value.strip();
     }
 
-    /** Hosts between bars, a star at the beginning or at the end of each. */
+    /** Whether a host is in a list with bars between; each entry may begin or end with a star. */
     private static boolean isExempt(String host, String exempt) {
         String name = host.toLowerCase(Locale.ROOT);
         return Arrays.stream(exempt.toLowerCase(Locale.ROOT).split("\\|"))

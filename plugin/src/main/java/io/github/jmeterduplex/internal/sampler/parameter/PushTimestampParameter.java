@@ -3,14 +3,14 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 
-/** Reads the parameter {@code pushTimestamp}: where a push has the server's time. */
+/** Reads the parameter {@code pushTimestamp}: where a push holds the server's time. */
 public final class PushTimestampParameter {
     private static final String HEADER = "header:";
 
     private PushTimestampParameter() {}
 
     /**
-     * The parameter; null where it is blank.
+     * Declares the parameter; its value is null if it is blank.
      *
      * @param headers whether the protocol has headers
      */

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a Receive that every protocol has.
  *
- * @param source of the messages, as the protocol's own parameter names it; null = any
+ * @param source the source of the messages, as the protocol's own parameter names it; null = any
  * @param count how many messages a sample takes
- * @param until what a body must hold
+ * @param until the pattern that a body must match
  * @param index of the session in the group, or -1 for any
  */
 public record ReceiveParameters(
@@ -51,7 +51,7 @@ public record ReceiveParameters(
     /**
      * Reads the parameters.
      *
-     * @param source of the messages, or null for any
+     * @param source the source of the messages, or null for any
      */
     public static ReceiveParameters read(Run run, SampleContext sample, @Nullable String source) {
         ParameterValues parameters = sample.parameters();
@@ -67,9 +67,9 @@ public record ReceiveParameters(
     }
 
     /**
-     * Holds the parameters against the group's mailbox.
+     * Checks the parameters against the group's mailbox.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when so many messages are never there at a time
+     * @throws io.github.jmeterduplex.session.FaultException if the mailbox never keeps that many messages
      */
     public void check(ParameterValues parameters, Group<?> group) {
         int keep = group.mailbox().keep();
@@ -85,9 +85,9 @@ public record ReceiveParameters(
     }
 
     /**
-     * The sessions whose messages are meant, closed ones included.
+     * Returns the sessions whose messages are meant, closed ones included.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when the group has no such index
+     * @throws io.github.jmeterduplex.session.FaultException if the group does not have this index
      */
     public <S extends LiveSession> List<S> sessions(Group<S> group) {
         List<S> all = group.sessions();
@@ -97,7 +97,7 @@ public record ReceiveParameters(
         return index < 0 ? all : List.of(all.get(index));
     }
 
-    /** What the mailbox is asked for. */
+    /** Returns the request to the mailbox. */
     public Mailbox.Wanted wanted(Group<?> group) {
         return new Mailbox.Wanted(fits(group), matches(), count);
     }

@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say how messages are replied and counted: of the samplers that send, in every protocol.
+ * The parameters that say how messages are answered and counted; the samplers that send have them, in every protocol.
  *
  * @param specs what messages have in common
- * @param expect what replies must hold, where that differs from message to message
- * @param replies that a message waits for; 0 = as many as sessions are open at its send
- * @param waitForReplies whether the sample waits for them
+ * @param expect what replies must hold, if that differs from message to message
+ * @param replies the number of replies that a message waits for; 0 = one for each session that is open when it is sent
+ * @param waitForReplies whether the sample waits for the replies
  */
 public record ReplyParameters(
         MessageSpecs specs, @Nullable ExpectParameter expect, int replies, boolean waitForReplies) {
-    /** Stands for as many replies as sessions are open. */
+    /** The word for as many replies as sessions are open. */
     private static final String OPEN = "open";
 
     private static final Parameter<Integer> REPLIES = Parameter.of(
@@ -56,7 +56,7 @@ public record ReplyParameters(
             .in(Section.REPLIES)
             .meaning("name under which the messages are counted; blank: the sampler's name");
 
-    /** The parameters after the messages', for what a protocol allows as {@code reply}. */
+    /** Returns the parameters that follow those of the messages. */
     public static ParameterTable table(ReplyRuleParser.Words words) {
         return ParameterTable.of(
                         words.parameter(), ReplyRuleParser.FROM, ExpectParameter.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL)
@@ -71,7 +71,7 @@ public record ReplyParameters(
         return parameters.get(WAIT);
     }
 
-    /** The label that the parameters give. */
+    /** Returns the label that the parameters give. */
     public static String label(SampleContext sample) {
         String label = sample.parameters().optional(LABEL);
         return label == null ? sample.label() : label;
@@ -80,10 +80,10 @@ public record ReplyParameters(
     /**
      * Reads the parameters.
      *
-     * @param label instead of the parameter's
+     * @param label the label to use instead of the parameter's
      * @param words what the protocol allows as {@code reply}
-     * @param idUse what every message holds by which its reply is recognised
-     * @param places where it may hold it, for the message
+     * @param idUse the placeholders in every message by which its reply is recognised
+     * @param places where a message may hold its id, for the error message
      */
     public static ReplyParameters read(
             Run run,
@@ -128,10 +128,10 @@ public record ReplyParameters(
     }
 
     /**
-     * Refuses an id that nothing carries.
+     * Refuses a rule that matches by id if the message does not hold its id.
      *
-     * @param idUse what every message holds by which its reply is recognised
-     * @param places where it may hold it, for the message
+     * @param idUse the placeholders in every message by which its reply is recognised
+     * @param places where a message may hold its id, for the error message
      */
     public static void checkId(
             ParameterValues parameters, ReplyRuleParser.Words words, IdPlaceholders idUse, String places) {
@@ -168,17 +168,17 @@ public record ReplyParameters(
                 : new SessionSpecs(run.matcher(), common, source, ofSession);
     }
 
-    /** How replies are found. */
+    /** Returns the rule by which replies are found. */
     public ReplyRule rule() {
         return specs.common().rule();
     }
 
-    /** Whether they ask for no reply. */
+    /** Whether no reply is expected. */
     public boolean isUnanswered() {
         return rule().way() == ReplyRule.Way.NONE;
     }
 
-    /** Under which the messages are counted. */
+    /** Returns the label under which the messages are counted. */
     public String label() {
         return specs.common().stats().label();
     }
@@ -189,9 +189,9 @@ public record ReplyParameters(
     }
 
     /**
-     * What the replies to one message must hold, where that differs from message to message.
+     * Returns what the replies to one message must hold, or null if it is the same for all messages.
      *
-     * @param values of the message
+     * @param values the values of the message
      */
     public @Nullable Expectation expectation(Template.Values values) {
         return expect == null ? null : expect.of(values);

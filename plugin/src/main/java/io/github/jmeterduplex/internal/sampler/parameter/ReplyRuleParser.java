@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the parameters {@code reply} and {@code replyFrom}. */
 public final class ReplyRuleParser {
-    /** The parameter {@code replyFrom}. */
     static final Parameter<Template> FROM = Parameter.of(
                     "replyFrom", "", "any text, also with {{...}} of the session", text -> {
                         Template source = Template.parse(text);
@@ -31,22 +30,22 @@ public final class ReplyRuleParser {
             .meaning("only messages of this subscription are candidates: its destination, as it was subscribed to, the"
                     + " event or the method. Blank: messages of any. Must be set with `reply` = `order`");
 
-    /** What a rule that looks into a header begins with. */
+    /** The beginning of a rule that reads a header. */
     static final String HEADER = "header:";
 
     private ReplyRuleParser() {}
 
-    /** What a protocol allows as {@code reply}. Immutable. */
+    /** The values of {@code reply} that a protocol allows. Immutable. */
     public static final class Words {
         private final @Nullable ReplyRule own;
         private final boolean headers;
         private final Parameter<String> parameter;
 
         /**
-         * The words of a protocol.
+         * The values that a protocol allows.
          *
-         * @param missing what a blank parameter means
-         * @param own the rule by which the protocol answers itself; null where it does not
+         * @param missing the meaning of a blank parameter
+         * @param own the rule of the protocol's own replies; null if it does not have them
          * @param headers whether its messages have headers
          */
         public Words(String missing, @Nullable ReplyRule own, boolean headers) {
@@ -64,7 +63,7 @@ public final class ReplyRuleParser {
             this.parameter = like.parameter;
         }
 
-        /** The same words, where the protocol answers by another rule of the same text. */
+        /** Returns the same words if the protocol answers by another rule of the same text. */
         public Words answeredBy(ReplyRule other) {
             return new Words(this, other);
         }
@@ -87,17 +86,17 @@ public final class ReplyRuleParser {
             return text;
         }
 
-        /** The words that match by the message's id. */
+        /** Returns the words that match by the message's id. */
         String byId() {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
         }
 
-        /** The parameter {@code reply}. */
+        /** Returns the parameter {@code reply}. */
         public Parameter<String> parameter() {
             return parameter;
         }
 
-        /** How the parameters want replies to be found. */
+        /** Returns the way in which replies are found. */
         public ReplyRule.Way way(ParameterValues parameters) {
             String reply = parameters.get(parameter);
             if (own != null && reply.equals(own.text())) {
@@ -112,9 +111,9 @@ public final class ReplyRuleParser {
     }
 
     /**
-     * The rule that the two parameters ask for, the text of {@code replyFrom} as it is.
+     * Returns the rule of the two parameters; the text of {@code replyFrom} is not rendered.
      *
-     * @param budget of its pattern
+     * @param budget the budget of its pattern
      */
     static ReplyRule parse(ParameterValues parameters, Words words, Supplier<RegexStepBudget> budget) {
         Template from = parameters.optional(FROM);
@@ -134,12 +133,12 @@ public final class ReplyRuleParser {
         return new ReplyRule(ReplyRule.Way.ID, reply, from, reader(reply, words, budget));
     }
 
-    /** The header that carries the id where the rule is {@code header:NAME}. */
+    /** Returns the header that carries the id if the rule is {@code header:NAME}, else null. */
     public static @Nullable String header(ReplyRule rule) {
         return rule.text().startsWith(HEADER) ? rule.text().substring(HEADER.length()) : null;
     }
 
-    /** The source of the replies where it differs from session to session. */
+    /** Returns the source of the replies if it differs from session to session, else null. */
     static @Nullable Template source(ParameterValues parameters) {
         Template source = parameters.optional(FROM);
         return source == null || source.isConstant() ? null : source;
@@ -162,7 +161,7 @@ public final class ReplyRuleParser {
         throw BadValueException.refused();
     }
 
-    /** Reads a value out of a JSON body, at the pointer after {@code json:}. */
+    /** Returns a reader of the value at the pointer after {@code json:} in a JSON body. */
     static IdReader jsonReader(String text) {
         return new JsonIdReader(pointer(text));
     }

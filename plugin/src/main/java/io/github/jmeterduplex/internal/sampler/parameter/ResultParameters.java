@@ -4,16 +4,15 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The parameters that say what JMeter's listeners see of messages: of the samplers that send, in every protocol.
+ * The parameters that say what JMeter's listeners see of messages; the samplers that send have them, in every protocol.
  *
- * @param samples what they see
- * @param maxLost lost, wrong and failed messages with which the sample is still good; negative where the parameter is
- *     blank
+ * @param samples what JMeter's listeners see
+ * @param maxLost the most lost, wrong and failed messages of a good sample; negative if the parameter is blank
  */
 public record ResultParameters(Samples samples, int maxLost) {
     private static final int MAX = 1_000_000_000;
 
-    /** What JMeter's listeners see of messages. */
+    /** The samples that JMeter's listeners see. */
     public enum Samples {
         /** One sample for all messages of a sampler's sample. */
         ONE,
@@ -21,10 +20,10 @@ public record ResultParameters(Samples samples, int maxLost) {
         MESSAGES;
 
         /**
-         * Leaves the sampler's own sample out if its messages are samples of the same name: it would be counted as one
-         * of them.
+         * Leaves the sampler's own sample out if its messages are samples of the same name: listeners would count it as
+         * one of them.
          *
-         * @param label of the messages, as counters have it
+         * @param label the label of the messages in the counters
          */
         public void leaveOut(SampleResult result, String label) {
             if (this == MESSAGES && label.equals(DisplayText.name(result.getSampleLabel()))) {
@@ -48,10 +47,9 @@ public record ResultParameters(Samples samples, int maxLost) {
                     + " samplers take it: 1 for all, 0.01 for one in a hundred: [Find a slow message in its"
                     + " trace](53-traces.md)");
 
-    /** All of them. */
     public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
 
-    /** The parameter {@code samples} of a sampler whose messages are pushes. */
+    /** Declares the parameter {@code samples} of a sampler whose messages are pushes. */
     public static Parameter<Samples> ofPushes() {
         return samples("`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
                 + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
@@ -64,7 +62,7 @@ public record ResultParameters(Samples samples, int maxLost) {
                 .meaning(meaning);
     }
 
-    /** The share of messages whose trace context is sampled. */
+    /** Returns the share of messages whose trace context is sampled, 0 to 1. */
     public static double traceSample(ParameterValues parameters) {
         return parameters.get(TRACE_SAMPLE);
     }

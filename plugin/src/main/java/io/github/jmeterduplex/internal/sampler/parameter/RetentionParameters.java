@@ -9,15 +9,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what is kept of a group's traffic: of the Connect and User samplers of every protocol. One
- * per sample. Thread-safe.
+ * The parameters that say what is kept of a group's traffic; the Connect and User samplers of every protocol have them.
+ * One per sample. Thread-safe.
  */
 public final class RetentionParameters {
     private static final int MAX = 1_000_000;
     private static final int MAX_FRAMES = 10_000;
-    /** Sessions of a group whose frames are kept for a View Results Tree. */
+    /** The most sessions of a group whose frames are kept for a View Results Tree. */
     private static final int MAX_LOOKED_AT = 100;
-    /** Frames of each that are kept. */
+    /** The most frames of each that are kept. */
     private static final int FRAMES_LOOKED_AT = 50;
 
     private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MAX)
@@ -26,22 +26,20 @@ public final class RetentionParameters {
                     + " counted. A group of the thread keeps what its samplers could ask for: everything where one"
                     + " receives or is a class of your own, all but replies where one waits for replies, else nothing."
                     + " `0`: none");
-    /** How many frames are noted. */
     static final Parameter<Integer> TRACE = Parameter.integer("trace", 0, 0, MAX_FRAMES)
             .in(Section.DIAGNOSIS)
             .meaning("how many of the last frames of the group's first session, both ways, failed samples show in their"
                     + " data, secrets masked: [Receiving](35-receiving.md#what-went-over-the-wire)");
 
-    /** Both parameters. */
     public static final ParameterTable TABLE = ParameterTable.of(KEEP, TRACE);
 
-    /** Last inbound messages for Receive; 0 = none. */
+    /** The most inbound messages that are kept for Receive, the last ones; 0 = none. */
     private final int messages;
-    /** Last frames of the first session, both ways, for failed samples; 0 = none. */
+    /** The most frames of the first session that are kept, both ways, for failed samples; 0 = none. */
     private final int frames;
-    /** Whether somebody looks at what the samples of this thread sent and got. */
+    /** Whether a listener shows what the samples of this thread sent and received. */
     private final boolean isLookedAt;
-    /** Which messages anybody can ask for. */
+    /** The messages that a sampler can ask for. */
     private final SampleContext.Asked asked;
     /** Whether the next session that this sample opens is traced. */
     private final AtomicBoolean traceNext = new AtomicBoolean();
@@ -56,8 +54,8 @@ public final class RetentionParameters {
     /**
      * Reads the parameters.
      *
-     * @param ofThread whether the group is the thread's own, so that nobody else can ask for its messages: what none of
-     *     its samplers asks for is not kept, as thousands of users would keep a hundred messages each for nothing
+     * @param ofThread whether the group is the thread's own, so that only its samplers can ask for messages: those that
+     *     they do not ask for are not kept, as thousands of users would keep a hundred unused messages each
      */
     public static RetentionParameters read(SampleContext sample, boolean ofThread) {
         ParameterValues parameters = sample.parameters();
@@ -69,19 +67,19 @@ public final class RetentionParameters {
     }
 
     /**
-     * Readies a group for the sessions that join it now. The first session of a group without an open one is traced.
+     * Prepares a group for the sessions that join it now. If the group has no open session, the first one is traced.
      */
     public void prepare(Group<?> group) {
         group.mailbox().keep(messages, asked == SampleContext.Asked.ALL);
         traceNext.set(frames > 0 && group.open() == 0);
     }
 
-    /** Where the messages of the group's sessions are kept; null for nowhere. */
+    /** Returns the mailbox of the group's messages; null if they are not kept. */
     public @Nullable Mailbox mailbox(Group<?> group) {
         return messages > 0 && asked != SampleContext.Asked.NOTHING ? group.mailbox() : null;
     }
 
-    /** What notes the frames of this user's session, the same after a reconnect. */
+    /** Returns the trace of this user's session, the same after a reconnect; null if it is not traced. */
     public @Nullable FrameTrace trace(Run run, Group<?> group, VirtualUser user) {
         if (isLookedAt) {
             return looked(run, group, user);
@@ -98,7 +96,7 @@ public final class RetentionParameters {
         return trace;
     }
 
-    /** The same where somebody looks: of every session, as far as anybody could look at them. */
+    /** Returns the trace of this user's session if a listener shows details; null if the group has enough traces. */
     private @Nullable FrameTrace looked(Run run, Group<?> group, VirtualUser user) {
         for (FrameTrace known : group.traces()) {
             if (known.session() == user.number()) {

@@ -34,17 +34,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The context of one sample: its parameters, label and thread. Confined to the sample's thread. */
 public final class SampleContext {
-    /** A sample shows no more frames than anybody would read. */
+    /** The most frames that a sample shows: no one would read more. */
     private static final int MAX_FRAMES = 100;
-    /** Of an object among the thread's variables, where nothing that decides it can change. */
+    /** The name of the object among the thread's variables that holds the answer, if it cannot change. */
     private static final String ASKED = Asked.class.getName();
 
-    /** Which messages somebody may ask for, the least first. */
+    /** The messages that a sampler may ask for, the fewest first. */
     enum Asked {
         NOTHING,
-        /** Those that reply to nothing: whoever waits for replies reports what came instead. */
+        /** Messages that are not replies: a sampler that waits for replies reports what came instead. */
         OTHERS,
-        /** A Receive's, or a class of the user's own. */
+        /** All messages, for a Receive or a tester's own class. */
         ALL
     }
 
@@ -52,18 +52,18 @@ public final class SampleContext {
     private final String label;
     private final @Nullable Object version;
     private final ParameterValues parameters;
-    /** What holds for blank parameters, by their names. */
+    /** The texts of blank parameters, by their names. */
     private final Map<String, String> defaults;
-    /** Whose traffic explains a failure. */
+    /** The group whose traffic explains a failure. */
     private @Nullable Group<?> group;
-    /** Whether it is that of a tester's own flow. */
+    /** Whether the sample is that of a tester's own flow. */
     private boolean ofFlow;
 
     /**
-     * A sample.
+     * The context of a sample.
      *
-     * @param version the same object as for another sample of this sampler while all parameters of its own are the same
-     * @param defaults for blank parameters
+     * @param version the same object for all samples of this sampler as long as its own parameters are the same
+     * @param defaults the defaults of blank parameters
      */
     public SampleContext(JavaSamplerContext context, String label, @Nullable Object version, PlanDefaults defaults) {
         this.context = context;
@@ -73,20 +73,20 @@ public final class SampleContext {
         this.parameters = ParameterValues.of(this::text);
     }
 
-    /** Null for a parameter that the plan lacks. */
+    /** Returns the text of a parameter, or its default if it is blank; null if the plan has neither. */
     private @Nullable String text(String name) {
         String text = context.getParameter(name, null);
         return text == null || text.isBlank() ? defaults.getOrDefault(name, text) : text;
     }
 
-    /** The parameters as JMeter evaluated them for this sample. */
+    /** Returns the parameters as JMeter evaluated them for this sample. */
     public ParameterValues parameters() {
         return parameters;
     }
 
     /**
-     * The texts of these parameters as JMeter evaluated them for this sample, untrimmed; null for one that the plan
-     * lacks.
+     * Returns the texts of these parameters as JMeter evaluated them for this sample, untrimmed; null for one that the
+     * plan does not have.
      */
     public @Nullable String[] texts(Collection<String> names) {
         @Nullable String[] texts = new String[names.size()];
@@ -97,37 +97,37 @@ public final class SampleContext {
         return texts;
     }
 
-    /** The same object as for another sample of the same sampler while its parameters are the same. */
+    /** Returns the same object for all samples of this sampler as long as its parameters are the same. */
     @Nullable
     Object version() {
         return version;
     }
 
-    /** Says whose trace belongs to this sample, should it fail. */
+    /** Sets the group whose trace belongs to this sample if it fails. */
     public void concerns(Group<?> ofSample) {
         group = ofSample;
     }
 
-    /** The sample is that of a tester's own flow, and each of its messages is one of several. */
+    /** Marks the sample as that of a tester's own flow: each of its messages is one of several. */
     public void isOfFlow() {
         ofFlow = true;
     }
 
-    /** Whether the sample, which waits for a single message, stands for it: so is its elapsed time. */
+    /** Whether the sample stands for its single message, whose reply it waits for: their elapsed times are the same. */
     public boolean isMessage() {
         return !ofFlow && ReplyParameters.isAwaited(parameters) && SendingParameters.isSingle(parameters);
     }
 
     /**
-     * Hears what becomes of the sampler's messages, where each is a sample of its own; null where not, or where the
-     * sample itself is the message.
+     * Returns the listener that makes a sample of each message's outcome; null if messages are not samples of their
+     * own, or if the sample itself stands for the message.
      */
     @Nullable
     OutcomeListener outcomes(Run run) {
         return ResultParameters.read(parameters).areMessages() && !isMessage() ? samplesOf(run) : null;
     }
 
-    /** Hears of the sampler's pushes, where each is a sample of its own. */
+    /** Returns the listener that makes a sample of each push; null if pushes are not samples of their own. */
     public @Nullable OutcomeListener pushes(Run run, ResultParameters.Samples samples) {
         return samples == ResultParameters.Samples.MESSAGES ? samplesOf(run) : null;
     }
@@ -137,12 +137,12 @@ public final class SampleContext {
         return samples == null ? null : samples.ofSampler(context.getJMeterContext());
     }
 
-    /** What this thread has to do while it waits. */
+    /** Returns the work of this thread while it waits, or null if there is none. */
     public @Nullable IdleWork meanwhile() {
         return MessageSamples.known(context.getJMeterContext());
     }
 
-    /** The sample's messages go there. */
+    /** Sets the URL that the samples of the messages show. */
     public void sendsTo(URL url) {
         MessageSamples samples = MessageSamples.known(context.getJMeterContext());
         if (samples != null) {
@@ -150,22 +150,22 @@ public final class SampleContext {
         }
     }
 
-    /** The frames that explain a failure, or null where none are noted. */
+    /** Returns the frames that explain a failure, or null if there are none. */
     public @Nullable String trace() {
         FrameTrace trace = group == null ? null : group.trace();
         return trace == null || !trace.hasLines() ? null : trace.text();
     }
 
-    /** Whether somebody looks at what this thread's samples sent and got. */
+    /** Whether a listener shows what this thread's samples sent and received. */
     boolean isLookedAt() {
         return DetailListenerCheck.areThere(context.getJMeterContext());
     }
 
     /**
-     * What was sent, or came, since then in the sessions of the sample's group, oldest first; empty where nobody looks
-     * at it.
+     * Returns the frames that the sessions of the sample's group have sent, or received, since then, oldest first;
+     * empty if they are not kept.
      *
-     * @param isSent which of both
+     * @param isSent whether sent frames are meant, or received ones
      */
     public List<String> frames(long sinceNanos, boolean isSent) {
         return group == null || group.traces().isEmpty()
@@ -179,37 +179,37 @@ public final class SampleContext {
                         .toList();
     }
 
-    /** The sampler's name in the plan, as it is counted. */
+    /** Returns the sampler's name in the plan, as it is counted. */
     public String label() {
         return label;
     }
 
-    /** The owner of a thread's groups. */
+    /** Returns the owner of this thread's groups. */
     public GroupOwner thread() {
         return new ThreadOwner(context.getJMeterContext());
     }
 
-    /** A JMeter variable of this thread. */
+    /** Returns a JMeter variable of this thread, or null if it is not set. */
     public @Nullable String variable(String name) {
         JMeterVariables variables = context.getJMeterContext().getVariables();
         return variables == null ? null : variables.get(name);
     }
 
-    /** A file that a parameter names: relative to the plan's folder, as in a CSV Data Set Config. */
+    /** Returns a file that a parameter names, relative to the plan's folder as in a CSV Data Set Config. */
     public Path file(String name) {
         return FileServer.getFileServer().getResolvedFile(name).toPath();
     }
 
-    /** The name of the JMeter thread. */
+    /** Returns the name of the JMeter thread. */
     public String threadName() {
         return Thread.currentThread().getName();
     }
 
     /**
-     * What the thread's HTTP Cookie Manager would send to this URL. Cookie Managers do not reach a Java
-     * Request, but each thread's clone stands in its tree.
+     * Returns the cookies that the thread's HTTP Cookie Manager would send to this URL. Cookie Managers do not reach a
+     * Java Request, but each thread's tree has its clones.
      *
-     * @param url with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
+     * @param url its scheme is {@code http}, {@code https}, {@code ws} or {@code wss}
      */
     public @Nullable String cookies(URI url) {
         Collection<CookieManager> found = elements(CookieManager.class);
@@ -223,7 +223,7 @@ public final class SampleContext {
         return all.length() == 0 ? null : all.toString();
     }
 
-    /** The first configuration element of a class that stands in this thread's plan; null where there is none. */
+    /** Returns the first configuration element of a class in this thread's plan; null if there is none. */
     @Nullable
     ConfigTestElement configuration(String className) {
         return elements(ConfigTestElement.class).stream()
@@ -232,7 +232,7 @@ public final class SampleContext {
                 .orElse(null);
     }
 
-    /** What the samplers of this thread may ask for of the messages that came; outside of JMeter everything. */
+    /** Returns which inbound messages the samplers of this thread may ask for; outside of JMeter all. */
     Asked asked() {
         JMeterVariables variables = context.getJMeterContext().getVariables();
         if (variables != null && variables.getObject(ASKED) instanceof Asked known) {
@@ -263,8 +263,8 @@ public final class SampleContext {
     }
 
     /**
-     * The row of a sampler's table that says whether it waits for replies; null where there is none. No other row is
-     * evaluated: a function that counts, or takes the next row of a file, would do so once more.
+     * Returns the row of a sampler's table that says whether it waits for replies; null if it is missing. No other row
+     * is evaluated: a function that counts, or takes the next row of a file, would do so once more.
      */
     private static @Nullable Argument waits(JavaSampler sampler) {
         for (JMeterProperty row : sampler.getArguments().getArguments()) {
@@ -277,12 +277,14 @@ public final class SampleContext {
         return null;
     }
 
-    /** Whether it has no functions or variables. */
+    /** Whether a row is without functions and variables. */
     private static boolean isStill(Argument row) {
         return row.getProperty(Argument.VALUE) instanceof StringProperty;
     }
 
-    /** The elements of a class in this thread's own clone of the plan; none outside of JMeter. */
+    /**
+     * Returns the elements of a class in this thread's own clone of the plan; outside of JMeter an empty collection.
+     */
     private <T extends TestElement> Collection<T> elements(Class<T> type) {
         JMeterThread thread = context.getJMeterContext().getThread();
         HashTree tree = thread == null ? null : thread.getTestTree();
@@ -294,12 +296,12 @@ public final class SampleContext {
         return search.getSearchResults();
     }
 
-    /** The URL that a sample shows: without its query, which may hold a token. */
+    /** Returns the URL that a sample shows: without its query, which may hold a token. */
     public static URL shownUrl(URI url) {
         return httpForm(url, null);
     }
 
-    /** What JMeter calls this URL, whose scheme may be a WebSocket's. */
+    /** Returns this URL, whose scheme may be a WebSocket's, as JMeter has it. */
     static URL httpForm(URI url) {
         return httpForm(url, url.getQuery());
     }

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 
 /** The sections of a form, in this order; each parameter belongs to one. */
 public enum Section {
-    /** What nearly everybody sets. */
+    /** The parameters that most plans set. */
     MAIN(""),
-    /** Those that a tester's own class adds. */
+    /** The parameters that a tester's own class adds. */
     OWN("Parameters of this class"),
     MESSAGE("More of the message"),
     REPLIES("Replies"),
@@ -24,7 +24,7 @@ public enum Section {
         this.title = title;
     }
 
-    /** Its heading; empty where it has none. */
+    /** Returns the heading of the section; may be empty. */
     public String title() {
         return title;
     }

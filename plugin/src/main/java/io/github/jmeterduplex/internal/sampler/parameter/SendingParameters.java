@@ -14,13 +14,13 @@ import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say how many messages go where and how fast; shared by all protocols.
+ * The parameters that say how many messages are sent, over which sessions and how fast. All protocols share them.
  *
- * @param messages per target, or {@link TargetSelector#ENDLESS} where {@code durationSeconds} or stages say how long
- * @param durationNanos 0 where {@code messages} counts
+ * @param messages per target, or {@link TargetSelector#ENDLESS} if {@code durationSeconds} or stages say how long
+ * @param durationNanos 0 if {@code messages} counts
  * @param rate {@link Rate#NONE} without a pace
  * @param arrivals how the messages follow each other at that rate
- * @param maxInFlight unanswered messages a session; 0 = any number
+ * @param maxInFlight the most unanswered messages per session; 0 = any number
  */
 public record SendingParameters(
         TargetParameter target,
@@ -33,7 +33,6 @@ public record SendingParameters(
     private static final int MAX = 1_000_000_000;
     private static final String OF_SEARCH = "find:";
 
-    /** Which sessions send. */
     static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("next", "which sessions send");
 
     static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MAX)
@@ -43,7 +42,7 @@ public record SendingParameters(
             .in(Section.PACE)
             .unit("s")
             .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
-    /** How fast. */
+    /** The pace. */
     static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")
             .in(Section.PACE)
             .unit("/s")
@@ -57,7 +56,7 @@ public record SendingParameters(
             .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
                     + " those of"
                     + " many independent users, or N at once. [Arrivals](61-arrivals.md)");
-    /** Messages a flush. */
+    /** The most messages per flush. */
     static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
             .in(Section.PACE)
             .meaning(
@@ -68,12 +67,11 @@ public record SendingParameters(
             .meaning("unanswered messages a session may have: without a pace the sender takes another session or waits,"
                     + " with one the message has `failed`; blank: any number");
 
-    /** All of them. */
     public static final ParameterTable TABLE = ParameterTable.of(
                     TARGET, MESSAGES, DURATION, PER_SECOND, ARRIVALS, PER_FLUSH, MAX_IN_FLIGHT)
             .obeying(SendingParameters::checkLength, SendingParameters::checkStages, SendingParameters::checkArrivals);
 
-    /** A parameter that takes a steady rate or stages; null where it is blank. */
+    /** Declares a parameter that takes a steady rate or stages; null if it is blank. */
     private static Parameter<Rate> rate(String name) {
         Parameter<Double> steady = Parameter.decimal(name, null, 0.0001, 10_000_000);
         return Parameter.of(
@@ -91,11 +89,11 @@ public record SendingParameters(
             }
             return Rate.ofSearch(name);
         }
-        // no stage does without a space, no number has one
+        // every stage has a space, a number does not
         return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageParser.parse(text);
     }
 
-    /** A parameter that says how arrivals follow each other. */
+    /** Declares a parameter that says how arrivals follow each other. */
     static Parameter<ArrivalProcess> arrivals(String name) {
         return Parameter.of(name, ArrivalProcess.EVEN.toString(), ArrivalProcess.ALLOWED, SendingParameters::arrivalsOf)
                 .suggesting(ArrivalProcess.EVEN.toString(), ArrivalProcess.POISSON.toString(), "burst:10");
@@ -148,7 +146,7 @@ public record SendingParameters(
         return rate.isStaged() || rate.isOfSearch();
     }
 
-    /** Reads the parameters; a rate is this engine's share of it. */
+    /** Reads the parameters; the rate is this engine's share. */
     public static SendingParameters read(Run run, ParameterValues parameters) {
         // Each is parsed once: there may be a thousand stages, and this is done for each sample.
         Rate whole = parameters.get(PER_SECOND, Rate.NONE);
@@ -174,7 +172,7 @@ public record SendingParameters(
         return messages == 1 && !target.word().equals("each");
     }
 
-    /** The same, of parameters that are not read yet. */
+    /** Whether a sample with these parameters sends a single message. */
     static boolean isSingle(ParameterValues parameters) {
         return parameters.get(MESSAGES) == 1
                 && !parameters.isSet(DURATION)
@@ -182,7 +180,7 @@ public record SendingParameters(
                 && !parameters.get(TARGET).word().equals("each");
     }
 
-    /** The same, where one message may go over any session: over this one. */
+    /** Returns these parameters with this session as the target if it may be any one. */
     public SendingParameters over(Group<?> group, LiveSession session) {
         int index = group.placeOf(session);
         return target.word().equals("next") && messages == 1 && index >= 0
@@ -198,12 +196,12 @@ public record SendingParameters(
     }
 
     /**
-     * The schedule of these parameters.
+     * Returns the schedule of these parameters, or null if they do not have a pace.
      *
-     * @param label whose target rate it is
+     * @param label the label whose target rate it is
      * @param thread the name of the sampler's thread
-     * @param running the sampler's present schedule; it runs on while rate and arrivals are the same, until
-     *     its last stage has ended
+     * @param running the sampler's present schedule; it continues if rate and arrivals are the same, until its last
+     *     stage has ended
      */
     public @Nullable Pace pace(Run run, String label, String thread, @Nullable Pace running) {
         if (!rate.isSet()) {

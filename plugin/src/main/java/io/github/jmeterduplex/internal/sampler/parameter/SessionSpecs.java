@@ -11,22 +11,22 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages have in common where {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: rendered
- * once for each session. Confined to one thread.
+ * The specifications of messages if {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: one per
+ * session, rendered once. Confined to one thread.
  */
 final class SessionSpecs implements MessageSpecs {
     private final Matcher matcher;
     private final MessageSpec common;
     private final @Nullable Template replyFrom;
     private final @Nullable ExpectParameter expect;
-    /** Sessions that are over and gone take theirs with them. */
+    /** The specification of each session, as long as the session is referenced elsewhere. */
     private final Map<LiveSession, MessageSpec> known = new WeakHashMap<>();
 
     /**
-     * Nothing is rendered yet.
+     * Creates the specifications; each is rendered when it is first needed.
      *
-     * @param replyFrom null where it is the same for all sessions
-     * @param expect where it is the same for all messages of a session, and not for all sessions
+     * @param replyFrom null if it is the same for all sessions
+     * @param expect null except if it is the same for all messages of a session, but not for all sessions
      */
     SessionSpecs(Matcher matcher, MessageSpec common, @Nullable Template replyFrom, @Nullable ExpectParameter expect) {
         this.matcher = matcher;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public record TargetParameter(String word, int index) {
     private static final Pattern INDEX = Pattern.compile("\\+?[0-9]{1,9}");
 
-    /** The parameter with this word as its default. */
+    /** Declares the parameter with this word as its default. */
     public static Parameter<TargetParameter> parameter(String otherwise, String meaning) {
         return Parameter.of("target", otherwise, "next, each, or an index in the group from 0", TargetParameter::read)
                 .suggesting("next", "each", "0")
@@ -26,7 +26,7 @@ public record TargetParameter(String word, int index) {
                 : new TargetParameter("index", index(text));
     }
 
-    /** An index in a group. */
+    /** Reads an index in a group. */
     static int index(String text) {
         if (!INDEX.matcher(text).matches()) {
             throw BadValueException.refused();
@@ -34,7 +34,7 @@ public record TargetParameter(String word, int index) {
         return Integer.parseInt(text);
     }
 
-    /** Deals messages: so many in all, or to each session. */
+    /** Returns a selector that distributes this number of messages over the sessions, or gives it to each of them. */
     public <S extends LiveSession> TargetSelector<S> targets(Group<S> group, int messages) {
         return switch (word) {
             case "next" -> TargetSelector.roundRobin(group, messages);
@@ -44,9 +44,9 @@ public record TargetParameter(String word, int index) {
     }
 
     /**
-     * The sessions meant, open ones only.
+     * Returns the sessions that are meant, open ones only.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when there is none
+     * @throws io.github.jmeterduplex.session.FaultException if none of them is open
      */
     public <S extends LiveSession> List<S> sessions(Group<S> group) {
         TargetSelector<S> targets = targets(group, 1);

@@ -5,11 +5,11 @@ import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 
 /**
- * A JMeter thread as the owner of groups. JMeter notifies nobody of its end, but clears its context then; a Java thread
- * may serve several of them, as in an Open Model Thread Group.
+ * A JMeter thread as the owner of groups. JMeter does not notify a group of the thread's end, but clears its context
+ * then. A Java thread may serve several JMeter threads, as in an Open Model Thread Group.
  */
 final class ThreadOwner implements GroupOwner {
-    /** A JMeterThread; outside of JMeter the Java thread. */
+    /** The JMeterThread; outside of JMeter the Java thread. */
     private final Object thread;
 
     private final JMeterContext context;

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import java.net.URI;
 import java.util.List;
 
-/** Reads the parameter {@code transports} where the URL chooses between SockJS and a plain WebSocket. */
+/** Reads the parameter {@code transports} of protocols whose URL chooses between SockJS and a plain WebSocket. */
 public final class TransportsParameter {
     /** How SockJS is carried. */
     public static final Parameter<List<SockJsTransport>> TRANSPORTS = Parameter.words(
@@ -38,7 +38,7 @@ public final class TransportsParameter {
         }
     }
 
-    /** SockJS where the URL begins with {@code http}; else there is WebSocket alone. */
+    /** Returns SockJS if the URL begins with {@code http}, else a plain WebSocket. */
     public static Envelope read(ParameterValues parameters, URI url) {
         List<SockJsTransport> transports = parameters.get(TRANSPORTS);
         check(parameters, url.getScheme());

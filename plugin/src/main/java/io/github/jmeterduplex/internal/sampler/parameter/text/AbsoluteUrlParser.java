@@ -10,16 +10,16 @@ import java.util.List;
 public final class AbsoluteUrlParser {
     private AbsoluteUrlParser() {}
 
-    /** What is allowed, as it ends the sentence "allowed: ...". */
+    /** Returns what is allowed, as it ends the sentence "allowed: ...". */
     public static String allowed(List<String> schemes) {
         return "a URL such as " + schemes.get(0) + "://host:port/path (schemes " + String.join(", ", schemes)
                 + "), without user name and password";
     }
 
     /**
-     * Reads it.
+     * Reads a URL.
      *
-     * @throws BadValueException where it has another scheme, no host, or a user
+     * @throws BadValueException if it has another scheme, no host, or a user
      */
     public static URI read(String text, List<String> schemes) {
         try {
@@ -35,7 +35,7 @@ public final class AbsoluteUrlParser {
         throw BadValueException.refused();
     }
 
-    /** Shows neither user and password nor the query string. */
+    /** Masks user, password and query string. */
     public static String mask(String text) {
         return Secrets.mask("url", text.replaceFirst("\\?.*", "?" + Secrets.MASK));
     }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler.parameter.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** A text that a parameter does not allow. */
+/** Thrown if a parameter does not allow a text. */
 public final class BadValueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -13,27 +13,27 @@ public final class BadValueException extends RuntimeException {
         this.explains = explains;
     }
 
-    /** The value is not allowed; what is, is what the parameter says. */
+    /** Returns an exception for which the parameter says what is allowed. */
     public static BadValueException refused() {
         return new BadValueException(null, false);
     }
 
-    /** The value is not allowed; this is, as it ends the sentence "allowed: ...". */
+    /** Returns an exception that says what is allowed, as it ends the sentence "allowed: ...". */
     public static BadValueException allowed(String allowed) {
         return new BadValueException(allowed, false);
     }
 
-    /** What is wrong with the value, in words that do not show it. */
+    /** Returns an exception that says what is wrong with the value, in words that do not show it. */
     public static BadValueException because(String why) {
         return new BadValueException(why, true);
     }
 
-    /** What is wrong with it. */
+    /** Returns what is wrong with the value, or null if the exception does not say. */
     public @Nullable String why() {
         return explains ? getMessage() : null;
     }
 
-    /** What is allowed, or null for what the parameter says. */
+    /** Returns what is allowed, or null if the parameter says that. */
     public @Nullable String allowedInstead() {
         return explains ? null : getMessage();
     }

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler.parameter.text;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
-/** Reads numbers in decimal digits, strictly: {@code 010} is ten, and nothing is cut or rounded. */
+/** Reads numbers in decimal digits, strictly: {@code 010} is ten, and no number is cut or rounded. */
 public final class DecimalNumbers {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,18}(\\.[0-9]{1,18})?");
@@ -13,7 +13,7 @@ public final class DecimalNumbers {
     /**
      * Reads a whole number.
      *
-     * @throws BadValueException where it is none, or out of the range
+     * @throws BadValueException if the text is not such a number, or out of the range
      */
     public static long whole(String text, long min, long max) {
         long number = WHOLE.matcher(text).matches() ? Long.parseLong(text) : Long.MIN_VALUE;
@@ -26,7 +26,7 @@ public final class DecimalNumbers {
     /**
      * Reads a number such as {@code 0.5}.
      *
-     * @throws BadValueException where it is none, or out of the range
+     * @throws BadValueException if the text is not such a number, or out of the range
      */
     public static double decimal(String text, double min, double max) {
         double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
@@ -36,17 +36,17 @@ public final class DecimalNumbers {
         return number;
     }
 
-    /** What {@link #whole} allows, as it ends the sentence "allowed: ...". */
+    /** Returns what {@link #whole} allows, as it ends the sentence "allowed: ...". */
     public static String allowedWhole(long min, long max) {
         return "a whole number from " + min + " to " + max;
     }
 
-    /** What {@link #decimal} allows, as it ends the sentence "allowed: ...". */
+    /** Returns what {@link #decimal} allows, as it ends the sentence "allowed: ...". */
     public static String allowedDecimal(double min, double max) {
         return "a number from " + plain(min) + " to " + plain(max);
     }
 
-    /** A number without an exponent and without zeros at its end. */
+    /** Returns a number without an exponent and without zeros at its end. */
     public static String plain(double number) {
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }

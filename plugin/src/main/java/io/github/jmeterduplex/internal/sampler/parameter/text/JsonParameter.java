@@ -18,10 +18,11 @@ public final class JsonParameter {
     private JsonParameter() {}
 
     /**
-     * Names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}. Repeated names
-     * stay repeated.
+     * Returns names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}.
+     * Repeated names stay repeated.
      *
-     * @throws BadValueException saying what is wrong and where, without any value: it may be a secret
+     * @throws BadValueException if the text is not such an object; says what is wrong and where, without any value: it
+     *     may be a secret
      */
     public static List<Header> read(String text) {
         try (JsonParser parser = JSON.createParser(text)) {

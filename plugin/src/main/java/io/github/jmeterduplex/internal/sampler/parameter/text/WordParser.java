@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 public final class WordParser {
     private WordParser() {}
 
-    /** The parts between commas, trimmed, blank ones left out. */
+    /** Returns the parts between commas, trimmed, without blank ones. */
     public static Stream<String> split(String text) {
         return Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty());
     }
 
     /**
-     * The constant that is spelled so.
+     * Returns the constant with this spelling.
      *
-     * @throws BadValueException where there is none
+     * @throws BadValueException if there is no such constant
      */
     public static <E extends Enum<E>> E constant(String text, Class<E> words) {
         return Arrays.stream(words.getEnumConstants())
@@ -41,12 +41,12 @@ public final class WordParser {
         return text.equals("true");
     }
 
-    /** How all constants are spelled, in their order. */
+    /** Returns how all constants are spelled, in their order. */
     public static List<String> spelled(Class<? extends Enum<?>> words) {
         return Arrays.stream(words.getEnumConstants()).map(WordParser::spelled).toList();
     }
 
-    /** How a constant is spelled. */
+    /** Returns how a constant is spelled. */
     public static String spelled(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
