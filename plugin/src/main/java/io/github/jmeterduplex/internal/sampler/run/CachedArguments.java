@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read
  * once.
  *
- * <p>JMeter evaluates each row of a table for each sample and looks at each property of each row again when the sample
- * is over, which costs more than the plugin's own work on a message. The rows are those of JMeter's table: whoever asks
- * this one for them, a script or a Java Request Defaults, gets them, may change them, and from then on all is read as
- * JMeter reads it. A script that keeps a row from before and changes it behind this table's back is not heard.
+ * <p>JMeter evaluates each row of a table for each sample and visits each property of each row again when the sample
+ * ends, which costs more than the plugin's own work on a message. The rows are those of JMeter's table: if a script or
+ * a Java Request Defaults asks for them, it gets them and may change them, and from then on all is read as JMeter reads
+ * it. If a script keeps a row from before and changes it later, the change has no effect.
  *
  * <p>Confined to the JMeter thread, as the sampler is.
  */
@@ -30,13 +30,13 @@ final class CachedArguments extends Arguments {
 
     /** Names of rows with functions or variables, and the properties that are evaluated. */
     private final transient Map<String, JMeterProperty> moving = new LinkedHashMap<>();
-    /** JMeter's table, in use until the sample in which this one was made is over; null then. */
+    /** JMeter's table, in use until the sample ends in which this one was made; then null. */
     private transient @Nullable Arguments before;
-    /** Names and texts of all rows, as they are in the present sample; handed out, so replaced and never changed. */
+    /** Names and texts of all rows in the present sample. Callers keep the map, so it is replaced and never changed. */
     private transient Map<String, @Nullable String> texts = Map.of();
     /** Whether the sampler's name was added for its sample. */
     private transient boolean isForSample;
-    /** Whether somebody else has, or may have, changed the rows. */
+    /** Whether the rows may have been changed from outside. */
     private transient boolean touched;
 
     private CachedArguments(Arguments before) {
@@ -44,8 +44,8 @@ final class CachedArguments extends Arguments {
     }
 
     /**
-     * Puts one in place of the sampler's table, from the next sample on; where the names of rows are not plain texts
-     * JMeter's own stays. To be called while a sample runs that has the plan's own table.
+     * Replaces the sampler's table from the next sample on; JMeter's own stays if the names of rows are not plain
+     * texts. Must be called during a sample that has the plan's own table.
      */
     static void replaceTableOf(JavaSampler sampler) {
         if (sampler.isRunningVersion()
@@ -53,8 +53,8 @@ final class CachedArguments extends Arguments {
                 && table.getObjectValue().getClass() == Arguments.class) {
             Arguments rows = (Arguments) table.getObjectValue();
             if (hasPlainNames(rows)) {
-                // What the property is when it is told to run, it is again when the sample is over. The rows must
-                // not be notified, as what a script made of them for this sample would stay.
+                // JMeter restores, when the sample ends, the value that the property has when it is set to running. The
+                // rows must not be notified: what a script made of them for this sample would stay.
                 table.setObjectValue(new CachedArguments(rows));
                 table.setRunningVersion(true);
                 table.setObjectValue(rows);
@@ -76,8 +76,8 @@ final class CachedArguments extends Arguments {
     }
 
     /**
-     * Stands for the texts of the sampler's present sample: the same object while they are the same; null where nobody
-     * knows.
+     * Returns an object that stands for the texts of the sampler's present sample: the same one as long as they are the
+     * same; null if that is unknown.
      */
     static @Nullable Object versionOf(Sampler sampler) {
         return sampler instanceof JavaSampler javaSampler
@@ -87,7 +87,7 @@ final class CachedArguments extends Arguments {
                 : null;
     }
 
-    /** Takes the rows, which are the plan's again. */
+    /** Takes over the rows, which are the plan's own again. */
     private void takeOver(Arguments rows) {
         setRunningVersion(false);
         rows.propertyIterator().forEachRemaining(this::setProperty);
@@ -101,7 +101,7 @@ final class CachedArguments extends Arguments {
                 if (isStill(argument, Argument.VALUE)) {
                     read.put(argument.getName(), argument.getValue());
                 } else {
-                    // Not evaluated for this: a function that counts would count twice.
+                    // The row is not evaluated for this: a function that counts would count twice.
                     read.put(argument.getName(), null);
                     moving.put(argument.getName(), argument.getProperty(Argument.VALUE));
                 }
@@ -123,7 +123,7 @@ final class CachedArguments extends Arguments {
         }
     }
 
-    /** Called for each sample with the sampler's name. */
+    /** JMeter calls this for each sample with the sampler's name. */
     @Override
     public void addArgument(String name, String value) {
         if (touched || !name.equals(TestElement.NAME)) {
@@ -138,7 +138,9 @@ final class CachedArguments extends Arguments {
         }
     }
 
-    /** For a sample, which only reads it, the same map while no text has changed; for others one of their own. */
+    /**
+     * Returns, for a sample, which only reads it, the same map as long as no text has changed; for others a new map.
+     */
     @Override
     public Map<String, String> getArgumentsAsMap() {
         if (touched) {
@@ -168,7 +170,7 @@ final class CachedArguments extends Arguments {
         }
     }
 
-    /** All that reads or changes rows asks for them here. */
+    /** Every access to the rows comes through this method. */
     @Override
     public JMeterProperty getPropertyOrNull(String key) {
         touched |= key.equals(ARGUMENTS);
@@ -187,7 +189,7 @@ final class CachedArguments extends Arguments {
         super.clear();
     }
 
-    /** A plain table. */
+    /** Returns a plain table. */
     @Override
     public Object clone() {
         Arguments copy = new Arguments();

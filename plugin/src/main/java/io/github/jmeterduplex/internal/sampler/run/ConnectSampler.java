@@ -10,7 +10,8 @@ import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Opens sessions and keeps them in a group, whatever the protocol. One object per sampler element and JMeter thread.
+ * The base of the samplers that open sessions and keep them in a group. One object per sampler element and JMeter
+ * thread.
  *
  * @param <S> the protocol's session
  * @param <P> what a tester's own flow may prepare for the openings
@@ -20,7 +21,7 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
     /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
     private int number;
 
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     protected ConnectSampler(SamplerProtocol<S, P> protocol) {
         this.protocol = protocol;
     }

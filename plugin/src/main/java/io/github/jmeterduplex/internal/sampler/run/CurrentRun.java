@@ -30,37 +30,40 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The run of this JVM: begins with the first Duplex sample, ends with the first {@code teardownTest}. Thread-safe. */
+/**
+ * The run of this JVM. It begins with the first Duplex sample and ends with the first {@code teardownTest}.
+ * Thread-safe.
+ */
 final class CurrentRun {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
-    /** A session that could write nothing for so long is over. */
+    /** The time without a successful write after which a session is dropped. */
     private static final Duration STALL = Duration.ofSeconds(30);
 
-    /** Written with the class's lock held: what a JVM shares is one object. */
+    /** The present run, or null. Written under the class's lock: what a JVM shares is one object. */
     private static volatile @Nullable Run current;
 
-    /** What the present run reports at its end; null without one. Guarded by the class's lock. */
+    /** The reporter of the present run's end; null without a run. Guarded by the class's lock. */
     private static @Nullable EndReporter endReport;
 
-    /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
+    /** Whether the plan of the present test was checked. Guarded by the class's lock. */
     private static boolean checked;
 
-    /** Why the plan of the present test must not run; null where it may. Written with the class's lock held. */
+    /** The reason why the plan of the present test must not run; null if it may. Written under the class's lock. */
     private static volatile @Nullable Fault refusal;
 
-    /** What the log of the present run has named: kinds of unexpected faults, and why the run cannot begin. */
+    /** What was logged already in the present run: kinds of unexpected faults, and why the run cannot begin. */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private CurrentRun() {}
 
     /**
-     * The present run of a sampler, begun where there is none.
+     * Returns the present run for a sampler; begins one if necessary.
      *
-     * @param known of its samples before; null before the first. JMeter makes new samplers for each test, so one whose
-     *     run has ended belongs to a thread that JMeter did not wait for: it must not begin a run that nobody ends.
-     * @throws FaultException when a {@code duplex.*} property is wrong, or the results
-     *     folder cannot be made
+     * @param known the run of its samples before; null before the first. JMeter makes new samplers for each test: if
+     *     the run of one has ended, JMeter did not wait for its thread, which must not begin a run that no one would
+     *     end.
+     * @throws FaultException if a {@code duplex.*} property is wrong, or the results folder cannot be created
      */
     static Run current(@Nullable Run known) {
         Run present = current;
@@ -128,7 +131,7 @@ final class CurrentRun {
         }
     }
 
-    /** Every sample fails so; the console shows it once. */
+    /** Returns the failure of every sample; the console shows it once. */
     private static FaultException notBegun(String why) {
         if (TOLD.add(why)) {
             tell("duplex: " + why);
@@ -136,18 +139,18 @@ final class CurrentRun {
         return new Fault(Cause.BAD_PARAMETER, why).toException();
     }
 
-    /** The first intervals may end before the run is there. */
+    /** Returns the stages at a time; empty if the run is null, as the first intervals may end before it is created. */
     private static String stages(@Nullable Run run, long epochMillis) {
         return run == null ? "" : run.paces().present(epochMillis);
     }
 
-    /** Whether the log of this run has not named such a fault yet. */
+    /** Whether this run has not logged such a fault yet. */
     static boolean isNews(Throwable fault) {
         StackTraceElement[] stack = fault.getStackTrace();
         return TOLD.add(fault.getClass().getName() + (stack.length == 0 ? "" : " " + stack[0]));
     }
 
-    /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
+    /** Writes to the console for headless runs, and to jmeter.log for JMeter's window. */
     private static void tell(String line) {
         String shown = DisplayText.lines(line);
         System.out.println(shown);

@@ -12,9 +12,9 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Closes sessions of a group, those that were opened last first, whatever the protocol: waits until their messages in
- * flight have their outcome (at most {@code duplex.drain.seconds}), and has each send its disconnect message. What is
- * in flight even then is lost. With {@code abrupt} it drops the connections at once.
+ * The base of the samplers that close sessions of a group, the newest first. Waits until their messages in flight have
+ * an outcome (at most {@code duplex.drain.seconds}), and has each session send its disconnect message. Messages that
+ * are still in flight are lost. If {@code abrupt} is set, drops the connections immediately.
  *
  * @param <S> the protocol's session
  */
@@ -24,7 +24,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     private final List<Parameter<?>> more;
 
     /**
-     * Cheap: JMeter makes an object of every class to list it.
+     * Must be cheap: JMeter makes an object of every class to list it.
      *
      * @param more parameters of the protocol
      */
@@ -42,7 +42,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     /**
      * Sends the disconnect messages of these sessions, and closes their connections.
      *
-     * @return what is reported beside their number; may be empty
+     * @return what is reported in addition to their number; may be empty
      */
     protected String close(Run run, ParameterValues parameters, List<S> leaving) throws InterruptedException {
         leaving.forEach(LiveSession::close);
@@ -53,7 +53,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
         DisconnectParameters leave = DisconnectParameters.read(parameters);
-        // What is wrong is reported before any session is closed.
+        // Wrong parameters are reported before any session is closed.
         more.forEach(parameters::optional);
         Group<S> group = run.groups().find(sample.thread(), parameters.get(protocol.group()), protocol.protocol());
         leave.leave(run, group, leaving -> close(run, parameters, leaving), result);

@@ -31,10 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all Java Request classes of Duplex share. One object per sampler element and JMeter thread; samples run in that
+ * The base of all Java Request classes of Duplex. One object per sampler element and JMeter thread; samples run in that
  * thread, {@link #interrupt} and {@link #teardownTest} in others.
  *
- * <p>JMeter writes no sample for one whose client throws, so everything becomes a failed sample here.
+ * <p>If a client throws, JMeter does not write a sample; so every exception becomes a failed sample here.
  */
 public abstract class DuplexSampler extends AbstractJavaSamplerClient implements Interruptible, Parameterized {
     private static final Logger LOG = LoggerFactory.getLogger(DuplexSampler.class);
@@ -48,27 +48,27 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** Null before the first sample. */
     private @Nullable ParameterTable parameters;
 
-    /** What the plan says for blank parameters; null before the first sample. */
+    /** The plan's values for blank parameters; null before the first sample. */
     private @Nullable PlanDefaults defaults;
 
-    /** Which table the sampler had in the sample before; null in the first. */
+    /** The table that the sampler had in the sample before; null in the first. */
     private @Nullable Object lastTable;
 
     private boolean hasTriedTable;
 
-    /** That of the samples before; null before the first. */
+    /** The run of the samples before; null before the first. */
     private @Nullable Run lastRun;
 
-    /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
+    /** Must be cheap: the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
 
     @Override
     public abstract ParameterTable table();
 
     /**
-     * Runs one sample. Whatever it throws fails the sample.
+     * Runs one sample. If this method throws, the sample fails.
      *
-     * @param result started already; its label is the sampler's name
+     * @param result the result, started already; its label is the sampler's name
      */
     protected abstract void sample(Run run, SampleContext sample, SampleResult result) throws Exception;
 
@@ -79,7 +79,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     @Override
     public final void setupTest(JavaSamplerContext context) {
-        // Everything waits for the first sample: an exception here would silence the sampler for good.
+        // All set-up waits for the first sample: after an exception here the sampler would never run.
     }
 
     @Override
@@ -97,7 +97,10 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         return lastRun;
     }
 
-    /** Reads the table once where JMeter does it for each sample. A table that two samples had is no script's. */
+    /**
+     * Replaces the table by one that is read once, while JMeter reads its own for each sample. If two samples had the
+     * same table, no script has made it.
+     */
     private void tryTable(JavaSampler sampler) {
         try {
             Object present = new IdentityKey<>(sampler.getArguments());
@@ -112,12 +115,12 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** The names of the parameters in the order of the table; asked while a sample runs. */
+    /** Returns the names of the parameters in the order of the table; called during a sample. */
     final Set<String> parameterNames() {
         return Objects.requireNonNull(parameters, "no sample runs").names();
     }
 
-    /** Runs one sample in the run that is given then. */
+    /** Runs one sample in the run that the supplier gives when it begins. */
     final SampleResult run(String label, JavaSamplerContext context, Supplier<Run> runs) {
         return run(label, context, null, runs);
     }
@@ -139,7 +142,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             if (parameters == null) {
                 parameters = table();
             }
-            // Beginning the run takes a moment that is not the server's, and must not be left half-way.
+            // Beginning the run takes time that is not the server's, and must not be interrupted.
             Run run = runs.get();
             stop.enter();
             result.sampleStart();
@@ -167,7 +170,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         return result;
     }
 
-    /** Hands over the messages of this thread that have become samples since. */
+    /** Delivers the messages of this thread that have become samples in the meantime. */
     private static void deliverMessages(JMeterContext context) {
         MessageSamples samples = MessageSamples.known(context);
         if (samples != null) {
@@ -175,7 +178,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** The same, with the steps of a sample that is left out itself. */
+    /** Delivers the messages, and the steps of a sample that is left out itself. */
     private static void deliver(SampleResult result, JMeterContext context) {
         MessageSamples samples = MessageSamples.known(context);
         if (samples == null) {
@@ -199,17 +202,14 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setResponseMessage(DisplayText.sentence(result.getResponseMessage()));
     }
 
-    /**
-     * What View Results Tree shows as the request, where the sampler says nothing of its own: the parameters that are
-     * set.
-     */
+    /** Shows the parameters that are set as the request in View Results Tree if the sampler does not show its own. */
     private void addRequest(SampleContext sample, SampleResult result) {
         if (result.getSamplerData() == null && parameters != null) {
             result.setSamplerData(sample.parameters().shown(parameters.parameters()));
         }
     }
 
-    /** What went over the wire is the data of a failed sample, after what it has already. */
+    /** Appends the frames on the wire to the data of a failed sample. */
     private static void addTrace(SampleContext sample, SampleResult result) {
         String trace = result.isSuccessful() ? null : sample.trace();
         if (trace != null) {
@@ -220,7 +220,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** What View Results Tree shows of single sessions: the frames, both ways, whole. */
+    /** Shows the whole frames of single sessions in View Results Tree, both ways. */
     private static void addFrames(SampleContext sample, long beganNanos, SampleResult result) {
         List<String> sent = sample.frames(beganNanos, true);
         List<String> came = sample.frames(beganNanos, false);
@@ -234,7 +234,10 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** One stack trace for each kind of fault: a thousand users meet the same one every second. */
+    /**
+     * Returns the fault of an unexpected exception; logs one stack trace for each kind, as a thousand users may meet
+     * the same one every second.
+     */
     private static Fault unexpected(String label, Throwable e) {
         if (CurrentRun.isNews(e)) {
             LOG.error("Duplex: {} failed; this fault is logged once a run", label, e);
@@ -257,7 +260,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         try {
             CurrentRun.end();
         } catch (RuntimeException | Error e) {
-            // One exception here stops JMeter's loop over all other clients.
+            // An exception here would stop JMeter's loop over all other clients.
             LOG.error("Duplex: the end of the run failed", e);
         }
     }

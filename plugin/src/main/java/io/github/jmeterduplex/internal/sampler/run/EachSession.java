@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does something in each of many sessions, of which some are dropped meanwhile: these are passed over, and the others
- * have their turn. Confined to one thread.
+ * Runs a step in each of many sessions; if some are dropped in the meantime, it passes them over and continues with the
+ * others. Confined to one thread.
  */
 public final class EachSession {
     private int asked;
@@ -17,10 +17,10 @@ public final class EachSession {
     private @Nullable Fault first;
 
     /**
-     * Does it in these.
+     * Runs a step in these sessions.
      *
-     * @param step throws a {@link FaultException} where the session is not open any more
-     * @throws FaultException where the step fails in a session that is open
+     * @param step throws a {@link FaultException} if the session is not open any more
+     * @throws FaultException if the step fails in a session that is open
      */
     public <S extends LiveSession> void run(List<S> sessions, Consumer<S> step) {
         asked += sessions.size();
@@ -38,10 +38,10 @@ public final class EachSession {
     }
 
     /**
-     * Reports those that were passed over.
+     * Reports the sessions that were passed over.
      *
-     * @param done what became of the others
-     * @throws FaultException where there were any
+     * @param done what was done in the others
+     * @throws FaultException if there were any
      */
     public void check(String done) {
         if (first == null) {

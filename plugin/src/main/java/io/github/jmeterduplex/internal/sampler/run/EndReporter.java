@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the report made of a run that has ended, by {@code EndOfRunReport}, and logs it: its figures, whether they meet
- * the requirements, and the page. If that fails, the log says why.
+ * Has {@code EndOfRunReport} make the report of a run that has ended, and logs it: its figures, whether they meet the
+ * requirements, and the page. If that fails, the log says why.
  */
 final class EndReporter {
     private static final Logger LOG = LoggerFactory.getLogger(EndReporter.class);
-    /** The files of a long night take some seconds. JMeter's own end must come in any case. */
+    /** The most time for a report: the files of a long run take some seconds, and JMeter must end in any case. */
     private static final long PATIENCE_SECONDS = 120;
 
     private final boolean console;
@@ -27,7 +27,9 @@ final class EndReporter {
     private final boolean required;
     private final EndOfRunReport end;
 
-    /** @throws IllegalArgumentException when {@code duplex.require} is wrong, naming what is allowed */
+    /**
+     * @throws IllegalArgumentException if {@code duplex.require} is wrong; says what is allowed
+     */
     EndReporter(Settings settings) {
         console = settings.reportConsole();
         html = settings.reportHtml();
@@ -44,10 +46,10 @@ final class EndReporter {
      * Reads the closed files of the run, and reports what is wanted.
      *
      * @param engine the folder of the files
-     * @param tell takes a text of one or more lines
-     * @return the exit code that follows: {@link ExitCode#BROKEN} also where it cannot be said
+     * @param output takes a text of one or more lines
+     * @return the exit code: {@link ExitCode#BROKEN} also if the run cannot be judged
      */
-    int tell(Path engine, Consumer<String> tell) {
+    int tell(Path engine, Consumer<String> output) {
         if (!console && !html && !required) {
             return ExitCode.KEPT;
         }
@@ -56,12 +58,12 @@ final class EndReporter {
         try {
             EndOfRunReport.Figures figures = read(engine);
             if (console) {
-                tell.accept(figures.text() + figures.page());
+                output.accept(figures.text() + figures.page());
             } else if (html) {
                 LOG.info(figures.page());
             }
             if (required) {
-                tell.accept(figures.requirements());
+                output.accept(figures.requirements());
             }
             return figures.asRequired() ? ExitCode.KEPT : figures.undecided() ? ExitCode.UNDECIDED : ExitCode.BROKEN;
         } catch (InterruptedException e) {

@@ -11,26 +11,26 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives a headless JMeter an exit code of its own.
  *
- * <p>After {@code teardownTest} JMeter closes its results, writes its dashboard, and then just lets its last threads
- * end. So a thread waits until the JVM would end by itself, and ends it then. Nothing is cut off, and a JVM that lives
- * on (with JMeter's window, as a remote engine, or embedded) is left alone.
+ * <p>After {@code teardownTest} JMeter closes its results, writes its dashboard, and then lets its last threads end. So
+ * a thread waits until the JVM would end by itself, and ends it then. JMeter's own work is not cut off, and a JVM that
+ * stays alive (with JMeter's window, as a remote engine, or embedded) is not ended.
  */
 final class ExitCode {
     /** All requirements of the run are kept. */
     static final int KEPT = 0;
     /** A requirement of the run is broken. */
     static final int BROKEN = 1;
-    /** None is broken, and one is undecided: the run was too short, or its files are not complete. */
+    /** No requirement is broken, and one is undecided: the run was too short, or its files are incomplete. */
     static final int UNDECIDED = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExitCode.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    /** The JVM's launcher waits in it for the last thread, once {@code main} has returned. */
+    /** The thread in which the JVM's launcher waits for the last other thread after {@code main} has returned. */
     private static final String LAUNCHER = "DestroyJavaVM";
 
     private ExitCode() {}
 
-    /** Ends this JVM with a code when it would end anyway; without effect where JMeter does not run headless. */
+    /** Ends this JVM with a code when it would end anyway; has no effect if JMeter does not run headless. */
     static void whenJMeterEnds(int code) {
         // True neither with a window nor on a remote engine.
         if (!JMeter.isNonGUI()) {
@@ -52,7 +52,7 @@ final class ExitCode {
         System.exit(code);
     }
 
-    /** Whether nothing but a thread keeps the JVM alive. */
+    /** Whether only this thread keeps the JVM alive. */
     static boolean isLast(Set<Thread> all, Thread thread) {
         boolean launched = false;
         for (Thread other : all) {

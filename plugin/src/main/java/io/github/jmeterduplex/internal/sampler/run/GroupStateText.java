@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 final class GroupStateText {
     private static final int SHOWN_MESSAGES = 3;
     private static final int SHOWN_SOURCES = 10;
-    /** Bytes that hold the characters shown of a body, and one more character so that a cut is marked. */
+    /** The bytes that hold the shown characters of a body, and one more character so that a cut is marked. */
     private static final int BODY_BYTES = 804;
 
     private GroupStateText() {}
 
-    /** Which of these sessions are open, and why the others are not. */
+    /** Says which of these sessions are open, and why the others are not. */
     static String of(List<? extends LiveSession> sessions) {
         if (sessions.isEmpty()) {
             return "the group has no session";
@@ -41,9 +41,9 @@ final class GroupStateText {
     }
 
     /**
-     * Some messages, the newest last.
+     * Lists some messages, the newest last.
      *
-     * @param what became of them
+     * @param what what was done with the messages
      * @param note about one of them, or an empty text
      */
     static String candidates(List<InboundMessage> messages, String what, Function<InboundMessage, String> note) {
@@ -61,9 +61,9 @@ final class GroupStateText {
     }
 
     /**
-     * How many messages there are of which source and session; an empty text where there is none.
+     * Counts messages by source and session; empty if there are no messages.
      *
-     * @param heading what they have in common
+     * @param heading what the messages have in common
      */
     static String elsewhere(String heading, List<InboundMessage> messages) {
         Map<String, Long> bySource = messages.stream()
@@ -79,12 +79,12 @@ final class GroupStateText {
                         Collectors.joining(", "), text -> text.isEmpty() ? "" : heading + ": " + text));
     }
 
-    /** The source of a message, cleaned. */
+    /** Returns the source of a message, cleaned. */
     static String source(InboundMessage message) {
         return DisplayText.clean(Objects.requireNonNullElse(message.source(), ""));
     }
 
-    /** The beginning of a body, cleaned. */
+    /** Returns the beginning of a body, cleaned. */
     static String body(InboundMessage message) {
         return DisplayText.clean(message.beginning(BODY_BYTES));
     }

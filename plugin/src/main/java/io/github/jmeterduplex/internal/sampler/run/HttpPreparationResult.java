@@ -9,13 +9,13 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** What a user's own preparation adds to the parameters, whatever the protocol. Confined to the JMeter thread. */
+/** The headers and cookies that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
 public class HttpPreparationResult extends SubResults implements HttpPreparation {
     private final URI url;
     private final List<Header> httpHeaders = new ArrayList<>();
     private final List<String> cookies = new ArrayList<>();
 
-    /** Nothing yet. */
+    /** Creates an empty result. */
     public HttpPreparationResult(SampleContext sample, SampleResult result, URI url) {
         super(sample, result);
         this.url = url;
@@ -36,12 +36,12 @@ public class HttpPreparationResult extends SubResults implements HttpPreparation
         httpHeaders.add(new Header(name, value));
     }
 
-    /** Headers beside those of the parameters. */
+    /** Returns the headers to send in addition to those of the parameters. */
     public final List<Header> httpHeaders() {
         return httpHeaders;
     }
 
-    /** Cookies beside those of the parameters. */
+    /** Returns the cookies to send in addition to those of the parameters, or null. */
     public final @Nullable String cookies() {
         return cookies.isEmpty() ? null : String.join("; ", cookies);
     }

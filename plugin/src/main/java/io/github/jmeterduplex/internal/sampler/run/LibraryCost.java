@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * What the sessions of a client library cost this JVM while they opened, for the sample that opened them: all else that
- * the JVM did meanwhile is in it. Confined to one thread.
+ * The cost of a client library's sessions for this JVM while they opened, for the sample that opened them. It includes
+ * all else that the JVM did in that time. Confined to one thread.
  */
 final class LibraryCost {
     private final int threads = ManagementFactory.getThreadMXBean().getThreadCount();
@@ -16,7 +16,7 @@ final class LibraryCost {
 
     private LibraryCost() {}
 
-    /** Measures from now on. */
+    /** Begins to measure. */
     static LibraryCost begin() {
         return new LibraryCost();
     }
@@ -26,7 +26,7 @@ final class LibraryCost {
         return system == null ? -1 : system.getProcessCpuTime();
     }
 
-    /** Adds a line to the data of a sample that has opened so many sessions. */
+    /** Adds a line to the data of a sample that has opened these sessions. */
     void tell(SampleResult result, int sessions) {
         if (sessions == 0) {
             return;

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Listens in sessions of a group, whatever the protocol: pushes that come from then on are counted under the sampler's
- * name. One object per sampler element and JMeter thread.
+ * The base of the samplers that listen in sessions of a group: pushes that come from then on are counted under the
+ * sampler's name. One object per sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
  */
@@ -33,20 +33,20 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
 
-    /** What the parameters ask of every session. */
+    /** The action that the parameters ask of every session. */
     @FunctionalInterface
     protected interface Listening<S> {
         /**
          * Listens in one session.
          *
-         * @param values of the session
+         * @param values the values of the session
          * @param pushes how the pushes of a source are counted
          */
         void listen(S session, Template.Values values, Function<String, PushOptions> pushes);
     }
 
     /**
-     * Cheap: JMeter makes an object of every class to list it.
+     * Must be cheap: JMeter makes an object of every class to list it.
      *
      * @param own parameters of the protocol
      */

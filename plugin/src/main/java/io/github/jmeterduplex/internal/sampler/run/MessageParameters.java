@@ -21,14 +21,14 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All parameters of a sample that sends, and the sending. Confined to one thread.
+ * All parameters of a sample that sends, which also sends the messages. Confined to one thread.
  *
  * @param <S> the protocol's session
- * @param messages what they look like and how they are replied
- * @param sending how many go where, and how fast
- * @param results what JMeter's listeners see of them
- * @param isMessage whether the sample waits for its single message, and so stands for it
- * @param texts what the sample shows of them
+ * @param messages what the messages look like and how they are answered
+ * @param sending how many are sent, over which sessions, and how fast
+ * @param results what JMeter's listeners see of the messages
+ * @param isMessage whether the sample waits for the reply to its single message, and so stands for the message
+ * @param texts what the sample shows of the messages
  */
 record MessageParameters<S extends LiveSession>(
         SamplerProtocol.Messages<S> messages,
@@ -43,7 +43,7 @@ record MessageParameters<S extends LiveSession>(
         return of(protocol.messages().apply(run, sample), run, sample);
     }
 
-    /** The parameters of a sample, with these messages. */
+    /** Reads the parameters of a sample with these messages. */
     static <S extends LiveSession> MessageParameters<S> of(
             SamplerProtocol.Messages<S> messages, Run run, SampleContext sample) {
         return new MessageParameters<>(
@@ -54,7 +54,7 @@ record MessageParameters<S extends LiveSession>(
                 new SentTexts(messages));
     }
 
-    /** The same messages, sent otherwise. */
+    /** Returns the same messages with another way of sending. */
     MessageParameters<S> sent(SendingParameters otherwise) {
         return otherwise.equals(sending)
                 ? this
@@ -62,12 +62,12 @@ record MessageParameters<S extends LiveSession>(
     }
 
     /**
-     * Sends the messages and fills in the sample's result; where it waits for the replies, its data is the body of the
+     * Sends the messages and fills in the sample's result; if it waits for the replies, its data is the body of the
      * last one, or of the first that breaks {@code expect}.
      *
      * @param pace the sampler's schedule
-     * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost,
-     *     wrong or failed; where that is blank, when one was not written, or was waited for and not replied
+     * @throws io.github.jmeterduplex.session.FaultException if more messages are lost, wrong or failed than
+     *     {@code maxLost} allows; if that is blank: if one was not written, or was waited for and not answered
      */
     void send(Run run, SampleContext sample, Group<S> group, @Nullable Pace pace, SampleResult result)
             throws InterruptedException {
@@ -120,12 +120,15 @@ record MessageParameters<S extends LiveSession>(
         }
     }
 
-    /** Messages that were waited for in vain: they have no outcome yet. */
+    /** Returns how many messages were waited for and do not have an outcome. */
     private int openOf(MessageBatch.@Nullable Outcomes outcomes) {
         return outcomes == null || !messages.waitForReplies() ? 0 : outcomes.inFlight();
     }
 
-    /** A message that asks for no reply has its outcome when it is written, however long that takes. */
+    /**
+     * Returns the fault of messages without an outcome. A message without a reply has its outcome when it is written,
+     * however long that takes.
+     */
     private Fault unsettled(Group<S> group, int open, int sent) {
         long millis = TimeUnit.NANOSECONDS.toMillis(longestNanos());
         return new Fault(
@@ -135,12 +138,15 @@ record MessageParameters<S extends LiveSession>(
                         + GroupStateText.of(group.sessions()));
     }
 
-    /** Every message that asks for a reply ends by its own time-out; the margin covers the sweep that notices it. */
+    /**
+     * Returns the longest time until a message with a reply has an outcome: its time-out, and a margin for the sweep
+     * that notices it.
+     */
     private long longestNanos() {
         return messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
     }
 
-    /** Null where nothing is known of the message when the sample ends. */
+    /** Returns null if the sample does not need the outcome of its messages. */
     private @Nullable MessageBatch batch() {
         if (messages.waitForReplies()) {
             return isMessage ? MessageBatch.single() : new MessageBatch();
@@ -151,7 +157,7 @@ record MessageParameters<S extends LiveSession>(
     private void await(Run run, Sending<?> sent, MessageBatch batch, @Nullable IdleWork meanwhile)
             throws InterruptedException {
         long longest = longestNanos();
-        // Messages that have no outcome then are counted by openOf.
+        // Messages without an outcome are counted by openOf.
         var unused = run.connector()
                 .deferredWrites()
                 .await(
@@ -170,7 +176,7 @@ record MessageParameters<S extends LiveSession>(
         return isSettled;
     }
 
-    /** The sample's elapsed time becomes that of its message; what else the thread did meanwhile is idle time. */
+    /** Sets the sample's elapsed time to that of its message; the rest of the thread's time is idle time. */
     private static void stampAs(Run run, MessageBatch.Reply reply, SampleResult result) {
         long millis = Math.round(reply.micros() / 1_000.0);
         long endMillis = Math.max(run.clock().epochMillis(reply.sentNanos()) + millis, result.getStartTime() + millis);
@@ -179,7 +185,10 @@ record MessageParameters<S extends LiveSession>(
         result.setLatency(millis);
     }
 
-    /** A client library writes each message at once. */
+    /**
+     * Refuses several messages per flush if a client library, which writes each message immediately, speaks for a
+     * session.
+     */
     private void checkFlush(Group<?> group) {
         if (sending.perFlush() > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
             throw new Fault(
@@ -214,7 +223,7 @@ record MessageParameters<S extends LiveSession>(
                                 + " messages were not sent; the first: " + first.message());
     }
 
-    /** Why the sample fails by its bound; null where it does not. */
+    /** Returns why the sample fails by its bound; null if it does not. */
     private @Nullable Fault broken(
             Sending<?> sent, MessageBatch.@Nullable Outcomes outcomes, @Nullable Fault first, SampleResult result) {
         int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad() + openOf(outcomes));

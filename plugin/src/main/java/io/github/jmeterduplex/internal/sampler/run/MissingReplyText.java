@@ -13,7 +13,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Says what came in place of the replies that a sample waited for. Built for a failed sample only. */
+/** Says which messages came instead of the replies that a sample waited for. Created only if a sample has failed. */
 final class MissingReplyText {
     private final Group<?> group;
     private final MessageSpecs specs;
@@ -21,8 +21,6 @@ final class MissingReplyText {
     private final long sinceNanos;
 
     /**
-     * For the messages of one sample.
-     *
      * @param sinceNanos when the sample began to send
      */
     MissingReplyText(Group<?> group, MessageSpecs specs, long sinceNanos) {
@@ -32,7 +30,7 @@ final class MissingReplyText {
         this.sinceNanos = sinceNanos;
     }
 
-    /** The fault of a sample whose messages did not all get their replies, with what was there instead. */
+    /** Returns the fault of a sample whose messages did not all get their replies, and says what came instead. */
     Fault of(Fault fault, MessageBatch batch) {
         byte[] reply = batch.wrongReply();
         if (fault.cause() == Cause.UNEXPECTED && reply != null) {
@@ -74,7 +72,7 @@ final class MissingReplyText {
             String id = reader.read(candidate);
             return id == null ? " (no id)" : " (id " + DisplayText.clean(id) + ")";
         } catch (ProtocolViolation e) {
-            // It has ended its session already; here it is shown once more.
+            // The session has ended because of this already; here it is shown once more.
             return " (" + e.getMessage() + ")";
         }
     }

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Says in a Connect sample what became of its openings. */
+/** Reports the openings of a Connect sample in its result. */
 public final class OpeningReport {
     private OpeningReport() {}
 
     /**
-     * Fills in a sample: failed when more openings than allowed failed, a dropped session at once included.
+     * Fills in a sample. It fails if more openings failed than allowed, including sessions that dropped immediately.
      */
     public static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
         if (openings.asked() == 0) {
@@ -61,7 +61,7 @@ public final class OpeningReport {
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
     }
 
-    /** URL, and for a single opening its time as JMeter's HTTP sampler shows it. */
+    /** Sets the URL and, if there is a single opening, its times as JMeter's HTTP sampler shows them. */
     static void writeTimes(SampleResult result, FirstOpenings<?> openings) {
         List<? extends LiveSession> opened = openings.opened();
         if (opened.isEmpty()) {

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.engine.match.MessageBatch;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Says what became of the messages of one sample. Pure. */
+/** Describes the outcomes of the messages of one sample. Pure. */
 final class OutcomeText {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
@@ -13,10 +13,10 @@ final class OutcomeText {
     private final int failed;
 
     /**
-     * What is known now.
+     * Creates the text from what is known now.
      *
-     * @param sent messages handed over
-     * @param failed messages that were not
+     * @param sent the number of messages that were sent
+     * @param failed the number of messages that could not be sent
      */
     OutcomeText(MessageBatch.Outcomes outcomes, int sent, int failed) {
         this.outcomes = outcomes;
@@ -24,13 +24,13 @@ final class OutcomeText {
         this.failed = failed + outcomes.failed();
     }
 
-    /** How long the reply of a single message took. */
+    /** Says how long the reply to a single message took. */
     static String replied(MessageBatch.Reply reply) {
         return "replied in " + millis(reply.micros()) + " ms";
     }
 
     /**
-     * What follows "sent N", such as {@code : 60000 replied, 0 lost, p50 0.28 p99 2.6 max 104 ms}.
+     * Returns the text that follows "sent N", such as {@code : 60000 replied, 0 lost, p50 0.28 p99 2.6 max 104 ms}.
      *
      * @param asksForReplies whether the messages have replies to wait for
      */
@@ -75,7 +75,7 @@ final class OutcomeText {
     }
 
     /**
-     * The same for extractors, a name and a value a line.
+     * Returns the same figures for extractors, a name and a value per line.
      *
      * @param asksForReplies whether the messages have replies to wait for
      */

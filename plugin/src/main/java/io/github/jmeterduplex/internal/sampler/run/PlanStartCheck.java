@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PlanStartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PlanStartCheck.class);
-    /** The console is no place for more. */
+    /** The most mistakes that the console shows. */
     private static final int SHOWN = 50;
 
     private static final String ALL_THE_SAME = "duplex.check=warn runs it all the same";
@@ -31,23 +31,23 @@ final class PlanStartCheck {
     private PlanStartCheck() {}
 
     /**
-     * Tells the mistakes of the properties and of the plan that this thread runs.
+     * Reports the mistakes of the properties and of the plan that this thread runs.
      *
-     * @param tell takes a line each
-     * @return why the run must not go on
-     * @throws IllegalArgumentException when {@code duplex.check} is wrong
+     * @param output takes one line per call
+     * @return why the run must not continue, or null if it may
+     * @throws IllegalArgumentException if {@code duplex.check} is wrong
      */
-    static @Nullable Fault check(Consumer<String> tell) {
+    static @Nullable Fault check(Consumer<String> output) {
         String mode = Property.CHECK.text(JMeterUtils::getProperty);
         if (mode.equals("off")) {
             return null;
         }
         List<String> unknown =
                 UnknownProperties.among(JMeterUtils.getJMeterProperties().stringPropertyNames());
-        unknown.forEach(line -> tell.accept("duplex: " + line));
+        unknown.forEach(line -> output.accept("duplex: " + line));
         boolean isWarning = mode.equals("warn");
         if (!unknown.isEmpty() && !isWarning) {
-            tell.accept(STOPS);
+            output.accept(STOPS);
             return new Fault(Cause.BAD_PARAMETER, unknown.get(0) + "; " + ALL_THE_SAME);
         }
         HashTree tree = tree(JMeterContextService.getContext().getEngine());
@@ -56,15 +56,15 @@ final class PlanStartCheck {
             return null;
         }
         String count = mistakes.size() == 1 ? "a mistake" : mistakes.size() + " mistakes";
-        tell.accept("duplex: the plan has " + count + ":");
-        mistakes.stream().limit(SHOWN).forEach(mistake -> tell.accept("duplex:   " + mistake.line()));
+        output.accept("duplex: the plan has " + count + ":");
+        mistakes.stream().limit(SHOWN).forEach(mistake -> output.accept("duplex:   " + mistake.line()));
         if (mistakes.size() > SHOWN) {
-            tell.accept("duplex:   ... and " + (mistakes.size() - SHOWN) + " more");
+            output.accept("duplex:   ... and " + (mistakes.size() - SHOWN) + " more");
         }
         if (isWarning) {
             return null;
         }
-        tell.accept(STOPS);
+        output.accept(STOPS);
         return new Fault(
                 Cause.BAD_PARAMETER,
                 "the plan has " + count + " and was not run: " + mistakes.get(0).line()
@@ -72,7 +72,7 @@ final class PlanStartCheck {
                         + "; " + ALL_THE_SAME);
     }
 
-    /** A fault of the check itself must not be one of the run. */
+    /** Returns the mistakes of the plan; if the check itself fails, the run does not. */
     private static List<Mistake> mistakes(HashTree tree) {
         try {
             return PlanCheck.of(tree);
@@ -82,7 +82,7 @@ final class PlanStartCheck {
         }
     }
 
-    /** The plan of an engine, which keeps it to itself; null where it cannot be had. */
+    /** Returns the plan of an engine, which does not publish it; null if it cannot be read. */
     private static @Nullable HashTree tree(StandardJMeterEngine engine) {
         if (engine == null) {
             return null;

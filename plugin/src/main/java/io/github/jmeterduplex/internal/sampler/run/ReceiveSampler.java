@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Takes messages that came since the last Receive, or waits for them, whatever the protocol. One object per sampler
+ * The base of the samplers that take the messages since the last Receive, or wait for them. One object per sampler
  * element and JMeter thread.
  *
  * @param <S> the protocol's session
@@ -25,9 +25,9 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     private final List<Parameter<?>> more;
 
     /**
-     * Cheap: JMeter makes an object of every class to list it.
+     * Must be cheap: JMeter makes an object of every class to list it.
      *
-     * @param source names what the messages must come from
+     * @param source the parameter that names the source of the messages
      * @param more parameters of the protocol
      */
     protected ReceiveSampler(SamplerProtocol<S, ?> protocol, Parameter<String> source, Parameter<?>... more) {
@@ -49,15 +49,15 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
         return true;
     }
 
-    /** Refuses what the group's sessions cannot do, before anything is taken. */
+    /** Refuses what the group's sessions cannot do, before any message is taken. */
     protected void check(ParameterValues parameters, ReceiveParameters receive, Group<S> group) {
-        // Most have nothing to check.
+        // Most protocols do not need a check.
     }
 
     /**
-     * Hears what was taken.
+     * Called with the messages that were taken.
      *
-     * @return what the sample says of it; may be empty
+     * @return what the sample says of them; may be empty
      */
     protected String taken(ParameterValues parameters, Group<S> group, List<InboundMessage> messages) {
         return "";
@@ -67,7 +67,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
         ReceiveParameters receive = ReceiveParameters.read(run, sample, parameters.optional(source));
-        // What is wrong is reported before anything is taken.
+        // Wrong parameters are reported before any message is taken.
         more.forEach(parameters::optional);
         Group<S> group = protocol.find(run, sample);
         check(parameters, receive, group);

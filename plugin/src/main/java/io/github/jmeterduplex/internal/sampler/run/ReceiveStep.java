@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Takes messages out of a group's mailbox into a sample: the same for all protocols. Confined to the JMeter thread. */
+/** Takes messages out of a group's mailbox into a sample, for all protocols. Confined to the JMeter thread. */
 public final class ReceiveStep {
     private final Run run;
     private final SampleContext sample;
@@ -24,9 +24,9 @@ public final class ReceiveStep {
     private final ReceiveParameters parameters;
 
     /**
-     * One Receive.
+     * Prepares one Receive.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when the group keeps fewer messages than are wanted
+     * @throws io.github.jmeterduplex.session.FaultException if the group keeps fewer messages than are wanted
      */
     public ReceiveStep(Run run, SampleContext sample, Group<?> group, ReceiveParameters parameters) {
         this.run = run;
@@ -39,8 +39,8 @@ public final class ReceiveStep {
     /**
      * Waits for the messages and fills in the sample.
      *
-     * @return what was taken, oldest first
-     * @throws io.github.jmeterduplex.session.FaultException when the messages did not come: then none was taken
+     * @return the messages, oldest first
+     * @throws io.github.jmeterduplex.session.FaultException if the messages did not all come: then none is taken
      */
     public List<InboundMessage> receive(SampleResult result) throws InterruptedException {
         long beganNanos = run.clock().nanos();

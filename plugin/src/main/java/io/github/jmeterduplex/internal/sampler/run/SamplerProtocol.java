@@ -25,18 +25,18 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a protocol adds to the samplers that all protocols have. Thread-safe.
+ * The part of a protocol in the samplers that all protocols have. Thread-safe.
  *
- * @param <S> its session
+ * @param <S> the protocol's session
  * @param <P> what a tester's own flow has prepared
- * @param protocol whose sessions the groups hold
+ * @param protocol the protocol whose sessions the groups hold
  * @param group the parameter that names a group
- * @param openingTable the parameters that sessions are opened with, but for the group
+ * @param openingTable the parameters with which sessions are opened, except the group
  * @param messageTable the parameters that say what a message looks like
- * @param openings reads the parameters that sessions are opened with
- * @param messages reads those that say what a message looks like. What they say is kept for later samples of the same
- *     run, label and thread while their texts stay the same: it must not hold the sample
- * @param otherMessages reads the same with another label, destination and bodies
+ * @param openings reads the parameters with which sessions are opened
+ * @param messages reads the parameters that say what a message looks like. The result is kept for later samples of the
+ *     same run, label and thread as long as their texts stay the same: it must not hold the sample
+ * @param otherMessages reads the same parameters, with another label, destination and bodies
  */
 public record SamplerProtocol<S extends LiveSession, P>(
         GroupProtocol<S> protocol,
@@ -47,16 +47,16 @@ public record SamplerProtocol<S extends LiveSession, P>(
         BiFunction<Run, SampleContext, Messages<S>> messages,
         OtherMessages<S> otherMessages) {
     /**
-     * The messages of a sampler's own flow.
+     * Returns the messages of a sampler's own flow.
      *
-     * @param label or null for the parameters'
+     * @param label the label, or null for that of the parameters
      */
     Messages<S> messages(Run run, SampleContext sample, @Nullable String label, String destination, String body) {
         String counted = label == null ? ReplyParameters.label(sample) : label;
         return otherMessages.read(run, sample, counted, destination, BodySource.of(body));
     }
 
-    /** The group that a sample names: its trace explains the sample, should it fail. */
+    /** Returns the group that a sample names; its trace explains the sample if it fails. */
     public Group<S> find(Run run, SampleContext sample) {
         Group<S> found = run.groups().find(sample.thread(), sample.parameters().get(group), protocol);
         sample.concerns(found);
@@ -66,12 +66,12 @@ public record SamplerProtocol<S extends LiveSession, P>(
     /** Reads the parameters of a message with another label, destination and bodies. */
     @FunctionalInterface
     public interface OtherMessages<S extends LiveSession> {
-        /** Reads them. */
+        /** Reads the parameters. */
         Messages<S> read(Run run, SampleContext sample, String label, String destination, BodySource bodies);
     }
 
     /**
-     * How sessions are opened, by the parameters of one sample.
+     * The way in which sessions are opened by the parameters of one sample.
      *
      * @param <S> the protocol's session
      * @param <P> what a tester's own flow has prepared
@@ -80,14 +80,14 @@ public record SamplerProtocol<S extends LiveSession, P>(
         /** Whether a client library speaks for the sessions. */
         boolean isOfLibrary();
 
-        /** Takes what a flow prepares. */
+        /** Returns an object that takes what a flow prepares. */
         P preparation(SampleContext sample, SampleResult result);
 
         /**
-         * Opens what a group lacks, and waits for it where the parameters say so.
+         * Opens the sessions that a group lacks, and waits for them if the parameters say so.
          *
-         * @param prepared what a tester's own flow has prepared, or null where there is no flow
-         * @param pushes hears the pushes
+         * @param prepared what a tester's own flow has prepared, or null without a flow
+         * @param pushes is notified of pushes; may be null
          */
         default FirstOpenings<S> open(
                 Run run,
@@ -107,14 +107,14 @@ public record SamplerProtocol<S extends LiveSession, P>(
         }
 
         /**
-         * Makes one session, which is started then.
+         * Creates one session; the caller starts it.
          *
-         * @param values what templates in the parameters stand for
-         * @param prepared what a tester's own flow has prepared, or null where there is no flow
-         * @param dropped the user's session before
-         * @param keeping where it keeps what comes
-         * @param pushes hears its pushes
-         * @param listener hears how its opening ends
+         * @param values the values for templates in the parameters
+         * @param prepared what a tester's own flow has prepared, or null without a flow
+         * @param dropped the user's session before, or null
+         * @param keeping where the session keeps its traffic
+         * @param pushes is notified of its pushes; may be null
+         * @param listener is notified of how its opening ends
          */
         S session(
                 Run run,
@@ -128,26 +128,26 @@ public record SamplerProtocol<S extends LiveSession, P>(
     }
 
     /**
-     * Where a session keeps what comes.
+     * The places in which a session keeps its traffic.
      *
-     * @param mailbox for samplers that receive
-     * @param trace for failed samples
+     * @param mailbox for samplers that receive; may be null
+     * @param trace for failed samples; may be null
      */
     public record Keeping(
             @Nullable Mailbox mailbox, @Nullable FrameTrace trace) {}
 
-    /** The messages of one sample, and of those after it with the same parameters. */
+    /** The messages of one sample, and of later ones with the same parameters. */
     public interface Messages<S extends LiveSession> {
-        /** How they are replied. */
+        /** Returns how the messages are answered. */
         ReplyParameters reply();
 
-        /** What the sample shows of them; always the same. */
+        /** Returns what the sample shows of the messages; always the same. */
         String shown();
 
-        /** Renders them. */
+        /** Returns a renderer of the messages. */
         MessageRenderer<S> writer(Run run, Group<S> group);
 
-        /** The label under which they are counted. */
+        /** Returns the label under which the messages are counted. */
         default String label() {
             return reply().label();
         }

@@ -13,18 +13,19 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages over sessions of a group, whatever the protocol. One object per sampler element and JMeter thread.
+ * The base of the samplers that send messages over sessions of a group. One object per sampler element and JMeter
+ * thread.
  *
  * @param <S> the protocol's session
  */
 public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     private final SamplerProtocol<S, ?> protocol;
-    /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
+    /** The schedule, which continues across samples; null without a pace. Confined to the JMeter thread. */
     private @Nullable Pace pace;
 
     private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
 
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     protected SendSampler(SamplerProtocol<S, ?> protocol) {
         this.protocol = protocol;
     }

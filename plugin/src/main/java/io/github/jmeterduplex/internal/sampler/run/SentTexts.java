@@ -14,8 +14,8 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What samples show of the messages they sent. Made once for as long as the numbers stay the same: where each sample
- * sends one message, its texts would cost as much as the message. Confined to one thread.
+ * The texts that samples show of the messages they sent. They are reused as long as the numbers stay the same: if each
+ * sample sends one message, its texts would cost as much as the message. Confined to one thread.
  */
 final class SentTexts {
     private final SamplerProtocol.Messages<?> messages;
@@ -27,7 +27,7 @@ final class SentTexts {
     private int failed = -1;
     private String responseMessage = "";
     private String samplerData = "";
-    /** Where the sessions connect to; null before the first sample. */
+    /** The endpoint of the sessions; null before the first sample. */
     private @Nullable URI endpoint;
 
     private @Nullable URL url;
@@ -36,7 +36,7 @@ final class SentTexts {
         this.messages = messages;
     }
 
-    /** Before anything is sent: the request alone. */
+    /** Sets the request, before any message is sent. */
     void begin(SampleResult result, Group<?> group) {
         if (request == null) {
             request = Secrets.maskText(messages.shown());
@@ -54,10 +54,10 @@ final class SentTexts {
     }
 
     /**
-     * After the sending, which has begun here: what became of it too.
+     * Sets the outcome, after the messages were sent.
      *
-     * @param outcomes what is known of the messages; null where that is nothing
-     * @param reply of the single message that the sample stands for
+     * @param outcomes what is known of the messages; null if the sample does not wait for their outcome
+     * @param reply the reply to the single message that the sample stands for, or null
      * @param hasData whether the sample's data is a reply
      */
     void end(
@@ -86,7 +86,7 @@ final class SentTexts {
         }
     }
 
-    /** Shows the messages as they were sent, where somebody looks at them. */
+    /** Shows the messages as they were sent, if frames are kept. */
     void show(SampleResult result, List<String> frames) {
         if (!frames.isEmpty()) {
             result.setSamplerData(

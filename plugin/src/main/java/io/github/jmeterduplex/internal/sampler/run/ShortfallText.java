@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Says what was there instead, when a Receive did not get its messages. Confined to one thread. */
+/** Says which messages came instead if a Receive did not get its own. Confined to one thread. */
 final class ShortfallText {
     private static final int SHOWN_SOURCES = 10;
 
@@ -25,9 +25,9 @@ final class ShortfallText {
     }
 
     /**
-     * The sentence.
+     * Returns the sentence.
      *
-     * @param timedOut false when nothing could come any more
+     * @param timedOut false if no message could come any more
      */
     String text(boolean timedOut) {
         List<InboundMessage> kept = group.mailbox().messages();

@@ -5,12 +5,11 @@ import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Steps;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Times the steps of a flow, and shows them as sub-results of its sample. Confined to the JMeter thread. */
+/** Measures the steps of a flow, and shows them as sub-results of its sample. Confined to the JMeter thread. */
 public class SubResults implements Steps {
     private final SampleContext sample;
     private final SampleResult result;
 
-    /** Steps of this sample. */
     public SubResults(SampleContext sample, SampleResult result) {
         this.sample = sample;
         this.result = result;
@@ -21,7 +20,7 @@ public class SubResults implements Steps {
         return sample.parameters().text(name);
     }
 
-    /** A step that says something in its own sub-result. */
+    /** A step that fills in its own sub-result. */
     interface TellingStep<T> {
         /** Runs the step. */
         T run(SampleResult sub) throws Exception;
@@ -32,7 +31,7 @@ public class SubResults implements Steps {
         return step(label, sub -> step.run());
     }
 
-    /** The same, where the step fills in its sub-result. */
+    /** Runs a step that fills in its own sub-result. */
     final <T> T step(String label, TellingStep<T> step) throws Exception {
         SampleResult sub = new SampleResult();
         sub.setSampleLabel(label);

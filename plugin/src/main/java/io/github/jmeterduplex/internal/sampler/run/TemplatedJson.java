@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 /**
  * A parameter that holds JSON with {@code {{...}}} in it. Immutable.
  *
- * @param parameter the JSON's template
+ * @param parameter the parameter with the template
  * @param check throws {@link IllegalArgumentException} for JSON, in UTF-8, that is not allowed
  */
 public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> check) {
     /**
-     * A parameter whose text is checked where no placeholder is in it.
+     * Declares a parameter whose text is checked if it does not have placeholders.
      *
-     * @param allowed as it ends the sentence "allowed: ..."
+     * @param allowed what is allowed, as it ends the sentence "allowed: ..."
      */
     public static Parameter<Template> parameter(
             String name, String defaultText, String allowed, Consumer<byte[]> check) {
@@ -32,10 +32,10 @@ public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> chec
     }
 
     /**
-     * The JSON where the placeholders stand for these values.
+     * Returns the JSON with these values in its template, in UTF-8.
      *
-     * @param json the parameter's
-     * @throws io.github.jmeterduplex.session.FaultException when it is not allowed; it names the parameter
+     * @param json the template of the parameter
+     * @throws io.github.jmeterduplex.session.FaultException if the JSON is not allowed; names the parameter
      */
     public byte[] render(ParameterValues parameters, Template json, Template.Values values) {
         byte[] rendered = json.renderBytes(values, Template.Escape.JSON);

@@ -8,22 +8,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether JMeter has asked a thread to end after its sample (Shutdown, Stop Test Now). JMeter notifies no sampler of a
- * Shutdown: it sets a private flag. Thread-safe.
+ * Tells whether JMeter has asked a thread to end after its sample (Shutdown, Stop Test Now). JMeter does not notify
+ * samplers of a Shutdown: it sets a private flag. Thread-safe.
  */
 public final class ThreadStop {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadStop.class);
-    /** Null where this JMeter has none. */
+    /** The flag; null if this version of JMeter does not have it. */
     private static final @Nullable Field RUNNING = flag();
 
     private final @Nullable JMeterThread thread;
 
-    /** @param thread null where there is none, as in a test: it is never asked to end */
+    /**
+     * @param thread null outside of JMeter, as in a test: then it is never asked to end
+     */
     public ThreadStop(@Nullable JMeterThread thread) {
         this.thread = thread;
     }
 
-    /** That of the thread of a sample. */
+    /** Returns the stop of a sample's thread. */
     static ThreadStop of(JMeterContext context) {
         return new ThreadStop(context.getThread());
     }
@@ -42,7 +44,7 @@ public final class ThreadStop {
         }
     }
 
-    /** Whether the thread ends once its present sample is over. */
+    /** Whether the thread ends after its present sample. */
     public boolean isAsked() {
         try {
             return thread != null && RUNNING != null && !RUNNING.getBoolean(thread);

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds properties that look like ours and are not: a misspelt one would have no effect, and nobody would notice. */
+/** Finds properties that look like ours but are unknown: a misspelt one would silently have no effect. */
 final class UnknownProperties {
     private static final String PREFIX = "duplex.";
     private static final List<String> KNOWN =
@@ -15,9 +15,9 @@ final class UnknownProperties {
     private UnknownProperties() {}
 
     /**
-     * A sentence for each, without its end.
+     * Returns a sentence for each unknown property, without its end.
      *
-     * @param names of all properties of JMeter
+     * @param names the names of all properties of JMeter
      */
     static List<String> among(Collection<String> names) {
         return names.stream()

@@ -28,13 +28,13 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One user of a service in one sampler, whatever the protocol: connects with its first sample, runs its flow once a
+ * The base of the samplers that are one user of a service: connects with its first sample, runs its flow once per
  * sample. One object per sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
- * @param <U> the same as a flow knows it
+ * @param <U> the session as a flow knows it
  * @param <P> what a tester's own flow may prepare for the openings
- * @param <Q> the same as the protocol knows it
+ * @param <Q> what is prepared, as the protocol knows it
  */
 public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q extends P> extends DuplexSampler {
     private final SamplerProtocol<S, Q> protocol;
@@ -46,7 +46,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private @Nullable Pace pace;
 
     private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
-    /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
+    /** The result of {@link #prepare}; null until then. Confined to the JMeter thread. */
     private @Nullable Q prepared;
     /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
     private int opening;
@@ -56,10 +56,10 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private final AddedSessions<S> added = new AddedSessions<>();
 
     /**
-     * Cheap: JMeter makes an object of every class to list it.
+     * Must be cheap: JMeter makes an object of every class to list it.
      *
-     * @param shown a session as a flow knows it
-     * @param plain the class that is used as it is; those that extend it have a flow of their own
+     * @param shown returns a session as a flow knows it
+     * @param plain the protocol's own sampler class; classes that extend it have a flow of their own
      */
     protected UserSampler(SamplerProtocol<S, Q> protocol, Function<S, U> shown, Class<?> plain) {
         this.protocol = protocol;
@@ -68,19 +68,19 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         this.extended = getClass() != plain;
     }
 
-    /** Further parameters of the table with their defaults. */
+    /** Returns further parameters of the table with their defaults. */
     protected abstract Map<String, String> moreParameters();
 
-    /** Called once, before the first connect; again by the next sample when it has thrown. */
+    /** Called once, before the first connect; if it throws, again by the next sample. */
     protected abstract void prepare(P preparation) throws Exception;
 
-    /** One run of the flow, once a sample. */
+    /** Runs the flow, once per sample. */
     protected abstract void flow(U session, MessageSender sender) throws Exception;
 
-    /** A message came that replies to nothing. Called on an I/O thread. */
+    /** Called on an I/O thread with an inbound message that is not a reply. */
     protected abstract void onPush(U session, Message message);
 
-    /** A flow of its own may ask for anything. */
+    /** Returns true if the flow is a tester's own: it may ask for any message. */
     @Override
     public final boolean asksForMessages() {
         return extended;
@@ -91,7 +91,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return ParameterTable.of(protocol.group())
                 .with(own())
                 .with(protocol.openingTable())
-                // a flow of its own may send other messages than those of the parameters
+                // a tester's own flow may send other messages than those of the parameters
                 .with(extended ? protocol.messageTable().optional() : protocol.messageTable())
                 .with(SendingParameters.TABLE)
                 .with(ResultParameters.TABLE);
@@ -133,14 +133,20 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         flow(shown.apply(session), new UserSender(run, sample, result, group, session));
     }
 
-    /** To a group that others have as well it adds what is missing of its own sessions. */
+    /**
+     * Returns the parameters with the number of sessions to open: in a group that is shared, only this user's missing
+     * ones.
+     */
     private GroupParameters lacking(GroupParameters parameters, Group<S> group) {
         return parameters.ifExists() == IfExists.ADD
                 ? parameters.sessions(added.lacking(group, parameters.sessions()))
                 : parameters;
     }
 
-    /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
+    /**
+     * Returns the session of a flow: each in turn. A plain user gets any open one, since its one message takes the
+     * turn.
+     */
     private S session(Group<S> group) {
         S session = extended
                 ? group.next(any -> true)
@@ -172,7 +178,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         }
         if (opened.failed().size() > parameters.maxFailed()) {
             if (adds) {
-                // The next sample asks for them anew.
+                // The next sample asks for them again.
                 group.forgo(opened.failed().size());
             }
             throw opened.failed().get(0).toException();
@@ -181,7 +187,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return opened;
     }
 
-    /** Whether {@link #onPush} is the sampler's own: else no push is copied or becomes text for it. */
+    /** Whether a class between these two overrides {@link #onPush}; if not, pushes are not copied or decoded for it. */
     static boolean hearsPushes(Class<?> own, Class<?> plain) {
         for (Class<?> type = own; type != plain; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {

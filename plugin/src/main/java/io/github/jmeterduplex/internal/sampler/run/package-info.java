@@ -1,6 +1,4 @@
-/**
- * What all Java Request classes share: their base classes, their results, and how they are interrupted.
- */
+/** The base classes of all Java Request classes, their results, and how they are interrupted. */
 @NullMarked
 package io.github.jmeterduplex.internal.sampler.run;
 
