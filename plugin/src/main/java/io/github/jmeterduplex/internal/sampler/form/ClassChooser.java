@@ -7,7 +7,8 @@ import javax.swing.JPanel;
 import net.miginfocom.swing.MigLayout;
 
 /**
- * Chooses one of the classes that extend a sampler of Duplex; another name may be typed. Confined to Swing's thread.
+ * A box that chooses one of the classes that extend a sampler of Duplex; another name may be typed. Confined to Swing's
+ * thread.
  */
 final class ClassChooser extends JPanel {
     private static final long serialVersionUID = 1;

@@ -17,8 +17,8 @@ import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.testelement.TestElement;
 
 /**
- * The form of Duplex Defaults, the values of blank fields of many samplers: where and how sessions connect. It edits
- * JMeter's own element for the defaults of a Java Request. Confined to Swing's thread.
+ * The form of Duplex Defaults: the values of many samplers' blank fields that say where and how sessions connect. It
+ * edits JMeter's own element for the defaults of a Java Request. Confined to Swing's thread.
  */
 public abstract class DefaultsForm extends Form {
     private static final long serialVersionUID = 1;
@@ -28,10 +28,10 @@ public abstract class DefaultsForm extends Form {
     private final transient List<Class<? extends DuplexSampler>> samplers;
 
     /**
-     * A form in JMeter's menu.
+     * Creates a form in JMeter's menu.
      *
-     * @param label its name there
-     * @param samplers that connect
+     * @param label its name in the menu
+     * @param samplers the samplers that connect
      */
     protected DefaultsForm(String label, List<Class<? extends DuplexSampler>> samplers) {
         super(label);
@@ -48,7 +48,7 @@ public abstract class DefaultsForm extends Form {
         return MenuFactory.getDefaultConfigElementMenu();
     }
 
-    /** JMeter's own help knows this element as what it is. */
+    /** Returns JMeter's own name of the element, for its help. */
     @Override
     public final String getDocAnchor() {
         return "Java_Request_Defaults";
@@ -79,7 +79,7 @@ public abstract class DefaultsForm extends Form {
         }
     }
 
-    /** Of the samplers' parameters those that say how sessions connect, without those whose name means two things. */
+    /** Returns the samplers' parameters that say how sessions connect, without those whose name has two meanings. */
     private ParameterTable table() {
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         Set<String> twofold = new TreeSet<>();

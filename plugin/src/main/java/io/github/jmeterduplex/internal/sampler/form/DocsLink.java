@@ -12,11 +12,11 @@ import javax.swing.JButton;
 import javax.swing.JOptionPane;
 import org.apache.jorphan.gui.JFactory;
 
-/** Opens the page of the manual that explains a sampler. Confined to Swing's thread. */
+/** A button that opens the page of the manual that explains a sampler. Confined to Swing's thread. */
 public final class DocsLink extends JButton {
     private static final long serialVersionUID = 1;
     private static final String REPOSITORY = "https://github.com/jmeterduplex/jmeter-duplex";
-    /** Where a word begins inside of a class's name. */
+    /** The place where a word begins inside of a class's name. */
     private static final Pattern WORD = Pattern.compile("(?<=.)[A-Z](?=[a-z])");
 
     private final transient Supplier<URI> page;
@@ -30,27 +30,27 @@ public final class DocsLink extends JButton {
         addActionListener(event -> open(this.page.get()));
     }
 
-    /** To the page of the sampler that is shown then. */
+    /** Links to the page of the sampler that is shown at the click. */
     DocsLink(Supplier<String> className) {
         this("Manual", () -> page(className.get()));
     }
 
-    /** To a place in the manual. */
+    /** Links to a place in the manual. */
     DocsLink(String place) {
         this("Manual", () -> inManual(place));
     }
 
-    /** The page of a sampler; for a class of the tester's own, the one about those. */
+    /** Returns the page of a sampler; if the class is a tester's own, the page about those. */
     public static URI page(String className) {
         return inManual(file(className));
     }
 
-    /** The list of the manual's pages. */
+    /** Returns the list of the manual's pages. */
     public static URI manual() {
         return inManual("README.md");
     }
 
-    /** Of the version that runs. */
+    /** Returns the URL of a place in the manual of the running version. */
     private static URI inManual(String place) {
         String version = DocsLink.class.getPackage().getImplementationVersion();
         return URI.create(REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/docs/")
@@ -65,7 +65,7 @@ public final class DocsLink extends JButton {
         return "reference/" + WORD.matcher(name).replaceAll("-$0").toLowerCase(Locale.ROOT) + ".md";
     }
 
-    /** Shows a page in the tester's browser, or where it is. */
+    /** Shows a page in the tester's browser, or its address if that fails. */
     public static void open(URI page) {
         try {
             Desktop.getDesktop().browse(page);

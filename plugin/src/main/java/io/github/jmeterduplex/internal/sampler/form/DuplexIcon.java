@@ -10,7 +10,9 @@ import javax.swing.ImageIcon;
 import org.apache.jmeter.gui.GUIFactory;
 import org.apache.jmeter.util.JMeterUtils;
 
-/** Two arrows, there and back, in the size of the other icons of JMeter's tree and readable on light and on dark. */
+/**
+ * The icon of Duplex: two arrows, there and back, in the size of the other icons of JMeter's tree, for light and dark.
+ */
 final class DuplexIcon {
     private static final Color THERE = new Color(0x2F7FD6);
     private static final Color BACK = new Color(0x2E9E5B);
@@ -18,7 +20,7 @@ final class DuplexIcon {
 
     private DuplexIcon() {}
 
-    /** Gives it to the elements of a form, and of those that extend it. */
+    /** Sets the icon of the elements of a form, and of forms that extend it. */
     static void register(Class<?> form) {
         int size = size(JMeterUtils.getPropDefault("jmeter.tree.icons.size", "19x19"));
         GUIFactory.registerIcon(form.getName(), draw(size, THERE, BACK));
@@ -43,7 +45,7 @@ final class DuplexIcon {
         return new ImageIcon(image);
     }
 
-    /** In the upper half, to the right. */
+    /** Draws an arrow in the upper half, to the right. */
     private static void arrow(Graphics2D graphics, Color color) {
         Path2D arrow = new Path2D.Double();
         arrow.moveTo(2.5, 6);

@@ -14,7 +14,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.testelement.property.JMeterProperty;
 
 /**
- * The fields of a table of parameters, in their sections; after them the rows of the plan that are not in the table.
+ * The fields of a table of parameters, in their sections, followed by the rows of the plan that are not in the table.
  * Confined to Swing's thread.
  */
 final class FieldList extends JPanel {
@@ -24,9 +24,9 @@ final class FieldList extends JPanel {
     private final transient Map<Section, FormSection> sections = new EnumMap<>(Section.class);
     private final JPanel known = grid();
     private final JPanel rest = grid();
-    /** Of the rows that the table does not know. */
+    /** The section of the rows that the table does not know. */
     private transient FormSection unknown = new FormSection(UNKNOWN, true);
-    /** A copy of the plan's rows as they were shown last. */
+
     private Arguments rows = new Arguments();
 
     /** @param mustBeComplete whether a blank field may be wrong */
@@ -51,7 +51,7 @@ final class FieldList extends JPanel {
     /**
      * Shows the rows of an element.
      *
-     * @param inherited what holds for blank fields instead of their defaults
+     * @param inherited the values of blank fields instead of their defaults
      */
     void show(Arguments plan, Map<String, InheritedValue> inherited) {
         rows = (Arguments) plan.clone();
@@ -81,7 +81,7 @@ final class FieldList extends JPanel {
         return sections.values().stream().flatMap(section -> section.fields().stream());
     }
 
-    /** The rows that were shown, with what was changed since: new ones last, those that were cleared left out. */
+    /** Returns the rows that were shown, with later changes: new ones last, cleared ones left out. */
     Arguments rows() {
         Arguments changed = (Arguments) rows.clone();
         Map<String, String> texts = rows.getArgumentsAsMap();

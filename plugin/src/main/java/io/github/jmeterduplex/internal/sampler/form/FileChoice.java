@@ -8,11 +8,14 @@ import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.util.FileDialoger;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a tester choose a file, and names it relative to the plan's folder where it lies below that. */
+/** Lets a tester choose a file, and names it relative to the plan's folder if it is below that. */
 final class FileChoice {
     private FileChoice() {}
 
-    /** Lets the tester choose a file; one below the plan's folder is named relative to it, so the plan can move. */
+    /**
+     * Lets the tester choose a file. If it is below the plan's folder, the name is relative, so that the plan can be
+     * moved.
+     */
     static Optional<String> choose(String present) {
         JFileChooser chooser = FileDialoger.promptToOpenFile(present);
         File chosen = chooser == null ? null : chooser.getSelectedFile();
@@ -21,7 +24,7 @@ final class FileChoice {
         return Optional.ofNullable(chosen).map(file -> named(file.toPath(), plan == null ? null : Path.of(plan)));
     }
 
-    /** How a plan names a file. Its own is null before it is saved. */
+    /** Returns how a plan names a file; the path of the plan is null before it is saved. */
     static String named(Path file, @Nullable Path plan) {
         Path folder = plan == null ? null : plan.toAbsolutePath().normalize().getParent();
         Path absolute = file.toAbsolutePath().normalize();

@@ -21,8 +21,9 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forms of Duplex share: name, comments and manual above the fields of a table. JMeter makes one of each class
- * when it starts, to fill its menus: the fields are made when they are first shown. Confined to Swing's thread.
+ * The base of the forms of Duplex: name, comments and manual above the fields of a table. JMeter makes one of each
+ * class when it starts, to fill its menus; so the fields are made when they are first shown. Confined to Swing's
+ * thread.
  */
 abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     private static final long serialVersionUID = 1;
@@ -43,7 +44,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         setName(label);
     }
 
-    /** Null while the constructor of the class above runs, which asks for it. */
+    /** Returns the label; null when the constructor of the class above asks for it. */
     @Override
     public final @Nullable String getStaticLabel() {
         return label;
@@ -54,7 +55,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return null;
     }
 
-    /** Puts name, comments and more into place. */
+    /** Adds name, comments and more. */
     final void addTop(DocsLink manual, JComponent... more) {
         setLayout(new BorderLayout(0, 5));
         setBorder(makeBorder());
@@ -65,14 +66,14 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         for (JComponent one : more) {
             top.add(one, "wmin 0");
         }
-        // beside the title, where there is room, and on top of it
+        // next to the title, on top of it
         top.add(manual, "pos 1al 0", 0);
         add(top, BorderLayout.NORTH);
     }
 
     /**
-     * JMeter's field for comments would keep the width that it had once. Its height depends on its width, which it gets
-     * when the height has been asked for: before that, a comment is a letter wide and has as many lines as letters.
+     * Lets JMeter's field for comments become narrower again. Its height depends on its width, which is set only after
+     * the first request for the height: until then a comment is a letter wide and has as many lines as letters.
      */
     private static void letShrink(Container container) {
         for (Component part : container.getComponents()) {
@@ -90,7 +91,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         }
     }
 
-    /** Puts fields in the place of those that were there. */
+    /** Replaces the fields. */
     final void setFields(FieldList others) {
         if (fields != null) {
             remove(fields);
@@ -101,17 +102,17 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         repaint();
     }
 
-    /** Whether the form has been shown, which it needs its fields for. */
+    /** Whether the form has been shown, and so has fields. */
     final boolean hasFields() {
         return fields != null;
     }
 
-    /** The fields of a form that has been shown. */
+    /** Returns the fields of a form that has been shown. */
     final FieldList fields() {
         return Objects.requireNonNull(fields, "the form has not been shown");
     }
 
-    /** The rows of a new element: none, in a table as JMeter's own form makes it. */
+    /** Returns the rows of a new element: an empty table as JMeter's own form makes it. */
     static Arguments noRows() {
         Arguments rows = new Arguments();
         rows.setProperty(TestElement.GUI_CLASS, ArgumentsPanel.class.getName());
@@ -138,7 +139,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return visible.height;
     }
 
-    /** Fields become narrower before a scroll bar comes. */
+    /** Makes fields narrower before a scroll bar appears. */
     @Override
     public final boolean getScrollableTracksViewportWidth() {
         return getParent() instanceof JViewport view && view.getWidth() >= NARROWEST_LINES * lineHeight();

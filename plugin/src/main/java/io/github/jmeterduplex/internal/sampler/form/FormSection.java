@@ -10,7 +10,7 @@ import javax.swing.UIManager;
 import org.apache.jorphan.gui.JFactory;
 
 /**
- * A group of fields below a heading, which folds them and shows how many of them are set, or wrong. Confined to Swing's
+ * A group of fields below a heading, which folds them and shows how many of them are set or wrong. Confined to Swing's
  * thread.
  */
 final class FormSection {
@@ -33,7 +33,7 @@ final class FormSection {
         heading.addActionListener(event -> open(!this.isOpen));
     }
 
-    /** Puts it into a grid of two columns. */
+    /** Adds the section to a grid of two columns. */
     void addTo(JPanel grid) {
         if (!title.isEmpty()) {
             grid.add(heading, "newline, span 2, growx, wmin 10, gaptop rel");
@@ -56,7 +56,7 @@ final class FormSection {
         refreshHeading();
     }
 
-    /** To be called when a field has changed. */
+    /** Updates the heading; must be called when a field has changed. */
     void refreshHeading() {
         long set = fields.stream().filter(ParameterField::isSet).count();
         long wrong = fields.stream().filter(ParameterField::isWrong).count();

@@ -5,7 +5,7 @@ import java.awt.Graphics;
 import java.awt.Insets;
 import javax.swing.border.AbstractBorder;
 
-/** A line above a heading, and one all around it while it has the focus. */
+/** The border of a heading: a line above it, and one all around it if it has the focus. */
 final class HeadingBorder extends AbstractBorder {
     private static final long serialVersionUID = 1;
     private static final int ABOVE = 5;

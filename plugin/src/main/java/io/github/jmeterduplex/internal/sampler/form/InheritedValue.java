@@ -11,19 +11,22 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a blank field of an element gets from elsewhere in the plan.
+ * The value that a blank field gets from another element of the plan.
  *
  * @param text its value
  * @param from the name of the element that has it
  */
 record InheritedValue(String text, String from) {
-    /** What the open plan has for this element, by names of parameters; nothing for one that is not in it. */
+    /**
+     * Returns the values that the open plan has for this element, by names of parameters; empty if the plan does not
+     * have the element.
+     */
     static Map<String, InheritedValue> by(@Nullable TestElement element) {
         GuiPackage gui = GuiPackage.getInstance();
         return gui == null || element == null ? Map.of() : of(gui.getNodeOf(element));
     }
 
-    /** As JMeter's scope is: what stands in the node itself, in its parent, and so on; the nearest counts. */
+    /** Returns the values by JMeter's scope: of the node itself, of its parent, and so on; the nearest counts. */
     static Map<String, InheritedValue> of(JMeterTreeNode node) {
         Map<String, InheritedValue> all = new LinkedHashMap<>();
         for (TreeNode scope = node; scope != null; scope = scope.getParent()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.swing.JPanel;
 
-/** Lines over time from zero on, in the colours of JMeter's theme. On the event thread. */
+/** A chart of lines over time, from zero up, in the colours of JMeter's theme. Confined to the event thread. */
 public final class LiveChart extends JPanel {
     private static final long serialVersionUID = 1;
     private static final int LEFT = 64;
@@ -24,16 +24,14 @@ public final class LiveChart extends JPanel {
     private static final int BOTTOM = 22;
     private static final int STEPS = 4;
     private static final int TEXT_GAP = 14;
-    /** Seen on light and on dark ground alike. */
+    /** Colours that can be seen on a light and on a dark background. */
     private static final Color[] COLOURS = {new Color(0x3b82d6), new Color(0xd9822b)};
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     /**
-     * One line.
-     *
-     * @param values as many as there are times; not a number where there is none
+     * @param values one for each time; NaN if the value is missing
      */
     public record Line(String name, List<Double> values) {
         public Line {
@@ -45,14 +43,14 @@ public final class LiveChart extends JPanel {
     private transient List<Line> lines = List.of();
     private long[] epochMillis = {};
 
-    /** A chart without lines. */
+    /** Creates a chart without lines. */
     public LiveChart(String title) {
         this.title = title;
         setOpaque(false);
         setPreferredSize(new Dimension(600, 220));
     }
 
-    /** Draws these lines instead of those before; times are epoch milliseconds. */
+    /** Draws these lines instead of the previous ones; times are epoch milliseconds. */
     public void show(long[] times, List<Line> newLines) {
         epochMillis = times.clone();
         lines = List.copyOf(newLines);
@@ -83,7 +81,7 @@ public final class LiveChart extends JPanel {
         }
     }
 
-    /** The next number of the form 1, 2 or 5 times a power of ten. */
+    /** Returns the next number of the form 1, 2 or 5 times a power of ten. */
     static double axis(double most) {
         if (most <= 0) {
             return 1;
@@ -126,7 +124,7 @@ public final class LiveChart extends JPanel {
         }
     }
 
-    /** A number as the axis shows it. */
+    /** Returns a number as the axis shows it. */
     public static String number(double value) {
         return value == Math.rint(value)
                 ? String.format(Locale.ROOT, "%,.0f", value)

@@ -18,13 +18,13 @@ import org.apache.jorphan.gui.JFactory;
 import org.fife.ui.rsyntaxtextarea.RSyntaxTextArea;
 
 /**
- * The control of a form into which a parameter's text is typed, by the kind of the parameter. Any text may stand in
- * each, as JMeter's variables may.
+ * The control of a form into which a parameter's text is typed, by the kind of the parameter. Each takes any text, such
+ * as a variable of JMeter.
  *
- * @param component to be laid out
- * @param text holds the text
+ * @param component the component to lay out
+ * @param text the component with the text
  * @param setter shows another element's text
- * @param labelled what the label is for
+ * @param labelled the component that the label is for
  * @param constraints of its place, for MigLayout
  */
 record ParameterControl(
@@ -51,7 +51,7 @@ record ParameterControl(
 
     private static ParameterControl choice(Parameter<?> parameter, String constraints) {
         JComboBox<String> box = new JComboBox<>(parameter.choices().toArray(String[]::new));
-        // one of our own stays when the look and feel changes
+        // an editor of our own stays when the look and feel changes
         BasicComboBoxEditor editor = new BasicComboBoxEditor();
         JTextField text = (JTextField) editor.getEditorComponent();
         box.setEditor(editor);

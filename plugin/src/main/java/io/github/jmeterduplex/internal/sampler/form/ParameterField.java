@@ -11,8 +11,8 @@ import javax.swing.event.DocumentListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's
- * thread.
+ * One parameter in a form: its label, its control, and below it the problem of its text, if it has one. Confined to
+ * Swing's thread.
  */
 final class ParameterField {
     private final Parameter<?> parameter;
@@ -24,7 +24,7 @@ final class ParameterField {
     private final JLayer<JComponent> layer;
     private final ProblemText problem = new ProblemText();
 
-    /** What the plan has, and what the control made of it: a control may not hold all texts as they are. */
+    /** The plan's text, and what the control made of it: a control may not hold every text as it is. */
     private String loaded = "";
 
     private String loadedAsShown = "";
@@ -32,10 +32,8 @@ final class ParameterField {
     private boolean isVisible = true;
 
     /**
-     * A field.
-     *
-     * @param mustBeSet whether a blank one is wrong where the parameter must be set
-     * @param listener hears of each change of the text
+     * @param mustBeSet whether a blank field is wrong if the parameter must be set
+     * @param listener is notified of each change of the text
      */
     ParameterField(Parameter<?> parameter, boolean mustBeSet, Runnable listener) {
         this.parameter = parameter;
@@ -64,12 +62,12 @@ final class ParameterField {
 
             @Override
             public void changedUpdate(DocumentEvent event) {
-                // attributes of the text, such as its colours
+                // Only attributes of the text have changed, such as its colours.
             }
         });
     }
 
-    /** Puts it into a grid of two columns. */
+    /** Adds the field to a grid of two columns. */
     void addTo(JPanel grid) {
         boolean isHigh = parameter.kind() == Parameter.Kind.LINES;
         grid.add(label, isHigh ? "newline, aligny top" : "newline");
@@ -80,11 +78,11 @@ final class ParameterField {
     /**
      * Shows an element's text.
      *
-     * @param text empty where it has none
-     * @param instead what holds where it is blank; null for the default
+     * @param text empty if the element does not have one
+     * @param instead the value if the text is blank; null for the default
      */
     void show(String text, @Nullable InheritedValue instead) {
-        // JMeter shows an element again while somebody types, as at the end of a run
+        // JMeter may show an element again during typing, as at the end of a run
         int caret = text.equals(control.text().getText()) ? control.text().getCaretPosition() : 0;
         control.setter().accept(text);
         control.text().setCaretPosition(caret);
@@ -104,7 +102,7 @@ final class ParameterField {
         return parameter.isRequired() && !standard.isEmpty() ? "such as " + standard : standard;
     }
 
-    /** The plan's own text as long as nobody has changed it. */
+    /** Returns the text; the plan's own if it was not changed. */
     String text() {
         String text = control.text().getText();
         return text.equals(loadedAsShown) ? loaded : text;
@@ -114,7 +112,7 @@ final class ParameterField {
         return parameter.name();
     }
 
-    /** Whether something stands in it that is not the default. */
+    /** Whether the field has a text other than the default. */
     boolean isSet() {
         String text = text().strip();
         return !text.isEmpty() && !text.equals(parameter.defaultText());

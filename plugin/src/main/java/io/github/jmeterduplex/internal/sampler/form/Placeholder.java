@@ -12,7 +12,7 @@ import javax.swing.plaf.basic.BasicGraphicsUtils;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.JTextComponent;
 
-/** Shows in a blank text field, in grey, the value that a blank stands for. Confined to Swing's thread. */
+/** A layer that shows in a blank text field, in grey, the value that blank stands for. Confined to Swing's thread. */
 final class Placeholder extends LayerUI<JComponent> {
     private static final long serialVersionUID = 1;
 
@@ -23,7 +23,7 @@ final class Placeholder extends LayerUI<JComponent> {
         this.text = text;
     }
 
-    /** What is painted from now on; empty for nothing. */
+    /** Sets the text to paint; may be empty. */
     void show(String placeholder) {
         shown = placeholder;
         text.repaint();
@@ -33,7 +33,7 @@ final class Placeholder extends LayerUI<JComponent> {
         return !shown.isEmpty() && text.getDocument().getLength() == 0;
     }
 
-    /** What it paints now; empty for nothing. */
+    /** Returns the text that is painted now; may be empty. */
     @Override
     public String toString() {
         return isSeen() ? shown : "";

@@ -9,12 +9,12 @@ import org.apache.jorphan.gui.JFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words that say what is wrong, in as many lines as they need; there only while something is. Confined to Swing's
+ * A text that says what is wrong, in as many lines as it needs; invisible if there is no problem. Confined to Swing's
  * thread.
  */
 final class ProblemText extends JTextArea {
     private static final long serialVersionUID = 1;
-    /** In heights of a line. One that is narrower has not been laid out yet. */
+    /** The width below which the text has not been laid out yet, in heights of a line. */
     private static final int NARROWEST_LINES = 10;
 
     ProblemText() {
@@ -24,7 +24,7 @@ final class ProblemText extends JTextArea {
         setLineWrap(true);
         setWrapStyleWord(true);
         setVisible(false);
-        // its height depends on its width, which it gets when the height has been asked for
+        // the height depends on the width, which is set only after the first request for the height
         addComponentListener(new ComponentAdapter() {
             @Override
             public void componentResized(ComponentEvent event) {
@@ -38,7 +38,7 @@ final class ProblemText extends JTextArea {
         });
     }
 
-    /** One line until the width is known: in next to no width each word would be a line of its own. */
+    /** Returns the height of one line until the width is known: without width each word would be a line of its own. */
     @Override
     public Dimension getPreferredSize() {
         int line = getFontMetrics(getFont()).getHeight();
@@ -50,7 +50,7 @@ final class ProblemText extends JTextArea {
         return new Dimension(0, getPreferredSize().height);
     }
 
-    /** Null for nothing. */
+    /** Shows a problem; null hides the text. */
     void show(@Nullable String problem) {
         setText(problem);
         setVisible(problem != null);

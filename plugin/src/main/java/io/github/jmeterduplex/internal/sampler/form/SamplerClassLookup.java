@@ -22,9 +22,7 @@ public final class SamplerClassLookup {
 
     private SamplerClassLookup() {}
 
-    /**
-     * The parameters of a sampler; null where the class is not to be had, or not one of Duplex or one that extends it.
-     */
+    /** Returns the parameters of a sampler; null if the class cannot be loaded, or does not extend one of Duplex. */
     static @Nullable ParameterTable tableOf(String className) {
         try {
             return Class.forName(className.strip(), true, Thread.currentThread().getContextClassLoader())
@@ -38,24 +36,30 @@ public final class SamplerClassLookup {
         }
     }
 
-    /** Whether the class is one of those that Duplex ships. */
+    /** Whether Duplex ships the class. */
     public static boolean isShipped(String className) {
         return className.matches(OWN_PACKAGES);
     }
 
-    /** The classes that extend one of Duplex, in the order of their names. */
+    /** Returns the classes that extend one of Duplex, in the order of their names. */
     static String[] extensions() {
         return others().filter(DuplexSampler.class::isInstance)
                 .map(client -> client.getClass().getName())
                 .toArray(String[]::new);
     }
 
-    /** What JMeter's Java Request would begin with if Duplex were not there; null where there is nothing else. */
+    /**
+     * Returns the class that JMeter's Java Request would begin with if Duplex were not installed; null if it would be
+     * empty.
+     */
     public static @Nullable JavaSamplerClient firstOfOthers() {
         return others().findFirst().orElse(null);
     }
 
-    /** All that are not of Duplex itself, as JMeter finds those of its Java Request, in the order of their names. */
+    /**
+     * Returns all classes that Duplex does not ship, as JMeter finds those of its Java Request, in the order of their
+     * names.
+     */
     private static Stream<JavaSamplerClient> others() {
         return JMeterUtils.loadServicesAndScanJars(
                         JavaSamplerClient.class,

@@ -14,26 +14,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The form of a sampler. It edits JMeter's own element for a Java Request, so that JMeter's table can open what it
- * saves. It only changes the rows of the plan whose fields were changed; a blank field has no row, unless the plan had
- * one. Confined to Swing's thread.
+ * saves. It changes only the rows of the plan whose fields were changed; if a field is blank, its row is not added.
+ * Confined to Swing's thread.
  */
 public abstract class SamplerForm extends Form {
     private static final long serialVersionUID = 1;
 
-    /** Of a new element; empty where the tester chooses one. */
+    /** The class of a new element; empty if the tester chooses one. */
     private final String ownClass;
 
     private final ProblemText classProblem = new ProblemText();
-    /** Null before the form is first shown, and where there is nothing to choose. */
+    /** Null before the form is first shown, and if its class is fixed. */
     private @Nullable ClassChooser chooser;
 
     private String className = "";
 
     /**
-     * A form in JMeter's menu.
+     * Creates a form in JMeter's menu.
      *
-     * @param label its name there
-     * @param sampler whose form it is; null where it is that of any class that the tester chooses
+     * @param label its name in the menu
+     * @param sampler the sampler of the form; null if the tester chooses the class
      */
     protected SamplerForm(String label, @Nullable Class<? extends DuplexSampler> sampler) {
         super(label);
@@ -50,7 +50,7 @@ public abstract class SamplerForm extends Form {
         return MenuFactory.getDefaultSamplerMenu();
     }
 
-    /** JMeter's own help knows this element as what it is. */
+    /** Returns JMeter's own name of the element, for its help. */
     @Override
     public final String getDocAnchor() {
         return "Java_Request";
@@ -90,9 +90,7 @@ public abstract class SamplerForm extends Form {
         }
     }
 
-    /**
-     * Another class has some parameters of the same names; the rest stays as parameters that the form does not know.
-     */
+    /** Shows another class. Parameters of the same names keep their texts; the others stay as unknown parameters. */
     private void choose(String chosen) {
         if (!chosen.equals(className)) {
             show(chosen, fields().rows(), null);

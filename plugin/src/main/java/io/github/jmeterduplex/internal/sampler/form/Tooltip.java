@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler.form;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import java.util.regex.Pattern;
 
-/** What the reference says of a parameter, as the HTML of a tooltip. */
+/** Turns the reference's text about a parameter into the HTML of a tooltip. */
 final class Tooltip {
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\([^)]*\\)");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -25,7 +25,7 @@ final class Tooltip {
         return html.append("</body></html>").toString();
     }
 
-    /** Markdown's code as code; of its links the text, as nobody can click into a tooltip. */
+    /** Turns Markdown into HTML: code stays code; links become text, as a tooltip cannot be clicked. */
     static String html(String markdown) {
         String text = LINK.matcher(escape(markdown)).replaceAll("<i>$1</i>");
         return CODE.matcher(text).replaceAll("<code>$1</code>");

@@ -1,14 +1,14 @@
 package io.github.jmeterduplex.internal.sampler.plan;
 
 /**
- * Something in a plan that cannot work.
+ * A part of a plan that cannot work.
  *
- * @param sampler its name in the plan
- * @param threadGroup where it stands; empty outside of a thread group
+ * @param sampler the sampler's name in the plan
+ * @param threadGroup the sampler's thread group; empty outside of one
  * @param text what is wrong, and what is allowed
  */
 public record Mistake(String sampler, String threadGroup, String text) {
-    /** All of it in one line. */
+    /** Returns the mistake in one line. */
     public String line() {
         return '"' + sampler + '"' + (threadGroup.isEmpty() ? "" : " in \"" + threadGroup + '"') + ": " + text;
     }

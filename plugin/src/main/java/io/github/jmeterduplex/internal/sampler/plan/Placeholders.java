@@ -12,16 +12,16 @@ import org.apache.jmeter.services.FileServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that {@code {{...}}} knows in a plan. Other names stay as they are written, which may be meant: only one
- * that is like a known one is a mistake. Immutable.
+ * The names that {@code {{...}}} knows in a plan. Other names stay as they are written, which may be meant: a name is a
+ * mistake only if it is like a known one. Immutable.
  *
- * @param names known ones; null where only a run knows them
+ * @param names the known names; null if only a run knows them
  */
 record Placeholders(@Nullable Set<String> names) {
     private static final Set<String> OWN = Set.of("id", "number", "sequence", "session", "sentMicros", "traceparent");
     private static final String PEER = "peer.";
 
-    /** Those of a plan: Duplex's own, columns of users' data, and copied variables. */
+    /** Returns the names of a plan: Duplex's own, columns of users' data, and copied variables. */
     static Placeholders of(Plan plan) {
         Set<String> names = new LinkedHashSet<>(OWN);
         if (!plan.complete() || !plan.fixed()) {
@@ -50,7 +50,7 @@ record Placeholders(@Nullable Set<String> names) {
                     FileServer.getFileServer().getResolvedFile(data).toPath()));
             return true;
         } catch (FaultException e) {
-            // The run will say that the file cannot be read; its folder may not be the one of this moment.
+            // The run reports a file that cannot be read; its folder may not be the present one.
             return false;
         }
     }

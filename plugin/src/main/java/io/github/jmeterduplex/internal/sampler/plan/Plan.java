@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.sampler.plan;
 import java.util.List;
 
 /**
- * The Duplex samplers of a plan that are enabled.
+ * The enabled Duplex samplers of a plan.
  *
- * @param complete whether they are all; another file may bring more
- * @param fixed whether their texts are those of the run; scripts and configuration elements may change them
+ * @param complete whether these are all; false if another file may bring more
+ * @param fixed whether their texts are those of the run; false if scripts or configuration elements may change them
  */
 record Plan(List<PlanSampler> samplers, boolean complete, boolean fixed) {
     Plan {

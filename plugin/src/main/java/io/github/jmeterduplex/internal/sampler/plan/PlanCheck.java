@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * Finds the mistakes in the Duplex samplers of a plan that can be found before it runs. What only a run knows, such as
- * {@code ${users}}, is never reported: each mistake that is reported is certain. Confined to one thread.
+ * Finds the mistakes in the Duplex samplers of a plan that can be found before it runs. Each reported mistake is
+ * certain: a text that only a run knows, such as {@code ${users}}, is never reported. Confined to one thread.
  */
 public final class PlanCheck {
     private final Plan plan;
@@ -26,9 +26,9 @@ public final class PlanCheck {
     }
 
     /**
-     * The mistakes of a plan, in its order.
+     * Returns the mistakes of a plan, in its order.
      *
-     * @param tree of JMeter's window, of a file, or of an engine
+     * @param tree the tree of JMeter's window, of a file, or of an engine
      */
     public static List<Mistake> of(HashTree tree) {
         PlanCheck check = new PlanCheck(PlanReader.read(tree));
@@ -47,7 +47,10 @@ public final class PlanCheck {
         found.forEach(text -> mistakes.add(new Mistake(sampler.name(), sampler.threadGroup(), text)));
     }
 
-    /** A tester's own class may read what it does not declare: there only a wrong case is a mistake. */
+    /**
+     * Checks the names of parameters. If the class is a tester's own, only a wrong case is a mistake: it may read more
+     * than it declares.
+     */
     private static void checkNames(PlanSampler sampler, Consumer<String> found) {
         Set<String> names = new LinkedHashSet<>(sampler.texts().keySet());
         names.addAll(sampler.unknown());
@@ -79,7 +82,7 @@ public final class PlanCheck {
         } catch (FaultException e) {
             found.accept(e.fault().message());
         } catch (PlanSampler.Unknown e) {
-            // Only the run knows.
+            // Only a run knows the text.
         }
     }
 }

@@ -15,12 +15,12 @@ public final class PlanFileCheck {
     private PlanFileCheck() {}
 
     /**
-     * Tells the mistakes of plans, a line each.
+     * Reports the mistakes of plans, one per line.
      *
      * @param home JMeter's folder
      * @param out takes the lines
-     * @return 0 where there is no mistake, else 1
-     * @throws IOException naming a file that is no test plan
+     * @return 0 if no mistake was found, else 1
+     * @throws IOException if a file is not a test plan; names it
      */
     public static int check(Path home, List<Path> plans, Consumer<String> out) throws IOException {
         JMeterUtils.setJMeterHome(home.toString());

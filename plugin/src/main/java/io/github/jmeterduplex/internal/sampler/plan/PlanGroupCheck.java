@@ -9,12 +9,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Checks that some sampler opens the group that another one uses, and that something subscribes to its {@code
- * replyFrom}.
- */
+/** Checks that a sampler opens the group that another one uses, and that one subscribes to its {@code replyFrom}. */
 record PlanGroupCheck(Plan plan) {
-    /** Brokers send to these without a SUBSCRIBE. */
+    /** The destinations to which brokers send without a SUBSCRIBE. */
     private static final List<String> UNSUBSCRIBED = List.of("/temp-queue/", "/reply-queue/", "/temp-topic/");
 
     void check(PlanSampler sampler, Consumer<String> found) {
@@ -28,7 +25,7 @@ record PlanGroupCheck(Plan plan) {
 
     private void checkGroup(PlanSampler sampler, Consumer<String> found) {
         String group = sampler.text("group");
-        // A blank one without a default stands for every group.
+        // A blank name without a default stands for every group.
         if (group == null || group.isEmpty()) {
             return;
         }
@@ -53,7 +50,7 @@ record PlanGroupCheck(Plan plan) {
         }
     }
 
-    /** A Test Fragment may run in any thread group. */
+    /** Whether a group that one sampler opens can be used by the other; a Test Fragment may run in any thread group. */
     private static boolean reaches(PlanSampler opener, PlanSampler sampler, String group) {
         return group.equals(opener.text("group"))
                 && (!"thread".equals(opener.text("sharing"))
@@ -62,7 +59,7 @@ record PlanGroupCheck(Plan plan) {
                         || opener.threadGroup().equals(sampler.threadGroup()));
     }
 
-    /** A tester's own class may subscribe to anything. */
+    /** Checks {@code replyFrom}. A tester's own class may subscribe to any destination. */
     private void checkSource(PlanSampler sampler, Consumer<String> found) {
         Parameter<?> from = sampler.table().parameter("replyFrom");
         String source = from == null ? "" : sampler.text("replyFrom");
@@ -80,7 +77,7 @@ record PlanGroupCheck(Plan plan) {
         }
     }
 
-    /** What may stand there: the one that is meant, those there are, or what to do where there is none. */
+    /** Returns what to write instead: the probable meaning, the existing ones, or what to do if there are none. */
     private static String instead(String text, Set<String> allowed, String otherwise) {
         String meant = SpellingSuggestion.to(text, allowed);
         if (meant != null) {
@@ -89,7 +86,7 @@ record PlanGroupCheck(Plan plan) {
         return allowed.isEmpty() ? otherwise : "allowed: " + String.join(", ", allowed);
     }
 
-    /** All that the plan subscribes to; null where only a run knows. */
+    /** Returns all destinations that the plan subscribes to; null if only a run knows them. */
     private @Nullable Set<String> subscribed() {
         Set<String> all = new LinkedHashSet<>();
         for (PlanSampler sampler : plan.samplers()) {

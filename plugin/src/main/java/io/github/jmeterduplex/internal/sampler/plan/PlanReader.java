@@ -24,8 +24,7 @@ import org.apache.jorphan.collections.HashTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the Duplex samplers out of a tree of JMeter's: of the window, of a file, or of an engine. Confined to one
- * thread.
+ * Reads the Duplex samplers from a tree of JMeter: of the window, of a file, or of an engine. Confined to one thread.
  */
 final class PlanReader {
     private static final Pattern OURS = Pattern.compile("io\\.github\\.jmeterduplex\\.[a-z]+\\.\\w+");
@@ -36,7 +35,7 @@ final class PlanReader {
 
     private PlanReader() {}
 
-    /** The plan of a tree. */
+    /** Returns the plan of a tree. */
     static Plan read(HashTree tree) {
         PlanReader reader = new PlanReader();
         reader.read(tree, "");
@@ -47,7 +46,7 @@ final class PlanReader {
         // a copy: JMeter adds to the trees of thread groups that it has not started yet
         for (Object key : List.copyOf(tree.list())) {
             Object own = key instanceof JMeterTreeNode node ? node.getTestElement() : key;
-            // An engine's tree holds listeners that are no elements.
+            // An engine's tree holds listeners that are not elements.
             if (own instanceof TestElement element && element.isEnabled()) {
                 read(element, threadGroup);
                 read(tree.getTree(key), element instanceof AbstractThreadGroup ? element.getName() : threadGroup);
@@ -56,7 +55,7 @@ final class PlanReader {
     }
 
     private void read(TestElement element, String threadGroup) {
-        // A module may be one of another thread group, or of a part that is switched off.
+        // A module may be in another thread group, or in a disabled part.
         if (element instanceof IncludeController || element instanceof ModuleController) {
             complete = false;
         }
@@ -92,7 +91,10 @@ final class PlanReader {
                 new PlanSampler(sampler.getName(), threadGroup, extended, ours.table(), texts, Set.copyOf(unknown)));
     }
 
-    /** An object of a class that is ours, or extends one of ours; null for all others and those that cannot be made. */
+    /**
+     * Returns an object of a class that is ours or extends one of ours; null if it is another class or cannot be
+     * created.
+     */
     private static @Nullable Parameterized instance(String className) {
         try {
             Class<?> type =
@@ -101,7 +103,7 @@ final class PlanReader {
                     ? type.asSubclass(Parameterized.class).getConstructor().newInstance()
                     : null;
         } catch (ReflectiveOperationException | LinkageError e) {
-            // JMeter itself says that there is no such class.
+            // JMeter itself reports a missing class.
             return null;
         }
     }

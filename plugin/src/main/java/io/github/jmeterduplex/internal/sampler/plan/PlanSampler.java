@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Duplex sampler of a plan. Immutable.
  *
- * @param name in the plan
- * @param threadGroup where it stands; empty outside of a thread group, as in a Test Fragment
+ * @param name the name in the plan
+ * @param threadGroup its thread group; empty outside of one, as in a Test Fragment
  * @param extended whether its class is a tester's own
  * @param table its parameters
- * @param texts of its table, by name, without those that only a run knows
- * @param unknown names of those that only a run knows, such as {@code ${users}}
+ * @param texts the texts of its table, by name, without those that only a run knows
+ * @param unknown the names of parameters whose text only a run knows, such as {@code ${users}}
  */
 record PlanSampler(
         String name,
@@ -24,7 +24,7 @@ record PlanSampler(
         ParameterTable table,
         Map<String, String> texts,
         Set<String> unknown) {
-    /** Somebody asks for a text that only a run knows. */
+    /** Thrown if a text is needed that only a run knows. */
     static final class Unknown extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ record PlanSampler(
     }
 
     /**
-     * The parameters; asked for a text that only a run knows, they throw {@link Unknown}.
+     * Returns the parameters; they throw {@link Unknown} if a text is needed that only a run knows.
      *
      * @param fixed whether a blank text is blank in the run, too
      */
@@ -48,7 +48,10 @@ record PlanSampler(
         });
     }
 
-    /** The text of a parameter, or its default; null where it has no such parameter, or only a run knows it. */
+    /**
+     * Returns the text of a parameter, or its default; null if the parameter does not exist, or only a run knows its
+     * text.
+     */
     @Nullable
     String text(String parameter) {
         Parameter<?> declared = table.parameter(parameter);
@@ -71,7 +74,7 @@ record PlanSampler(
         return has("group") && !opens();
     }
 
-    /** The parameter whose text names what it subscribes to, or null where it subscribes to nothing. */
+    /** Returns the parameter whose text names what the sampler subscribes to, or null if it does not subscribe. */
     @Nullable
     String subscribing() {
         return has("subscribe") ? "subscribe" : has("ack") ? "destination" : null;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what somebody meant who mistyped a name. */
+/** Finds the name that was meant by a mistyped one. */
 public final class SpellingSuggestion {
     private static final LevenshteinDistance EDITS = LevenshteinDistance.getDefaultInstance();
     private static final int SHORT = 4;
@@ -14,7 +14,10 @@ public final class SpellingSuggestion {
 
     private SpellingSuggestion() {}
 
-    /** The name that is most like this one: the same but for case, or up to three letters away; null where none is. */
+    /**
+     * Returns the name that is most like this one: the same except for case, or up to three letters away; null if all
+     * differ more.
+     */
     public static @Nullable String to(String name, Collection<String> names) {
         return names.stream()
                 .filter(other -> !other.equals(name) && edits(name, other) <= tolerated(other))

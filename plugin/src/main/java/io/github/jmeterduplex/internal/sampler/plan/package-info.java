@@ -1,7 +1,7 @@
 /**
- * A test plan as JMeter holds it, and the mistakes of its Duplex samplers before anything runs: {@link
- * io.github.jmeterduplex.internal.sampler.plan.PlanReader} reads it, {@link
- * io.github.jmeterduplex.internal.sampler.plan.PlanCheck} finds the mistakes.
+ * A test plan as JMeter holds it, and the mistakes of its Duplex samplers before it runs:
+ * {@link io.github.jmeterduplex.internal.sampler.plan.PlanReader} reads it,
+ * {@link io.github.jmeterduplex.internal.sampler.plan.PlanCheck} finds the mistakes.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.sampler.plan;

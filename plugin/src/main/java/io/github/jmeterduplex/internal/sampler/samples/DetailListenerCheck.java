@@ -14,8 +14,8 @@ public final class DetailListenerCheck {
     private DetailListenerCheck() {}
 
     /**
-     * Whether the plan of this thread has a View Results Tree and JMeter a window, or a results file that holds
-     * requests or headers.
+     * Whether the plan of this thread has a View Results Tree in JMeter's window, or a results file with requests or
+     * headers.
      */
     public static boolean areThere(JMeterContext context) {
         if (context.getThread() == null) {

@@ -26,12 +26,12 @@ import org.apache.jmeter.threads.SamplePackage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends;
- * then others deliver what comes, one at a time.
+ * Delivers the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends;
+ * then other threads deliver later messages, one at a time.
  */
 public final class MessageSamples implements IdleWork {
     private static final String KEY = MessageSamples.class.getName();
-    /** Between two messages of a sender: more come next time. */
+    /** The most samples that are delivered between two messages of a sender. */
     private static final int BETWEEN = 32;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -39,7 +39,7 @@ public final class MessageSamples implements IdleWork {
 
     private final Run run;
     private final UndeliveredSamples undelivered;
-    /** One a sampler; only the thread adds to it. */
+    /** One queue per sampler; only the thread adds queues. */
     private final IdentityHashMap<Sampler, SampleQueue> queues = new IdentityHashMap<>();
 
     private final JMeterVariables variables;
@@ -55,13 +55,13 @@ public final class MessageSamples implements IdleWork {
         this.threadName = Thread.currentThread().getName();
     }
 
-    /** Those of the present JMeter thread; null where it has none. */
+    /** Returns the samples of the present JMeter thread; null if they were not created. */
     public static @Nullable MessageSamples known(JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         return variables != null && variables.getObject(KEY) instanceof MessageSamples known ? known : null;
     }
 
-    /** Those of the present JMeter thread; null outside of JMeter. */
+    /** Returns the samples of the present JMeter thread; creates them if necessary; null outside of JMeter. */
     public static @Nullable MessageSamples of(Run run, JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         if (variables == null || context.getThread() == null) {
@@ -77,12 +77,12 @@ public final class MessageSamples implements IdleWork {
         return samples;
     }
 
-    /** Hears what becomes of the messages of the sampler that runs now. */
+    /** Returns the listener for the outcomes of messages of the present sampler. */
     public OutcomeListener ofSampler(JMeterContext context) {
         return queue(context);
     }
 
-    /** The messages of the sampler that runs now go there from now on. */
+    /** Sets the URL that later messages of the present sampler show. */
     public void goTo(URL url, JMeterContext context) {
         queue(context).goTo(url);
     }
@@ -99,7 +99,7 @@ public final class MessageSamples implements IdleWork {
                 : List.of();
     }
 
-    /** Hands a sample to the listeners of the sampler that runs now. */
+    /** Delivers a sample to the listeners of the present sampler. */
     public void deliver(SampleResult result, JMeterContext context) {
         deliver(result, queue(context).listeners());
     }
@@ -109,12 +109,15 @@ public final class MessageSamples implements IdleWork {
         return deliver(BETWEEN) == BETWEEN;
     }
 
-    /** Delivers all that wait. */
+    /** Delivers all waiting messages. */
     public void deliver() {
         deliver(Integer.MAX_VALUE);
     }
 
-    /** The thread's last round may meet one of those that deliver after it: one at a time. */
+    /**
+     * Delivers up to this number of messages. Synchronized, as the thread's last delivery may coincide with one by
+     * another thread.
+     */
     private synchronized int deliver(int most) {
         int left = most;
         for (SampleQueue queue : queues.values()) {
@@ -131,7 +134,7 @@ public final class MessageSamples implements IdleWork {
         notifier.notifyListeners(new SampleEvent(result, group, variables), listeners);
     }
 
-    /** JMeter's times are whole milliseconds: the nearest is the truest. */
+    /** Returns the sample of a message; JMeter's times are rounded to milliseconds. */
     private static SampleResult result(MessageRow row, @Nullable URL url) {
         long millis = Math.round(row.elapsedMicros() / MICROS_PER_MILLI);
         long start = row.sentEpochMillis();
@@ -164,7 +167,10 @@ public final class MessageSamples implements IdleWork {
         return queues.values().stream().anyMatch(queue -> queue.inFlight() > 0);
     }
 
-    /** The thread ends: waits for its messages' outcomes, as long as a run does, and lets others deliver the rest. */
+    /**
+     * Called when the thread ends: waits for its messages' outcomes, as long as a run does, and lets other threads
+     * deliver the rest.
+     */
     private void threadEnded() {
         long deadline =
                 run.clock().nanos() + TimeUnit.SECONDS.toNanos(run.settings().drainSeconds());

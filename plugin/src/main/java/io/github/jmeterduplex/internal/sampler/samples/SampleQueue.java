@@ -12,16 +12,16 @@ import org.apache.jmeter.samplers.SampleListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues finished messages of one sampler and thread until they become samples. Thread-safe: I/O threads put them in,
- * {@link #take} is for one thread at a time.
+ * A queue of finished messages of one sampler and thread that are to become samples. Thread-safe: I/O threads add
+ * messages; only one thread at a time may call {@link #take}.
  */
 final class SampleQueue implements OutcomeListener {
-    /** For messages that wait, of all queues. Thread-safe. */
+    /** The room for waiting messages of all queues. Thread-safe. */
     interface Room {
-        /** Whether there is room for another message, which is in then. */
+        /** Takes the room of another message; returns false if there is none. */
         boolean admit(MessageRow row);
 
-        /** A message has become a sample. */
+        /** Frees the room of a message that has become a sample. */
         void left();
     }
 
@@ -29,20 +29,19 @@ final class SampleQueue implements OutcomeListener {
     private final Runnable bringBack;
     private final List<SampleListener> listeners;
     private final Queue<MessageRow> rows = new ConcurrentLinkedQueue<>();
-    /** Confined to the thread that sends until that has ended. */
+    /** Confined to the sending thread until it has ended. */
     private @Nullable URL url;
 
-    /** Whether the JMeter thread has ended: what comes then is delivered by another. Set before its last delivery. */
+    /** Whether the JMeter thread has ended: another thread delivers later messages. Set before the last delivery. */
     private volatile boolean isOwnerless;
 
     private final AtomicInteger inFlight = new AtomicInteger();
 
     /**
-     * An empty one.
+     * Creates an empty queue.
      *
-     * @param bringBack has the queue delivered by another thread; called where something comes after the JMeter
-     *     thread's end
-     * @param listeners those of JMeter that have the sampler in their scope
+     * @param bringBack has another thread deliver the queue; called if a message comes after the JMeter thread's end
+     * @param listeners the listeners of JMeter that have the sampler in their scope
      */
     SampleQueue(Room room, Runnable bringBack, List<SampleListener> listeners) {
         this.room = room;
@@ -50,12 +49,12 @@ final class SampleQueue implements OutcomeListener {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** Where the messages go from now on. */
+    /** Sets the URL that later messages show. */
     void goTo(@Nullable URL present) {
         url = present;
     }
 
-    /** Null where that is not known. */
+    /** Returns the URL of the messages, or null if it is unknown. */
     @Nullable
     URL url() {
         return url;
@@ -90,17 +89,17 @@ final class SampleQueue implements OutcomeListener {
         }
     }
 
-    /** The JMeter thread is about to deliver for the last time. */
+    /** Called before the JMeter thread delivers for the last time. */
     void loseOwner() {
         isOwnerless = true;
     }
 
-    /** Messages without an outcome. */
+    /** Returns the number of messages without an outcome. */
     int inFlight() {
         return inFlight.get();
     }
 
-    /** Hands over the oldest messages, at most so many, and returns how many that were. */
+    /** Takes the oldest messages, at most this number, and returns how many it took. */
     int take(int most, Consumer<MessageRow> to) {
         int taken = 0;
         while (taken < most) {

@@ -18,7 +18,7 @@ final class ThreadEndListener extends AbstractTestElement implements ThreadListe
         this.atEnd = atEnd;
     }
 
-    /** Runs something when this thread, which is the present one, ends. */
+    /** Runs a task when this thread, which is the present one, ends. */
     static void tell(JMeterThread thread, Runnable atEnd) {
         HashTree tree = thread.getTestTree();
         Object[] roots = tree.getArray();
@@ -27,7 +27,7 @@ final class ThreadEndListener extends AbstractTestElement implements ThreadListe
 
     @Override
     public void threadStarted() {
-        // It has, long ago.
+        // The thread has started long ago.
     }
 
     @Override

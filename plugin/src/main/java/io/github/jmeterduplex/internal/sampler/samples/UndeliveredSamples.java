@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of a run that JMeter's listeners have not seen yet: as many as {@code duplex.samples.max}; what comes
- * beyond is dropped, counted, and reported. Delivers those of JMeter threads that have ended. Thread-safe.
+ * The messages of a run that JMeter's listeners have not seen yet. If there are more than {@code duplex.samples.max},
+ * further ones are dropped, counted, and reported. Delivers the messages of JMeter threads that have ended.
+ * Thread-safe.
  */
 public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room {
     private static final Logger LOG = LoggerFactory.getLogger(UndeliveredSamples.class);
@@ -29,13 +30,13 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
     private final int most;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicLong dropped = new AtomicLong();
-    /** Of the JMeter threads that have ended, and for which something has come since. */
+    /** The samples of JMeter threads that have ended and for which messages have come since then. */
     private final Set<MessageSamples> ownerless = ConcurrentHashMap.newKeySet();
-    /** Of those that have not. */
+    /** The samples of JMeter threads that have not ended. */
     private final Set<MessageSamples> owned = ConcurrentHashMap.newKeySet();
-    /** Delivers what has no thread any more; null until there is such. Guarded by this. */
+    /** Delivers the messages of threads that have ended; null until there are such messages. Guarded by this. */
     private @Nullable ScheduledExecutorService timer;
-    /** Whether the rest has been asked for. Guarded by this. */
+    /** Whether {@link #deliverRest} was called. Guarded by this. */
     private boolean isOver;
 
     private UndeliveredSamples(Run run) {
@@ -43,7 +44,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         this.most = run.settings().samplesMax();
     }
 
-    /** Those of a run. */
+    /** Returns the undelivered samples of a run. */
     public static UndeliveredSamples of(Run run) {
         return run.shared(UndeliveredSamples.class, () -> new UndeliveredSamples(run));
     }
@@ -72,17 +73,17 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         waiting.decrementAndGet();
     }
 
-    /** A JMeter thread has messages of its own. */
+    /** Adds the samples of a JMeter thread. */
     void add(MessageSamples samples) {
         owned.add(samples);
     }
 
-    /** A JMeter thread has ended: what comes for it still is delivered by a thread of this. */
+    /** Called when a JMeter thread has ended: a timer delivers its later messages. */
     void ended(MessageSamples samples) {
         owned.remove(samples);
     }
 
-    /** Something has come for a JMeter thread that has ended. */
+    /** Called when a message has come for a JMeter thread that has ended. */
     void adopt(MessageSamples samples) {
         ownerless.add(samples);
         synchronized (this) {
@@ -101,7 +102,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
     private void deliverOwnerless() {
         try {
             for (MessageSamples samples : List.copyOf(ownerless)) {
-                // Removed before: what comes meanwhile brings it back.
+                // Removed before the delivery: a message that comes during it adds the samples again.
                 ownerless.remove(samples);
                 samples.deliver();
             }
@@ -111,7 +112,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         }
     }
 
-    /** Delivers what has come since, when every message of the run has its outcome. */
+    /** Delivers the rest of the messages, when every message of the run has its outcome. */
     public void deliverRest() {
         ScheduledExecutorService last;
         synchronized (this) {
@@ -137,9 +138,9 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         }
     }
 
-    /** The run's sessions have ended; the outcomes of their messages are delivered by {@link #deliverRest}. */
+    /** Called when the run's sessions have ended; {@link #deliverRest} delivers the outcomes of their messages. */
     @Override
     public void close() {
-        // Nothing to do yet.
+        // deliverRest() does the work.
     }
 }
