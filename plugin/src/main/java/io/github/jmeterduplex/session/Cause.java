@@ -1,64 +1,68 @@
 package io.github.jmeterduplex.session;
 
 /**
- * Why a session or a message failed or was lost: the fixed list behind {@code failures.csv} and {@code lost_by_cause}.
+ * The reason why a session or a message failed or was lost: the fixed list behind {@code failures.csv} and
+ * {@code lost_by_cause}.
  *
  * <p>Slugs are part of the file format: one may be added, none may change.
  */
 public enum Cause {
-    /** A parameter of the sampler holds what it must not. */
+    /** A parameter of the sampler has a value that is not allowed. */
     BAD_PARAMETER("bad-cell", ResponseCode.BAD_PARAMETER),
-    /** The host name has no address. */
+    /** The host name does not have an address. */
     UNKNOWN_HOST("unknown-host", ResponseCode.BAD_GATEWAY),
-    /** Nothing listens on the port. */
+    /** No server listens on the port. */
     REFUSED("refused", ResponseCode.BAD_GATEWAY),
-    /** Silence until the time-out. */
+    /** No answer came before the time-out. */
     TIMEOUT("timeout", ResponseCode.TIMEOUT),
-    /** The TLS handshake failed, or what came later was no TLS or damaged. */
+    /** The TLS handshake failed, or later data was damaged or not TLS. */
     TLS("tls", ResponseCode.BAD_GATEWAY),
     /** The proxy could not be reached, or did not pass the connection on. */
     PROXY("proxy", ResponseCode.BAD_GATEWAY),
-    /** HTTP 401, an ERROR or CONNECT_ERROR that answers the connect, or a message that meets {@code refuseWhen}. */
+    /**
+     * The server refused the login: HTTP 401, an ERROR or CONNECT_ERROR that answers the connect, or a message that
+     * meets {@code refuseWhen}.
+     */
     UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
-    /** HTTP 403. */
+    /** The server answered with HTTP 403. */
     FORBIDDEN("forbidden", ResponseCode.FORBIDDEN),
-    /** Any other HTTP status than the one asked for, redirects included: they are never followed. */
+    /** The server answered with an unexpected HTTP status. Redirects are included: they are never followed. */
     HTTP_STATUS("http-status", ResponseCode.BAD_GATEWAY),
-    /** The server answers HTTP, but not the protocol of the URL's scheme. */
+    /** The server speaks HTTP, but not the protocol of the URL's scheme. */
     WRONG_SERVICE("wrong-service", ResponseCode.BAD_GATEWAY),
-    /** The server ended the session with an error of its protocol, or a hub's completion has one. */
+    /** The server ended the session with an error of its protocol, or a hub's completion has an error. */
     SERVER_ERROR("server-error", ResponseCode.BAD_GATEWAY),
     /** The peer broke the protocol. */
     PROTOCOL("protocol", ResponseCode.BAD_GATEWAY),
-    /** The peer passed one of the limits against hostile or broken servers. */
+    /** The peer exceeded one of the limits against hostile or broken servers. */
     LIMIT("limit", ResponseCode.BAD_GATEWAY),
     /** The connection was closed or reset by the other side. */
     CONNECTION("connection", ResponseCode.BAD_GATEWAY),
-    /** Nothing came for three agreed heartbeat intervals, or for the time that the protocol or the tester allows. */
+    /** No data came for three agreed heartbeat intervals, or for the time that the protocol or the tester allows. */
     HEARTBEAT("heartbeat", ResponseCode.TIMEOUT),
-    /** Nothing could be written for 30 s. */
+    /** No data could be written for 30 s. */
     STALLED("stalled", ResponseCode.BAD_GATEWAY),
-    /** No room to write: bytes unsent, or too many messages in flight. */
+    /** The message could not be written: too many bytes are unsent, or too many messages in flight. */
     BACK_PRESSURE("back-pressure", ResponseCode.BAD_GATEWAY),
-    /** No such group, no open session in it, or no such subscription. */
+    /** The group, an open session in it, or the subscription does not exist. */
     NO_SESSION("no-session", ResponseCode.NO_SESSION),
-    /** A reply that breaks what was expected. */
+    /** A reply does not meet the expectation. */
     UNEXPECTED("unexpected", ResponseCode.UNEXPECTED),
-    /** This machine has no file descriptor left. */
+    /** This machine does not have a file descriptor left. */
     DESCRIPTORS("descriptors", ResponseCode.BAD_GATEWAY),
-    /** This machine has no free local port or address left. */
+    /** This machine does not have a free local port or address left. */
     LOCAL_PORTS("local-ports", ResponseCode.BAD_GATEWAY),
-    /** This machine's kernel has no memory left for sockets. */
+    /** This machine's kernel does not have memory left for sockets. */
     SOCKET_MEMORY("socket-memory", ResponseCode.BAD_GATEWAY),
-    /** This machine's packet filter lets no connection out: its table is full, or a rule forbids it. */
+    /** This machine's packet filter blocks connections: its table is full, or a rule forbids them. */
     PACKET_FILTER("packet-filter", ResponseCode.BAD_GATEWAY),
-    /** Closed by this side: Disconnect, {@code replace}, or the end of the thread. */
+    /** This side closed the session: Disconnect, {@code replace}, or the end of the thread. */
     CLOSED("closed", ResponseCode.BAD_GATEWAY),
     /** The run ended before the outcome was known. */
     END("end", ResponseCode.BAD_GATEWAY),
-    /** The test was stopped while the sample waited, or JMeter's Sample Timeout was over. */
+    /** The test was stopped while the sample waited, or JMeter's Sample Timeout expired. */
     INTERRUPTED("interrupted", ResponseCode.INTERRUPTED),
-    /** A fault of this plugin or of user code in it. */
+    /** This plugin, or user code in it, has a fault. */
     INTERNAL("internal", ResponseCode.BAD_GATEWAY);
 
     private final String slug;
@@ -70,7 +74,7 @@ public enum Cause {
     }
 
     /**
-     * The word in files and reports.
+     * Returns the word in files and reports.
      *
      * @return lower case, words joined by hyphens
      */
@@ -79,7 +83,7 @@ public enum Cause {
     }
 
     /**
-     * The response code of a sample that failed for this cause.
+     * Returns the response code of a sample that failed for this cause.
      *
      * @return never {@link ResponseCode#OK}
      */

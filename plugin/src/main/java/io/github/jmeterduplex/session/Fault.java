@@ -3,17 +3,17 @@ package io.github.jmeterduplex.session;
 import java.util.Objects;
 
 /**
- * One thing that went wrong: the cause that is counted and the sentence that a tester reads.
+ * A failure: the cause that is counted and the sentence that a tester reads.
  *
  * @param cause the slug under which it is counted, and the response code
- * @param message what happened, where (host, state), what to do; one sentence or two, free of secrets, server text
+ * @param message what happened, where (host, state), what to do; one or two sentences, free of secrets, server text
  *     already cut and cleaned
  */
 public record Fault(Cause cause, String message) {
     /**
-     * Neither part may be null.
+     * Creates a fault; neither part may be null.
      *
-     * @param cause under which it is counted
+     * @param cause the cause under which it is counted
      * @param message for the tester
      */
     public Fault {
@@ -22,9 +22,9 @@ public record Fault(Cause cause, String message) {
     }
 
     /**
-     * This fault as an exception, for code that must leave several calls at once.
+     * Returns this fault as an exception, for code that must leave several nested calls.
      *
-     * @return to be thrown: it fails the sample with the cause's response code and this message
+     * @return the exception to throw: it fails the sample with the cause's response code and this message
      */
     public FaultException toException() {
         return new FaultException(this);

@@ -1,13 +1,15 @@
 package io.github.jmeterduplex.session;
 
-/** Carries a {@link Fault} to the sample that it fails. Has no stack trace: the fault says what a tester needs. */
+/**
+ * Carries a {@link Fault} to the sample that it fails. Does not have a stack trace: the fault says what a tester needs.
+ */
 public final class FaultException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient Fault fault;
 
     /**
-     * An exception for a fault.
+     * Creates an exception for a fault.
      *
      * @param fault what went wrong
      */
@@ -17,9 +19,9 @@ public final class FaultException extends RuntimeException {
     }
 
     /**
-     * What went wrong.
+     * Returns what went wrong.
      *
-     * @return never null, unless the exception was serialized
+     * @return null only if the exception was serialized
      */
     public Fault fault() {
         return fault;

@@ -3,14 +3,14 @@ package io.github.jmeterduplex.session;
 import java.util.Objects;
 
 /**
- * One header of a frame or an HTTP request, unescaped. Order and repetitions of a list of them are kept.
+ * One header of a frame or an HTTP request, unescaped. Lists of headers keep their order and repetitions.
  *
  * @param name as it was sent, in its case
  * @param value may be empty
  */
 public record Header(String name, String value) {
     /**
-     * Neither part may be null.
+     * Creates a header; neither part may be null.
      *
      * @param name as it was sent
      * @param value may be empty

@@ -5,30 +5,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An inbound message. Immutable: nobody writes to the body.
+ * An inbound message. Immutable if no code writes to the body.
  *
- * @param destination where it came from: the destination of the subscription
+ * @param destination the destination of the subscription from which it came
  * @param headers as the server sent them, unescaped
  * @param body the bytes of the body
  */
 @SuppressWarnings("ArrayRecordComponent") // A body is never compared, and copying it twice would cost.
 public record Message(String destination, List<Header> headers, byte[] body) {
     /**
-     * The headers are copied, the body is not.
+     * Creates a message. The headers are copied, the body is not.
      *
-     * @param destination of the subscription
+     * @param destination the destination of the subscription
      * @param headers unescaped
-     * @param body nobody writes to it
+     * @param body must not be changed afterwards
      */
     public Message {
         headers = List.copyOf(headers);
     }
 
     /**
-     * The first header of this name: of repeated ones it is the one that counts (STOMP 1.2, "Repeated Header Entries").
+     * Returns the first header of this name: if it is repeated, the first one counts (STOMP 1.2, "Repeated Header
+     * Entries").
      *
      * @param name in its case
-     * @return null where there is none
+     * @return null if the message does not have it
      */
     public @Nullable String header(String name) {
         for (Header header : headers) {
@@ -40,9 +41,9 @@ public record Message(String destination, List<Header> headers, byte[] body) {
     }
 
     /**
-     * The body as UTF-8 text.
+     * Returns the body as UTF-8 text.
      *
-     * @return made anew by each call; what is no UTF-8 becomes U+FFFD
+     * @return decoded again by each call; bytes that are not UTF-8 become U+FFFD
      */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);

@@ -1,42 +1,43 @@
 package io.github.jmeterduplex.session;
 
 /**
- * Sends and times the messages of one flow: what a virtual user does in one sample. Confined to the JMeter thread.
+ * Sends the messages of one flow, which is what a virtual user does in one sample, and measures their times. Confined
+ * to the JMeter thread.
  *
  * <p>One message ({@code messages} = 1) with {@code target} = {@code next} goes over the flow's own session; otherwise
  * the two parameters decide.
  */
 public interface MessageSender extends Steps {
     /**
-     * Sends what the Send parameters say ({@code destination}, {@code body}, {@code reply} and so on) and counts it
-     * under their label.
+     * Sends the messages that the Send parameters describe ({@code destination}, {@code body}, {@code reply} and so on)
+     * and counts them under their label.
      *
-     * @return the last reply's body where {@code waitForReplies} is set, else an empty string
-     * @throws FaultException when it could not be written, or with {@code waitForReplies} was not replied
-     * @throws InterruptedException when the test was stopped meanwhile
+     * @return the last reply's body if {@code waitForReplies} is set, else an empty string
+     * @throws FaultException if it could not be written, or with {@code waitForReplies} was not answered
+     * @throws InterruptedException if the test was stopped in the meantime
      */
     String send() throws InterruptedException;
 
     /**
-     * The same with another destination and body; <code>{{id}}</code> and its like work in both.
+     * Sends the same with another destination and body; placeholders such as <code>{{id}}</code> work in both.
      *
-     * @param destination where it goes
+     * @param destination the destination of the message
      * @param body sent as UTF-8
-     * @return the last reply's body where {@code waitForReplies} is set, else an empty string
-     * @throws FaultException when it could not be written, or with {@code waitForReplies} was not replied
-     * @throws InterruptedException when the test was stopped meanwhile
+     * @return the last reply's body if {@code waitForReplies} is set, else an empty string
+     * @throws FaultException if it could not be written, or with {@code waitForReplies} was not answered
+     * @throws InterruptedException if the test was stopped in the meantime
      */
     String send(String destination, String body) throws InterruptedException;
 
     /**
-     * The same, counted under a label of its own instead of the parameters': for flows of several kinds of messages.
+     * Sends the same under another label than that of the parameters: for flows with several kinds of messages.
      *
      * @param label not blank
-     * @param destination where it goes
+     * @param destination the destination of the message
      * @param body sent as UTF-8
-     * @return the last reply's body where {@code waitForReplies} is set, else an empty string
-     * @throws FaultException when it could not be written, or with {@code waitForReplies} was not replied
-     * @throws InterruptedException when the test was stopped meanwhile
+     * @return the last reply's body if {@code waitForReplies} is set, else an empty string
+     * @throws FaultException if it could not be written, or with {@code waitForReplies} was not answered
+     * @throws InterruptedException if the test was stopped in the meantime
      */
     String send(String label, String destination, String body) throws InterruptedException;
 }

@@ -2,23 +2,23 @@ package io.github.jmeterduplex.session;
 
 /** The response codes of all samplers: few, stable, and listed in the docs. */
 public enum ResponseCode {
-    /** All went well. */
+    /** The sample was successful. */
     OK("200"),
-    /** A parameter holds what it must not. */
+    /** A parameter has a value that is not allowed. */
     BAD_PARAMETER("400"),
     /** The server refused the login; also any ERROR frame that answers the connect. */
     UNAUTHORIZED("401"),
-    /** The server forbids it. */
+    /** The server forbids the request. */
     FORBIDDEN("403"),
-    /** Silence until the time-out. */
+    /** No answer came before the time-out. */
     TIMEOUT("408"),
-    /** No such group, or no open session in it. */
+    /** The group, or an open session in it, does not exist. */
     NO_SESSION("409"),
-    /** A reply breaks what was expected, or a bound is broken. */
+    /** A reply does not meet the expectation, or a bound is broken. */
     UNEXPECTED("417"),
     /** The test was stopped while the sample waited. */
     INTERRUPTED("499"),
-    /** Any other refusal, a lost connection, a breach of protocol. */
+    /** The server refused otherwise, the connection was lost, or the protocol was broken. */
     BAD_GATEWAY("502");
 
     private final String text;
@@ -28,7 +28,7 @@ public enum ResponseCode {
     }
 
     /**
-     * The code, as JMeter's result files hold it.
+     * Returns the code as in JMeter's result files.
      *
      * @return three digits
      */

@@ -5,40 +5,40 @@ import org.jspecify.annotations.Nullable;
 /** One connection of one virtual user. Thread-safe. */
 public interface Session {
     /**
-     * Unique in the JVM, from 0, in the order of opening.
+     * Returns the session's number: unique in the JVM, from 0, in the order of opening.
      *
-     * @return what <code>{{session}}</code> stands for; a session that reconnected keeps it
+     * @return the value of <code>{{session}}</code>; the same after a reconnect
      */
     int number();
 
     /**
      * Whether messages can be sent now.
      *
-     * @return false before the session is open, and from its end on
+     * @return false before the session is open and after it has ended
      */
     boolean isOpen();
 
     /**
-     * Why the session is closed.
+     * Returns why the session is closed.
      *
-     * @return null while it is not
+     * @return null if the session is not closed
      */
     @Nullable
     Fault fault();
 
     /**
-     * The server.
+     * Returns the server.
      *
      * @return host and port, as {@code host:port}
      */
     String remote();
 
     /**
-     * A column of the session's data (parameter {@code sessionData}) or one of its variables (parameter {@code
-     * sessionVariables}): what <code>{{NAME}}</code> stands for.
+     * Returns the value of <code>{{NAME}}</code>: a column of the session's data (parameter {@code sessionData}) or one
+     * of its variables (parameter {@code sessionVariables}).
      *
      * @param name in its case
-     * @return null where there is neither
+     * @return null if neither exists
      */
     @Nullable
     String value(String name);

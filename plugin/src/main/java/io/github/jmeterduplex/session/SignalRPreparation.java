@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.session;
 
-/** What a SignalR flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
+/**
+ * The preparation of a SignalR flow, once before its user connects, such as an HTTP login. Confined to the JMeter
+ * thread.
+ */
 public interface SignalRPreparation extends HttpPreparation {
     /**
      * Sends this token with every request of the connect instead of the parameter {@code accessToken}.

@@ -2,40 +2,43 @@ package io.github.jmeterduplex.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** What every part of a flow may do: read its parameters, and time a step of its own. Confined to the JMeter thread. */
+/**
+ * The methods of every part of a flow: read its parameters, and measure a step of its own. Confined to the JMeter
+ * thread.
+ */
 public interface Steps {
     /**
      * One step of a flow.
      *
-     * @param <T> what it gives, {@link Void} for nothing
+     * @param <T> the result; {@link Void} if there is none
      */
     @FunctionalInterface
     interface Step<T extends @Nullable Object> {
         /**
-         * Runs it.
+         * Runs the step.
          *
-         * @return what the step gives; null for nothing
-         * @throws Exception fails the sample
+         * @return the result; null if there is none
+         * @throws Exception if the sample should fail
          */
         T run() throws Exception;
     }
 
     /**
-     * A parameter of the sampler, as JMeter evaluated it for this sample.
+     * Returns a parameter of the sampler, as JMeter evaluated it for this sample.
      *
-     * @param name one of the class's own parameters, or of those it inherits
-     * @return trimmed; an empty string where it is blank or there is no such parameter
+     * @param name one of the class's own or inherited parameters
+     * @return trimmed; an empty string if it is blank or does not exist
      */
     String parameter(String name);
 
     /**
-     * Times a step and shows it as a sub-result of the sample.
+     * Measures a step and shows it as a sub-result of the sample.
      *
-     * @param <T> what the step gives
+     * @param <T> the result of the step
      * @param label the sub-result's name
-     * @param step run at once, in this thread
-     * @return what the step gave
-     * @throws Exception what the step threw; the sub-result has failed, and so does the sample unless it is caught
+     * @param step the step, which runs immediately in this thread
+     * @return the result of the step
+     * @throws Exception if the step throws it; the sub-result has failed, and the sample fails if it is not caught
      */
     <T extends @Nullable Object> T step(String label, Step<T> step) throws Exception;
 }

@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.session;
 
-/** What a STOMP flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
+/**
+ * The preparation of a STOMP flow, once before its user connects, such as an HTTP login. Confined to the JMeter thread.
+ */
 public interface StompPreparation extends HttpPreparation {
     /**
-     * Sends a header with CONNECT, beside those of the parameter {@code connectHeaders}.
+     * Sends a header with CONNECT, in addition to those of the parameter {@code connectHeaders}.
      *
      * @param name unescaped
      * @param value unescaped

@@ -5,21 +5,21 @@ import java.time.Duration;
 /** One STOMP session. Thread-safe. */
 public interface StompSession extends Session {
     /**
-     * Subscribes to a destination; messages that reply to nothing are counted as pushes under its name.
-     * Returns at once.
+     * Subscribes to a destination; messages that are not replies are counted as pushes under its name. Returns
+     * immediately.
      *
-     * @param destination as it goes out: nothing is evaluated in it
-     * @throws FaultException when the session is not open
+     * @param destination as it is sent: functions and placeholders are not evaluated
+     * @throws FaultException if the session is not open
      */
     void subscribe(String destination);
 
     /**
      * Subscribes and waits for the server's RECEIPT. Spring's simple broker never sends one.
      *
-     * @param destination as it goes out: nothing is evaluated in it
+     * @param destination as it is sent: functions and placeholders are not evaluated
      * @param receiptTimeout how long to wait, in whole milliseconds
-     * @throws FaultException when no RECEIPT came in time, or the session was dropped
-     * @throws InterruptedException when the test was stopped meanwhile
+     * @throws FaultException if no RECEIPT came in time, or the session was dropped
+     * @throws InterruptedException if the test was stopped in the meantime
      */
     void subscribe(String destination, Duration receiptTimeout) throws InterruptedException;
 }

@@ -1,11 +1,14 @@
 package io.github.jmeterduplex.session;
 
-/** What a WebSocket flow may do once before its user connects, such as an HTTP login. Confined to the JMeter thread. */
+/**
+ * The preparation of a WebSocket flow, once before its user connects, such as an HTTP login. Confined to the JMeter
+ * thread.
+ */
 public interface WsPreparation extends HttpPreparation {
     /**
-     * Sends these lines instead of those of the parameter {@code onOpen}: where servers look for a token.
+     * Sends these lines, in which servers may look for a token, instead of those of the parameter {@code onOpen}.
      *
-     * @param lines with {@code await CONDITION} as there; nothing is evaluated in them
+     * @param lines with {@code await CONDITION} as in the parameter; functions and placeholders are not evaluated
      */
     void onOpen(String lines);
 }

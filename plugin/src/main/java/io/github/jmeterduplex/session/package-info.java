@@ -1,11 +1,11 @@
 /**
- * What user code holds: a session, its inbound messages, and the sender of one flow. JDK types only.
+ * The objects that user code works with: a session, its inbound messages, and the sender of one flow. JDK types only.
  *
  * <p>A {@link io.github.jmeterduplex.session.Session} and a {@link io.github.jmeterduplex.session.Message} may be used
  * by any thread; {@link io.github.jmeterduplex.session.StompPreparation} and
  * {@link io.github.jmeterduplex.session.MessageSender} belong to the JMeter thread whose sample they serve, and to that
- * sample alone. What goes wrong is a {@link io.github.jmeterduplex.session.Fault}: a cause that is counted and a
- * sentence for the tester; thrown, it fails the sample with the cause's response code:
+ * sample alone. A failure is a {@link io.github.jmeterduplex.session.Fault}: a cause that is counted and a sentence for
+ * the tester. If it is thrown, the sample fails with the cause's response code:
  *
  * <pre>{@code
  * String answer = sender.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\"}");
