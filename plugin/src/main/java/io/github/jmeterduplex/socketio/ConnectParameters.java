@@ -48,11 +48,11 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that a Socket.IO session is opened with: of {@link SocketIoConnect} and {@link SocketIoUser}.
+ * The parameters with which {@link SocketIoConnect} and {@link SocketIoUser} open Socket.IO sessions.
  *
- * @param connection where and how to connect, but for path and query
- * @param namespace and the other texts: templates, evaluated once a session
- * @param auth null where the parameter is blank
+ * @param connection where and how to connect, except path and query
+ * @param namespace the namespace, like the other texts a template, evaluated once per session
+ * @param auth null if the parameter is blank
  */
 record ConnectParameters(
         ConnectionParameters connection,
@@ -67,13 +67,12 @@ record ConnectParameters(
 
     private static final Set<List<String>> TRANSPORTS =
             Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
-    /** Parameters of the query that Engine.IO sets itself. */
+    /** The parameters of the query that Engine.IO sets itself. */
     private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
 
     /** The revision of Engine.IO that Socket.IO 2 speaks. */
     private static final int OLD = 3;
 
-    /** The group's name. */
     static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
@@ -142,7 +141,7 @@ record ConnectParameters(
             .with(RetentionParameters.TABLE)
             .obeying(ConnectParameters::checkUrl, ConnectParameters::checkLibrary, ConnectParameters::checkAuth);
 
-    /** What the samplers of this protocol are made of. */
+    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveSocketIoSession, SocketIoPreparationResult> SOCKET_IO = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
@@ -206,7 +205,7 @@ record ConnectParameters(
         }
     }
 
-    /** What is wrong in every session is reported before any is opened. */
+    /** Reports a mistake that breaks every session before the first one is opened. */
     private static void checkWritable(Template namespace, @Nullable Template auth) {
         if (namespace.isConstant() && (auth == null || auth.isConstant())) {
             SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
@@ -247,12 +246,12 @@ record ConnectParameters(
     }
 
     /**
-     * What a user's session is opened with.
+     * Returns the options with which a user's session is opened.
      *
-     * @param moreHttpHeaders beside those of the parameters
-     * @param moreCookies beside those of the parameters
-     * @param moreQuery parameters beside those of the parameters
-     * @param otherAuth instead of the parameter's
+     * @param moreHttpHeaders sent in addition to those of the parameters
+     * @param moreCookies sent in addition to those of the parameters
+     * @param moreQuery parameters of the query in addition to those of the sampler
+     * @param otherAuth replaces the parameter if it is not null
      */
     SocketIoOptions options(
             MessageValues values,
@@ -282,7 +281,7 @@ record ConnectParameters(
         return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
     }
 
-    /** As in a URL, where a space is no plus sign. */
+    /** Encodes a text for a URL, in which a space is not a plus sign. */
     private static String encoded(String text) {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }

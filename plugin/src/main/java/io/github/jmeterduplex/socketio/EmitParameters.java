@@ -24,7 +24,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 
 /**
- * The parameters that say what an event looks like and how it is replied to.
+ * The parameters that say what an event looks like and how it is answered.
  *
  * @param traceSample the share of messages whose trace context is sampled
  */
@@ -66,7 +66,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply, do
         return read(run, sample, ReplyParameters.label(sample), event, args);
     }
 
-    /** The same with another label, event and arguments. */
+    /** Reads the parameters with another label, event and arguments. */
     static EmitParameters read(Run run, SampleContext sample, String label, String event, BodySource args) {
         return read(run, sample, label, sample.parameters().read(EVENT, event), args);
     }
@@ -76,7 +76,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply, do
         return new EmitParameters(event, args, reply, ResultParameters.traceSample(sample.parameters()));
     }
 
-    /** The lines of a file are looked at when it is read. */
+    /** Checks the id in the arguments; the lines of a file are checked when the file is read. */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(ARGS_FILE)) {
             ReplyParameters.checkId(

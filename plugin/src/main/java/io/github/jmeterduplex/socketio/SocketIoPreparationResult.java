@@ -15,10 +15,9 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
+/** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
 final class SocketIoPreparationResult extends HttpPreparationResult implements SocketIoPreparation {
     private final List<Header> query = new ArrayList<>();
-    /** Instead of the parameter's; null for the parameter's. */
     private byte @Nullable [] auth;
 
     SocketIoPreparationResult(SampleContext sample, SampleResult result, URI url) {
@@ -42,12 +41,11 @@ final class SocketIoPreparationResult extends HttpPreparationResult implements S
         query.add(new Header(name, value));
     }
 
-    /** Parameters of the query beside those of the parameters. */
+    /** Returns the parameters of the query to send in addition to those of the sampler. */
     List<Header> query() {
         return query;
     }
 
-    /** Instead of the parameter's; null for the parameter's. */
     byte @Nullable [] auth() {
         return auth;
     }

@@ -32,10 +32,10 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that a STOMP session is opened with: of {@link StompConnect} and {@link StompUser}.
+ * The parameters with which {@link StompConnect} and {@link StompUser} open STOMP sessions.
  *
  * @param connection where and how to connect
- * @param login and the other texts: templates, evaluated once a session; null where the parameter is blank
+ * @param login the login, like the other texts a template, evaluated once per session; null if the parameter is blank
  */
 record ConnectParameters(
         ConnectionParameters connection,
@@ -52,7 +52,6 @@ record ConnectParameters(
     private static final int LONGEST_MILLIS = 86_400_000;
     private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
 
-    /** The group's name. */
     static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
@@ -95,7 +94,7 @@ record ConnectParameters(
                     parameters -> TransportsParameter.check(parameters, parameters.text(URL)),
                     TransportsParameter::checkLibrary);
 
-    /** What the samplers of this protocol are made of. */
+    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveStompSession, StompPreparationResult> STOMP = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
@@ -149,11 +148,11 @@ record ConnectParameters(
     }
 
     /**
-     * What a user's session is opened with.
+     * Returns the options with which a user's session is opened.
      *
-     * @param moreHttpHeaders beside those of the parameters
-     * @param moreConnectHeaders beside those of the parameters
-     * @param moreCookies beside those of the parameters
+     * @param moreHttpHeaders sent in addition to those of the parameters
+     * @param moreConnectHeaders sent in addition to those of the parameters
+     * @param moreCookies sent in addition to those of the parameters
      */
     StompOptions options(
             MessageValues values,

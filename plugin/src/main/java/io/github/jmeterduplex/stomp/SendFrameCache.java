@@ -21,7 +21,7 @@ final class SendFrameCache {
     private volatile boolean wasAsked;
     private volatile @Nullable Known known;
 
-    /** The template that was asked for last: sessions of one group speak the same version, as a rule. */
+    /** The last template: sessions of one group usually speak the same version. */
     private record Known(StompVersion version, SendFrameTemplate form) {}
 
     private SendFrameCache(
@@ -34,10 +34,10 @@ final class SendFrameCache {
     }
 
     /**
-     * The templates of the messages of these parameters.
+     * Returns a cache for the messages of these parameters.
      *
-     * @param body of all messages, or null where they differ
-     * @return null where messages differ in more
+     * @param body the body of all messages, or null if they differ
+     * @return null if messages differ in more than that id
      */
     static @Nullable SendFrameCache of(
             Template destination,
@@ -68,9 +68,9 @@ final class SendFrameCache {
     }
 
     /**
-     * The template of one version; null for the first message, which may be the only one of these parameters.
+     * Returns the template of one version; null for the first message, which may be the only one of these parameters.
      *
-     * @throws IllegalArgumentException as {@link SendFrameTemplate#of}
+     * @throws IllegalArgumentException if {@link SendFrameTemplate#of} throws it
      */
     @Nullable
     SendFrameTemplate of(StompVersion version) {
@@ -87,7 +87,7 @@ final class SendFrameCache {
         return form;
     }
 
-    /** Of the bodies, in bytes. */
+    /** Returns the length of the bodies in bytes. */
     int bodyLength() {
         return body.length;
     }

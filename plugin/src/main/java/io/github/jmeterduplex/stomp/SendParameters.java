@@ -34,12 +34,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what a message looks like and how it is replied to: of {@link StompSend} and {@link
- * StompUser}.
+ * The parameters of {@link StompSend} and {@link StompUser} that say what a message looks like and how it is answered.
  *
- * @param idHeader carries the id beside the headers of the parameter
+ * @param idHeader the header with the id, in addition to the headers of the parameter; null if there is none
  * @param traceSample the share of messages whose trace context is sampled
- * @param forms of messages that differ in their id alone; null where they differ in more
+ * @param forms the frame templates of messages that differ only in their id; null if they differ in more
  */
 record SendParameters(
         Template destination,
@@ -85,7 +84,7 @@ record SendParameters(
         return read(run, sample, ReplyParameters.label(sample), destination, bodies);
     }
 
-    /** The same with another label, destination and body. */
+    /** Reads the parameters with another label, destination and body. */
     static SendParameters read(Run run, SampleContext sample, String label, String destination, BodySource bodies) {
         return read(run, sample, label, Template.parse(destination), bodies);
     }
@@ -115,7 +114,7 @@ record SendParameters(
         return idUse == IdPlaceholders.NONE ? ReplyRuleParser.header(rule) : null;
     }
 
-    /** The lines of a file are looked at when it is read. */
+    /** Checks the id in the body; the lines of a file are checked when the file is read. */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(BODY_FILE)) {
             IdPlaceholders idUse =

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
+/** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
 final class StompPreparationResult extends HttpPreparationResult implements StompPreparation {
     private final List<Header> connectHeaders = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class StompPreparationResult extends HttpPreparationResult implements Stom
         connectHeaders.add(new Header(name, value));
     }
 
-    /** Headers of CONNECT beside those of the parameters. */
+    /** Returns the headers of CONNECT to send in addition to those of the parameters. */
     List<Header> connectHeaders() {
         return connectHeaders;
     }

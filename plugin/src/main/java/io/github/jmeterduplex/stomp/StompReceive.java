@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages that came since the last Receive, or waits for them: the sample's data is the last one's body. Sends
- * ACK, or NACK, where the subscription leaves that to Receive.
+ * Takes the messages since the last Receive, or waits for them: the sample's data is the last one's body. Sends ACK, or
+ * NACK, if the subscription leaves that to Receive.
  */
 public final class StompReceive extends ReceiveSampler<LiveStompSession> {
     private static final Parameter<String> DESTINATION = Parameter.text("destination")
@@ -28,12 +28,12 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
             .meaning("`true`: says NACK instead of ACK, where the subscription leaves that to Receive: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
 
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     public StompReceive() {
         super(ConnectParameters.STOMP, DESTINATION, NACK);
     }
 
-    /** A NACK that could never go out is reported before anything is taken. */
+    /** Refuses a NACK that could never be sent, before any message is taken. */
     @Override
     protected void check(ParameterValues parameters, ReceiveParameters receive, Group<LiveStompSession> group) {
         if (!parameters.get(NACK)) {
@@ -57,7 +57,7 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
         }
     }
 
-    /** Settles what was taken: with {@code ack=client} the last one of a subscription settles all. */
+    /** Settles the messages that were taken: with {@code ack=client} the last one of a subscription settles all. */
     @Override
     protected String taken(ParameterValues parameters, Group<LiveStompSession> group, List<InboundMessage> messages) {
         List<InboundMessage> settling = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
                         : "");
     }
 
-    /** False where the session is over, reconnected or not. */
+    /** Settles a message; returns false if its session has ended, reconnected or not. */
     private static boolean settle(@Nullable LiveStompSession session, InboundMessage message, boolean negative) {
         if (session == null || !session.isOpen()) {
             return false;

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** Subscribes sessions of a group to a destination; pushes that come are counted under the sampler's name. */
+/** Subscribes sessions of a group to a destination; pushes are counted under the sampler's name. */
 public final class StompSubscribe extends DuplexSampler {
     private static final Parameter<TargetParameter> TARGET =
             TargetParameter.parameter("each", "which sessions subscribe");
@@ -125,7 +125,7 @@ public final class StompSubscribe extends DuplexSampler {
         }
     }
 
-    /** What the parameters ask of every session, its texts still templates. */
+    /** The subscription that the parameters ask of every session; its texts are still templates. */
     private record Wish(
             @Nullable Template id,
             Template destination,
@@ -148,7 +148,7 @@ public final class StompSubscribe extends DuplexSampler {
                     sample.pushes(run, parameters.get(SAMPLES)));
         }
 
-        /** A message that no Receive could take would never be acknowledged. */
+        /** Refuses a subscription whose messages no Receive could take: they would never be acknowledged. */
         void check(ParameterValues parameters, Group<?> group) {
             checkAcknowledge(parameters);
             if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE
