@@ -32,11 +32,12 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that a SignalR session is opened with: of {@link SignalRConnect} and {@link SignalRUser}.
+ * The parameters with which {@link SignalRConnect} and {@link SignalRUser} open SignalR sessions.
  *
- * @param connection where and how to connect, but for the access token
- * @param envelope the same of all sessions but for the token
- * @param accessToken and the other texts: templates, evaluated once a session; null where the parameter is blank
+ * @param connection where and how to connect, except the access token
+ * @param envelope the envelope of all sessions, without the token
+ * @param accessToken the token, like the other texts a template, evaluated once per session; null if the parameter is
+ *     blank
  */
 record ConnectParameters(
         ConnectionParameters connection,
@@ -52,7 +53,6 @@ record ConnectParameters(
     private static final int LONGEST_SECONDS = 86_400;
     private static final String LIBRARY_TRANSPORTS = "websocket, longpolling or websocket,longpolling";
 
-    /** The group's name. */
     static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
@@ -99,7 +99,7 @@ record ConnectParameters(
             .with(RetentionParameters.TABLE)
             .obeying(ConnectParameters::check);
 
-    /** What the samplers of this protocol are made of. */
+    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveSignalRSession, SignalRPreparationResult> SIGNALR = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
@@ -193,11 +193,11 @@ record ConnectParameters(
     }
 
     /**
-     * What a user's session is opened with.
+     * Returns the options with which a user's session is opened.
      *
-     * @param moreHttpHeaders beside those of the parameters
-     * @param moreCookies beside those of the parameters
-     * @param otherToken instead of the parameter's
+     * @param moreHttpHeaders sent in addition to those of the parameters
+     * @param moreCookies sent in addition to those of the parameters
+     * @param otherToken replaces the parameter if it is not null
      */
     SignalROptions options(
             MessageValues values,

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters that say which method of the hub is called, and how it replies.
  *
- * @param streams the client's streams that go up with each call
+ * @param streams the client's streams that are sent with each call
  * @param traceSample the share of messages whose trace context is sampled
  */
 record InvokeParameters(
@@ -97,7 +97,7 @@ record InvokeParameters(
         return read(run, sample, ReplyParameters.label(sample), method, arguments);
     }
 
-    /** The same with another label, method and arguments. */
+    /** Reads the parameters with another label, method and arguments. */
     static InvokeParameters read(Run run, SampleContext sample, String label, String method, BodySource arguments) {
         return read(run, sample, label, sample.parameters().read(METHOD, method), arguments);
     }
@@ -144,7 +144,7 @@ record InvokeParameters(
         }
     }
 
-    /** The lines of a file are looked at when it is read. */
+    /** Checks the id in the arguments; the lines of a file are checked when the file is read. */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(ARGUMENTS_FILE)) {
             ReplyParameters.checkId(

@@ -9,9 +9,8 @@ import java.net.URI;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
+/** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
 final class SignalRPreparationResult extends HttpPreparationResult implements SignalRPreparation {
-    /** Instead of the parameter's; null for the parameter's. */
     private @Nullable String accessToken;
 
     SignalRPreparationResult(SampleContext sample, SampleResult result, URI url) {
@@ -30,7 +29,6 @@ final class SignalRPreparationResult extends HttpPreparationResult implements Si
         accessToken = token;
     }
 
-    /** Instead of the parameter's; null for the parameter's. */
     @Nullable
     String accessToken() {
         return accessToken;

@@ -5,14 +5,13 @@ import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
 
 /**
- * Takes calls of the hub that came since the last Receive, or waits for them: the sample's data is the last one's
- * arguments.
+ * Takes the calls of the hub since the last Receive, or waits for them: the sample's data is the last one's arguments.
  */
 public final class SignalRReceive extends ReceiveSampler<LiveSignalRSession> {
     private static final Parameter<String> METHOD =
             Parameter.text("method").meaning("only calls of this method. Blank: of any");
 
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     public SignalRReceive() {
         super(ConnectParameters.SIGNALR, METHOD);
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the parameter {@code autoReply}: what answers messages at once.
+ * A line of the parameter {@code autoReply}: messages that meet the condition are answered immediately.
  *
- * @param text null where nothing answers
+ * @param text the answer, or null if the messages are not answered
  */
 record AutoReplyParameter(
         ConditionParameter condition, @Nullable Template text) {
@@ -36,7 +36,7 @@ record AutoReplyParameter(
     /**
      * Reads the lines of the parameter.
      *
-     * @param budget of their patterns
+     * @param budget the budget of their patterns
      */
     static List<AutoReplyParameter> lines(String text, RegexStepBudget budget) {
         return LinesParameter.of(text).stream().map(line -> of(line, budget)).toList();
@@ -53,7 +53,7 @@ record AutoReplyParameter(
                 text.isEmpty() ? null : Template.parse(text));
     }
 
-    /** The same for one session. */
+    /** Returns the automatic reply of one session. */
     AutoReply of(Template.Values values) {
         return new AutoReply(
                 condition.of(values),

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text bodies that differ in nothing but their id: what they have in common is put into bytes once, not for each
- * message. Immutable.
+ * A template of text bodies that differ only in their id: the common text is encoded once, not for each message.
+ * Immutable.
  */
 final class BodyTemplate {
-    /** Stands for the id where the text is cut; no character. */
+    /** Stands for the id in the text that is cut; U+FFFF is not a character. */
     private static final String CUT = "\uFFFF";
 
     /** The texts before, between and after the ids. */
@@ -28,10 +28,10 @@ final class BodyTemplate {
     }
 
     /**
-     * The bodies of a message's template, cut at their ids.
+     * Returns the bodies of a message's template, cut at their ids.
      *
-     * @param body of all messages, or null where they differ
-     * @return null where messages differ in more than their id, or in nothing
+     * @param body the body of all messages, or null if they differ
+     * @return null if messages differ in more than their id, or not at all
      */
     static @Nullable BodyTemplate of(@Nullable Template body) {
         if (body == null
@@ -46,16 +46,18 @@ final class BodyTemplate {
     }
 
     /**
-     * The body with an id.
+     * Returns the body with an id.
      *
-     * @param id writes what needs no escape
-     * @param number that it writes
+     * @param id writes the id, which must not need an escape
+     * @param number the number to write
      */
     DeferredText with(NumberWriter id, long number) {
         return new Body(this, id, number, id.length(number));
     }
 
-    /** @param digits bytes that the id takes */
+    /**
+     * @param digits the length of the id in bytes
+     */
     private record Body(BodyTemplate form, NumberWriter id, long number, int digits) implements DeferredText {
         @Override
         public int length() {

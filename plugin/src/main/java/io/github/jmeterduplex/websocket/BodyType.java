@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the text of a body stands for: itself, bytes, or a file. */
+/** The meaning of a body's text: itself, bytes, or a file. */
 enum BodyType {
     /** The text of a text message; bytes as {@code {"$base64":"..."}}. */
     TEXT,
@@ -25,15 +25,15 @@ enum BodyType {
     private static final byte[] BYTES = "{\"$base64\"".getBytes(UTF_8);
     private static final Pattern WHOLE = Pattern.compile("\\{\"\\$base64\"\\s*:\\s*\"([^\"\\\\]*)\"\\s*}\\s*");
 
-    /** How values are put into a body. */
+    /** Returns the escape of values in a body. */
     Template.Escape escape(Template body) {
         return this == TEXT ? LinesParameter.escape(body.toString()) : Template.Escape.NONE;
     }
 
     /**
-     * The message of a rendered body.
+     * Returns the message of a rendered body.
      *
-     * @throws IllegalArgumentException where it is no hexadecimal digits, or no Base64
+     * @throws IllegalArgumentException if the body is not hexadecimal digits, or not Base64
      */
     PreparedMessage message(byte[] body) {
         return switch (this) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ConditionParameter {
     private final Template template;
     private final RegexStepBudget budget;
-    /** The same for all sessions; null where it is not. */
+    /** The condition of all sessions; null if it differs from session to session. */
     private final @Nullable Condition constant;
 
     private ConditionParameter(Template template, RegexStepBudget budget, @Nullable Condition constant) {
@@ -25,28 +25,28 @@ final class ConditionParameter {
     }
 
     /**
-     * Reads one.
+     * Reads a condition.
      *
-     * @param budget of its pattern
-     * @throws IllegalArgumentException saying why it is none
+     * @param budget the budget of its pattern
+     * @throws IllegalArgumentException if the text is not a condition; says why
      */
     static ConditionParameter of(String text, RegexStepBudget budget) {
         Template template = Template.parse(text);
-        // What is wrong with it in every session is reported before any is opened.
+        // A mistake that breaks every session is reported before the first one is opened.
         Condition parsed = Condition.parse(template.render(name -> "0", Template.Escape.REGEX), budget);
         return new ConditionParameter(template, budget, template.isConstant() ? parsed : null);
     }
 
-    /** The parameter of this name; null where it is blank. */
+    /** Declares the parameter of this name; null if it is blank. */
     static Parameter<String> parameter(String name) {
         return Parameter.of(name, "", Condition.ALLOWED, ConditionParameter::checked)
                 .templated();
     }
 
     /**
-     * The text, where it is a condition.
+     * Returns the text if it is a condition.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if it is not
      */
     static String checked(String text) {
         var unused = of(text, new RegexStepBudget());
@@ -54,9 +54,9 @@ final class ConditionParameter {
     }
 
     /**
-     * The condition where the placeholders stand for these values.
+     * Returns the condition with these values in its placeholders.
      *
-     * @throws io.github.jmeterduplex.session.FaultException where that is none
+     * @throws io.github.jmeterduplex.session.FaultException if that is not a condition
      */
     Condition of(Template.Values values) {
         if (constant != null) {
@@ -75,12 +75,14 @@ final class ConditionParameter {
         }
     }
 
-    /** The text where the placeholders stand for these values: the source of messages that meet it. */
+    /**
+     * Returns the text with these values in its placeholders, which is the source of messages that meet the condition.
+     */
     String source(Template.Values values) {
         return template.render(values, Template.Escape.NONE);
     }
 
-    /** Listens to it from the beginning: counted under its text as it stands in the parameter. */
+    /** Returns the options for listening from the beginning; messages are counted under the parameter's own text. */
     ListenOptions listening(Template.Values values) {
         return new ListenOptions(of(values), PushOptions.of(source(values), template.toString()));
     }

@@ -31,14 +31,14 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that a WebSocket session is opened with: of {@link WsConnect} and {@link WsUser}.
+ * The parameters with which {@link WsConnect} and {@link WsUser} open WebSocket sessions.
  *
  * @param connection where and how to connect
- * @param subprotocols to offer; may be empty
- * @param heartbeat the text, evaluated once a session
- * @param every how often it is sent
- * @param silence how long it is borne; zero for ever
- * @param lines whether a text message holds several, one a line
+ * @param subprotocols the subprotocols to offer; may be empty
+ * @param heartbeat the text of the heartbeat, evaluated once per session
+ * @param every the interval of the heartbeat
+ * @param silence the longest allowed silence; zero for any
+ * @param lines whether a text message holds several messages, one per line
  */
 record ConnectParameters(
         ConnectionParameters connection,
@@ -57,13 +57,12 @@ record ConnectParameters(
     private static final int LONGEST_SECONDS = 86_400;
     private static final int MILLIS_PER_SECOND = 1_000;
 
-    /** What a WebSocket message holds. */
+    /** The content of a WebSocket message. */
     private enum Frames {
         ONE,
         LINES
     }
 
-    /** The group's name. */
     static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
@@ -112,7 +111,7 @@ record ConnectParameters(
             .with(RetentionParameters.TABLE)
             .obeying(ConnectParameters::checkHeartbeat, ConnectParameters::checkLibrary);
 
-    /** What the samplers of this protocol are made of. */
+    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveWsSession, WsPreparationResult> WEBSOCKET = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
@@ -158,7 +157,7 @@ record ConnectParameters(
         return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
     }
 
-    /** RFC 6455, section 4.1: each is a token of HTTP, and stands there once. */
+    /** Whether each is a token of HTTP and occurs once (RFC 6455, section 4.1). */
     private static boolean areDifferentTokens(List<String> subprotocols) {
         boolean areTokens = subprotocols.stream()
                 .flatMapToInt(String::chars)
@@ -210,11 +209,11 @@ record ConnectParameters(
     }
 
     /**
-     * What a user's session is opened with.
+     * Returns the options with which a user's session is opened.
      *
-     * @param moreHttpHeaders beside those of the parameters
-     * @param moreCookies beside those of the parameters
-     * @param otherOnOpen instead of the parameter's
+     * @param moreHttpHeaders sent in addition to those of the parameters
+     * @param moreCookies sent in addition to those of the parameters
+     * @param otherOnOpen replaces the parameter if it is not null
      */
     WsOptions options(
             MessageValues values,

@@ -7,12 +7,12 @@ import java.util.List;
 final class LinesParameter {
     private LinesParameter() {}
 
-    /** The lines of a text, stripped, blank ones left out. */
+    /** Returns the lines of a text, stripped, without blank ones. */
     static List<String> of(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 
-    /** How values are put into a text: as in JSON where it is an object or an array. */
+    /** Returns the escape of values in a text: that of JSON if the text is an object or an array. */
     static Template.Escape escape(String text) {
         String begin = text.stripLeading();
         boolean isObject = begin.startsWith("{") && !begin.startsWith("{{");

@@ -15,10 +15,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what a session says and waits for until it is open.
+ * The parameters that say what a session sends and waits for until it is open.
  *
- * @param lines of the parameter {@code onOpen}
- * @param openWhen and the next one: null where the parameter is blank
+ * @param lines the lines of the parameter {@code onOpen}
+ * @param openWhen null if the parameter is blank, like the next one
  */
 record OpeningParameters(
         List<Line> lines,
@@ -51,19 +51,21 @@ record OpeningParameters(
     static final ParameterTable TABLE = ParameterTable.of(ON_OPEN, OPEN_WHEN, REFUSE_WHEN);
 
     /**
-     * A line of {@code onOpen}, the text or the condition null.
+     * A line of {@code onOpen}: either the text or the condition is null.
      *
-     * @param number in the parameter, from 1; blank lines do not count
+     * @param number the number of the line, from 1; blank lines do not count
      */
     record Line(
             int number, @Nullable Template text, @Nullable ConditionParameter await) {
         private WsOpeningSteps.Step step(Template.Values values) {
-            byte[] said = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
-            return new WsOpeningSteps.Step(number, said, await == null ? null : await.of(values));
+            byte[] rendered = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
+            return new WsOpeningSteps.Step(number, rendered, await == null ? null : await.of(values));
         }
     }
 
-    /** @param budgets those of patterns, by the parameter's name */
+    /**
+     * @param budgets the budgets of patterns, by the parameter's name
+     */
     static OpeningParameters read(ParameterValues parameters, Function<String, RegexStepBudget> budgets) {
         String onOpen = parameters.optional(ON_OPEN);
         return new OpeningParameters(
@@ -100,23 +102,23 @@ record OpeningParameters(
     }
 
     /**
-     * The opening of one session.
+     * Returns the opening of one session.
      *
-     * @param otherLines instead of the parameter's; null for the parameter's
+     * @param otherLines replaces the lines of the parameter if it is not null
      */
     WsOpeningSteps of(Template.Values values, @Nullable String otherLines) {
         Template.Values own = otherLines == null ? values : name -> null;
-        List<Line> said = otherLines == null ? lines : lines(otherLines, any -> new RegexStepBudget());
+        List<Line> steps = otherLines == null ? lines : lines(otherLines, any -> new RegexStepBudget());
         return new WsOpeningSteps(
-                said.stream().map(line -> line.step(own)).toList(),
+                steps.stream().map(line -> line.step(own)).toList(),
                 openWhen == null ? null : openWhen.of(values),
                 refuseWhen == null ? null : refuseWhen.of(values));
     }
 
     /**
-     * Looks at lines that are to stand for the parameter's.
+     * Checks lines that should replace those of the parameter.
      *
-     * @throws BadValueException where one awaits no condition
+     * @throws BadValueException if a line awaits something that is not a condition
      */
     static void check(String lines) {
         var unused = lines(lines, any -> new RegexStepBudget());

@@ -30,11 +30,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what a message looks like and how it is replied to: of {@link WsSend} and {@link WsUser}.
+ * The parameters of {@link WsSend} and {@link WsUser} that say what a message looks like and how it is answered.
  *
- * @param file the bytes of all messages; null where they are made of bodies
+ * @param file the bytes of all messages; null if they are made of bodies
  * @param traceSample the share of messages whose trace context is sampled
- * @param form of messages that differ in their id alone; null where they differ in more
+ * @param form the template of messages that differ only in their id; null if they differ in more
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record SendParameters(
@@ -79,7 +79,7 @@ record SendParameters(
                 run, sample, ReplyParameters.label(sample), BodySource.read(run, sample, BODY, BODY_FILE, ""), null);
     }
 
-    /** The same with another label and body; a WebSocket knows no destinations. */
+    /** Reads the parameters with another label and body; a WebSocket does not have destinations. */
     static SendParameters read(Run run, SampleContext sample, String label, String destination, BodySource bodies) {
         if (!destination.isEmpty()) {
             throw new Fault(
@@ -146,7 +146,7 @@ record SendParameters(
         };
     }
 
-    /** The lines of a file are looked at when it is read. */
+    /** Checks the id in the body; the lines of a file are checked when the file is read. */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(BODY_FILE)) {
             ReplyParameters.checkId(

@@ -5,10 +5,10 @@ import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
 
 /**
  * Opens WebSocket sessions and keeps them in a group. In a thread's group only missing sessions are opened, so this
- * sampler may stand in a loop; a group of the JVM grows with every sample, unless {@code ifExists} says otherwise.
+ * sampler may be in a loop; a group of the JVM grows with every sample, except if {@code ifExists} forbids it.
  */
 public final class WsConnect extends ConnectSampler<LiveWsSession, WsPreparationResult> {
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     public WsConnect() {
         super(ConnectParameters.WEBSOCKET);
     }

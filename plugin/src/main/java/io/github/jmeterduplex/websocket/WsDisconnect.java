@@ -4,12 +4,12 @@ import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
 import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 
 /**
- * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
- * outcome (at most {@code duplex.drain.seconds}), and closes the WebSockets with code 1000. What is in flight even then
- * is lost. With {@code abrupt} it drops the connections at once.
+ * Closes sessions of a group, the newest first: waits until their messages in flight have an outcome (at most
+ * {@code duplex.drain.seconds}), and closes the WebSockets with code 1000. Messages that are still in flight are lost.
+ * If {@code abrupt} is set, it drops the connections immediately.
  */
 public final class WsDisconnect extends DisconnectSampler<LiveWsSession> {
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     public WsDisconnect() {
         super(ConnectParameters.WEBSOCKET);
     }

@@ -8,15 +8,15 @@ import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
 
 /**
- * Listens to the messages that meet a condition, in sessions of a group: names the label of their pushes. Messages
- * arrive in any case.
+ * Listens to the messages that meet a condition, in sessions of a group, and names the label of these pushes. Messages
+ * arrive also without a listener.
  */
 public final class WsListen extends ListenSampler<LiveWsSession> {
     private static final Parameter<String> FROM = ConditionParameter.parameter("from")
             .required()
             .meaning("the [condition](#conditions) that the messages meet");
 
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     public WsListen() {
         super(ConnectParameters.WEBSOCKET, FROM);
     }

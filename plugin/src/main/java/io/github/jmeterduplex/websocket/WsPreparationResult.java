@@ -10,9 +10,8 @@ import java.net.URI;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** What a user's own preparation adds to the parameters. Confined to the JMeter thread. */
+/** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
 final class WsPreparationResult extends HttpPreparationResult implements WsPreparation {
-    /** Instead of the parameter's; null for the parameter's. */
     private @Nullable String onOpen;
 
     WsPreparationResult(SampleContext sample, SampleResult result, URI url) {
@@ -29,7 +28,6 @@ final class WsPreparationResult extends HttpPreparationResult implements WsPrepa
         onOpen = lines;
     }
 
-    /** Instead of the parameter's; null for the parameter's. */
     @Nullable
     String onOpen() {
         return onOpen;

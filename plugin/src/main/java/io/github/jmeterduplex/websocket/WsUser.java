@@ -9,23 +9,23 @@ import io.github.jmeterduplex.session.WsSession;
 import java.util.Map;
 
 /**
- * One user of a WebSocket service in one sampler: connects with its first sample, and sends one message a sample. The
- * class to extend for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and
+ * One user of a WebSocket service in one sampler: connects with its first sample, and sends one message per sample.
+ * Extend it for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and
  * {@link #onPush} as needed.
  *
- * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A dropped
- * session is opened again by the next sample; the loss stays counted.
+ * <p>One object per sampler element and JMeter thread. All hooks except {@link #onPush} run in that thread. If a
+ * session is dropped, the next sample opens it again; the loss stays counted.
  */
 public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation, WsPreparationResult> {
-    /** Cheap: JMeter makes an object of every class to list it. */
+    /** Must be cheap: JMeter makes an object of every class to list it. */
     public WsUser() {
         super(ConnectParameters.WEBSOCKET, session -> session, WsUser.class);
     }
 
     /**
-     * Further parameters of the table, in this order, with their defaults.
+     * Returns further parameters of the table, in this order, with their defaults.
      *
-     * @return names and defaults; a blank default for "not set"
+     * @return names and defaults; a blank default means "not set"
      */
     @Override
     protected Map<String, String> moreParameters() {
@@ -33,22 +33,23 @@ public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation,
     }
 
     /**
-     * Called once, before the first connect: an HTTP login, say. Called again by the next sample when it has thrown.
+     * Called once, before the first connect, for example for an HTTP login. If it throws, the next sample calls it
+     * again.
      *
-     * @param preparation takes what the connect is to carry; of no use after the call
-     * @throws Exception fails the sample with its message
+     * @param preparation takes what the connect should carry; must not be used after the call
+     * @throws Exception if the sample should fail; its message is the sample's
      */
     @Override
     protected void prepare(WsPreparation preparation) throws Exception {
-        // A plain user needs nothing before it connects.
+        // A plain user does not prepare anything.
     }
 
     /**
-     * One run of the flow, once a sample.
+     * Runs the flow, once per sample.
      *
-     * @param session open when the flow begins; of several, each flow has one in its turn
-     * @param sender sends and times; of no use after the call
-     * @throws Exception fails the sample with its message
+     * @param session open when the flow begins; if there are several, the flows take turns
+     * @param sender sends messages and measures their times; must not be used after the call
+     * @throws Exception if the sample should fail; its message is the sample's
      */
     @Override
     protected void flow(WsSession session, MessageSender sender) throws Exception {
@@ -56,10 +57,10 @@ public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation,
     }
 
     /**
-     * A message came that replies to nothing. Called on an I/O thread, for one session one call at a time: must not
-     * block. What it throws ends the session.
+     * Called with an inbound message that is not a reply, on an I/O thread, for each session one call at a time: must
+     * not block. If it throws, the session ends.
      *
-     * @param session which received it
+     * @param session the session that received the message
      * @param message immutable; may be kept
      */
     @Override
