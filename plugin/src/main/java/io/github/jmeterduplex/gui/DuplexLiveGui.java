@@ -22,8 +22,8 @@ import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry Duplex Live of JMeter's Add menu: what the present run does, from its counters and not from samples. The
- * element is JMeter's own, so a plan with it runs where this class is missing. On the event thread.
+ * The entry Duplex Live of JMeter's Add menu: shows the present run from its counters, not from samples. The element is
+ * JMeter's own, so that a plan with it runs even if this class is missing. Confined to the event thread.
  */
 public final class DuplexLiveGui extends AbstractListenerGui implements Clearable {
     private static final long serialVersionUID = 1;
@@ -40,7 +40,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
     private final LiveChart rates = new LiveChart("Messages a second");
     private final LiveChart latencies = new LiveChart("Latency (ms)");
     private final Timer timer = new Timer(EVERY_MILLIS, event -> look());
-    /** What is older is not shown. */
+    /** The time of the last Clear: older values are not shown. */
     private long clearedMillis;
 
     public DuplexLiveGui() {
@@ -65,7 +65,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         add(body, BorderLayout.CENTER);
     }
 
-    /** Large in whatever look JMeter wears. */
+    /** Returns a label with large text in every look and feel. */
     private static JLabel figure() {
         return new JLabel("-", SwingConstants.CENTER) {
             private static final long serialVersionUID = 1;
@@ -93,7 +93,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         return LABEL;
     }
 
-    /** The name stands above, in no bundle of JMeter's. */
+    /** Returns null: the name is not in JMeter's resource bundle. */
     @Override
     public @Nullable String getLabelResource() {
         return null;
@@ -116,7 +116,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         configureTestElement(element);
     }
 
-    /** Looks only while it is seen. */
+    /** Polls the run only while the panel is visible. */
     @Override
     public void addNotify() {
         super.addNotify();
@@ -130,7 +130,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         super.removeNotify();
     }
 
-    /** JMeter's Clear: what was shown is gone. */
+    /** Called by JMeter's Clear. */
     @Override
     public void clearData() {
         clearedMillis = System.currentTimeMillis();

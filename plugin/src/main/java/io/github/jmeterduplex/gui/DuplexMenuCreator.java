@@ -33,6 +33,6 @@ public final class DuplexMenuCreator implements MenuCreator {
 
     @Override
     public void localeChanged() {
-        // Its texts are English.
+        // The texts exist in English only.
     }
 }
