@@ -74,7 +74,8 @@ final class SourceLimits {
         return changes;
     }
 
-    private static List<Path> files(Path sources) throws IOException {
+    /** The Java sources below a folder, sorted. */
+    static List<Path> files(Path sources) throws IOException {
         try (Stream<Path> all = Files.walk(sources)) {
             return all.filter(file -> file.toString().endsWith(".java"))
                     .sorted()

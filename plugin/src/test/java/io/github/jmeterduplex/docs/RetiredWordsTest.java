@@ -79,7 +79,8 @@ class RetiredWordsTest {
                 "a Seat for it",
                 "cellNames()",
                 "LAST_BOOKINGS_NANOS",
-                "whatOthersBook"
+                "whatOthersBook",
+                "it is drawn anew"
             })
     void retiredWordIsFound(String line) {
         assertThat(retired(line)).hasSize(1);
@@ -87,7 +88,15 @@ class RetiredWordsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"the cause bad-cell", "cancelled", "what fell due", "getCellRect", "the cookbook", "a seatbelt"})
+            strings = {
+                "the cause bad-cell",
+                "cancelled",
+                "what fell due",
+                "getCellRect",
+                "the cookbook",
+                "a seatbelt",
+                "getsANewOne"
+            })
     void otherWordIsNone(String line) {
         assertThat(retired(line)).isEmpty();
     }

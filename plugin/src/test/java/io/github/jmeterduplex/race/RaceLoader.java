@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Loads the product's classes, and those of its tests, anew: the watched ones with their steps. */
+/** Loads the product's classes, and those of its tests, once more: the watched ones with their steps. */
 final class RaceLoader extends ClassLoader {
     private static final String OURS = "io.github.jmeterduplex.";
     private static final String HARNESS = Race.class.getPackageName();

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What some threads do at once to the classes under test. One fresh object a round, made by its constructor without
- * parameters; it is loaded anew together with the product's classes, so it must not use static fields of other classes
+ * parameters; it is loaded again together with the product's classes, so it must not use static fields of other classes
  * of the test.
  */
 public interface Scenario {

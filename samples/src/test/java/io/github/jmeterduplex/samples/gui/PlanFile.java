@@ -135,7 +135,7 @@ final class PlanFile {
         for (Element child : list(parent.getChildNodes())) {
             boolean isObject = list(child.getChildNodes()).stream()
                     .anyMatch(inner -> inner.getTagName().equals("name"));
-            // the names in a collection may be numbers that each JMeter makes anew
+            // the names in a collection may be numbers that each JMeter assigns itself
             String name = parent.getTagName().equals("collectionProp")
                     ? String.valueOf(index)
                     : isObject

@@ -162,7 +162,7 @@ public final class Browser implements AutoCloseable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
-    /** Gives the page a screen of this size, a phone's where it is narrow, and waits until it has drawn itself anew. */
+    /** Gives the page a screen of this size, a phone's if it is narrow, and waits until it has drawn itself again. */
     void setScreen(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",

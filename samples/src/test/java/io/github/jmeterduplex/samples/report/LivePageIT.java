@@ -30,7 +30,7 @@ class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern URL =
             Pattern.compile("duplex: the live page of this run is (http://127\\.0\\.0\\.1:\\d+/)");
-    /** The page is drawn anew each second: an element that was found may be gone by the time it is asked. */
+    /** The page is drawn again each second: an element that was found may be gone by the time it is asked. */
     private static final String STATE =
             "const state = document.getElementById('state'); return state && state.textContent";
 
@@ -81,7 +81,7 @@ class LivePageIT {
                 assertThat(later.get(i)).as("points of chart %s", i).isNotEqualTo(points.get(i));
             }
             assertThat(browser.run("return window.same.isConnected"))
-                    .as("charts are not made anew")
+                    .as("charts are not made again")
                     .isEqualTo(true);
             assertThat((String) browser.run(TICKS))
                     .as("chosen times stay")

@@ -117,7 +117,7 @@ class ConditionTest {
     }
 
     @Test
-    void placeIsLookedForAnewInEachMessage() {
+    void placeIsLookedForAgainInEachMessage() {
         Condition one = Condition.parse("json:/a=1", new RegexStepBudget());
         Condition two = Condition.parse("json:/a=2", new RegexStepBudget());
         ConditionInput look = new ConditionInput();

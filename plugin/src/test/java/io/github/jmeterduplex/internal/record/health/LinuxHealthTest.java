@@ -60,7 +60,7 @@ class LinuxHealthTest {
     }
 
     @Test
-    void counterThatBeganAnewIsUnknownOnce() throws IOException {
+    void counterThatBeganAgainIsUnknownOnce() throws IOException {
         write("proc/net/snmp", "Tcp: RetransSegs\nTcp: 100\n");
         LinuxHealth linux = linux();
         write("proc/net/snmp", "Tcp: RetransSegs\nTcp: 2\n");

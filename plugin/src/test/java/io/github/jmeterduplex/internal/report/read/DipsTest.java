@@ -186,7 +186,7 @@ class DipsTest {
         assertThat(dips.list()).containsExactly(dip(10, 50, 1_050, 3, 3, 3, 50));
     }
 
-    /** Threads whose session was dropped begin anew, the first in the same second. */
+    /** Threads whose session was dropped begin again, the first in the same second. */
     @Test
     void usersThatOpenANewSessionAreBack() {
         opening(9, 1_000, 0, 0, 1_000);

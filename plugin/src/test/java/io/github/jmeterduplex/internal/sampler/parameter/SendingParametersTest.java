@@ -77,7 +77,7 @@ class SendingParametersTest {
     }
 
     @Test
-    void stagesBeginAnewAfterTheirEndWithOtherRandomTimes() {
+    void stagesBeginAgainAfterTheirEndWithOtherRandomTimes() {
         Map<String, String> parameters = Map.of("messagesPerSecond", "1000 for 0.1s", "arrivals", "poisson");
         Pace first = pace(parameters, null);
         long firstDistance = distance(first);
