@@ -64,7 +64,7 @@ public final class DropSessions extends DuplexSampler {
 
     private static void checkShare(ParameterValues parameters) {
         if (parameters.isSet(PERCENT) && parameters.isSet(SESSIONS)) {
-            throw parameters.refused(SESSIONS, "blank where percent is set");
+            throw parameters.refused(SESSIONS, "blank if percent is set");
         }
     }
 

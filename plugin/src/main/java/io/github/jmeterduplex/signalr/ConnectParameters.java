@@ -149,8 +149,7 @@ record ConnectParameters(
         }
         if (transports.size() > 1 && transports.get(0) != SignalRTransport.WEBSOCKET) {
             throw parameters.refused(
-                    TRANSPORTS,
-                    LIBRARY_TRANSPORTS + " with client library, which prefers websocket where it is offered");
+                    TRANSPORTS, LIBRARY_TRANSPORTS + " with client library, which prefers websocket if it is offered");
         }
         if (parameters.get(HUB_PROTOCOL).isBinary()) {
             throw parameters.refused(

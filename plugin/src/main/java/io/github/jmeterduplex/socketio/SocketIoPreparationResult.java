@@ -30,7 +30,9 @@ final class SocketIoPreparationResult extends HttpPreparationResult implements S
         try {
             SocketIoWriter.connect("/", bytes);
         } catch (IllegalArgumentException e) {
-            throw new Fault(Cause.BAD_PARAMETER, "auth of the sampler's own flow is no JSON value: " + e.getMessage())
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "auth of the sampler's own flow is not a JSON value: " + e.getMessage())
                     .toException();
         }
         auth = bytes;

@@ -121,7 +121,7 @@ public final class StompSubscribe extends DuplexSampler {
     private static void checkAcknowledge(ParameterValues parameters) {
         if (parameters.get(ACKNOWLEDGE) == SubscribeOptions.Acknowledge.RECEIVE
                 && parameters.get(ACK) == SubscribeOptions.Ack.AUTO) {
-            throw parameters.refused(ACKNOWLEDGE, "arrival where ack is auto, as the server wants no ACK then");
+            throw parameters.refused(ACKNOWLEDGE, "arrival if ack is auto, as the server does not want an ACK then");
         }
     }
 

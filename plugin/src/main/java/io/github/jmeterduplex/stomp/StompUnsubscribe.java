@@ -72,7 +72,7 @@ public final class StompUnsubscribe extends DuplexSampler {
 
     private static void checkWhat(ParameterValues parameters) {
         if (parameters.isSet(ID) && parameters.isSet(DESTINATION)) {
-            throw parameters.refused(ID, "blank where destination is set: one of the two says what to unsubscribe");
+            throw parameters.refused(ID, "blank if destination is set: one of the two says what to unsubscribe");
         }
         if (!parameters.isSet(ID)) {
             parameters.get(DESTINATION.required());

@@ -167,10 +167,10 @@ record ConnectParameters(
 
     private static void checkHeartbeat(ParameterValues parameters) {
         if (parameters.get(HEARTBEAT_SECONDS) > 0 && !parameters.isSet(HEARTBEAT)) {
-            throw parameters.refused(HEARTBEAT_SECONDS, "0 where heartbeatText is blank");
+            throw parameters.refused(HEARTBEAT_SECONDS, "0 if heartbeatText is blank");
         }
         if (parameters.get(HEARTBEAT_SECONDS) == 0 && parameters.isSet(HEARTBEAT)) {
-            throw parameters.refused(HEARTBEAT, "blank where heartbeatSeconds is 0");
+            throw parameters.refused(HEARTBEAT, "blank if heartbeatSeconds is 0");
         }
     }
 

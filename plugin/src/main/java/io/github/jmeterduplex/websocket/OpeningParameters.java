@@ -96,7 +96,7 @@ record OpeningParameters(
             String condition = line.substring(AWAIT.length()).strip();
             return new Line(number, null, ConditionParameter.of(condition, budgets.apply("onOpen")));
         } catch (IllegalArgumentException e) {
-            throw BadValueException.because("line " + number + " awaits no condition: " + e.getMessage()
+            throw BadValueException.because("line " + number + " does not await a condition: " + e.getMessage()
                     + " (a condition is " + Condition.ALLOWED + ")");
         }
     }

@@ -125,7 +125,7 @@ record SendParameters(
         BodySource.checkOne(parameters, BODY, BODY_FILE);
         BodyType type = parameters.get(BODY_TYPE);
         if (type == BodyType.FILE && !parameters.isSet(BODY_FILE)) {
-            throw parameters.refused(BODY_TYPE, "text, hex or base64 where bodyFile is blank");
+            throw parameters.refused(BODY_TYPE, "text, hex or base64 if bodyFile is blank");
         }
         Template body = parameters.optional(BODY);
         if (body != null && body.isConstant()) {

@@ -145,7 +145,7 @@ class StompAcknowledgeTest {
         SampleResult auto =
                 fixture.sample(new StompSubscribe(), "destination", QUEUE, "ack", "auto", "acknowledge", "receive");
         assertThat(auto.getResponseCode()).isEqualTo("400");
-        assertThat(auto.getResponseMessage()).contains("parameter acknowledge", "arrival where ack is auto");
+        assertThat(auto.getResponseMessage()).contains("parameter acknowledge", "arrival if ack is auto");
         fixture.open("1.2", Map.of("keep", "0"));
         SampleResult unkept =
                 fixture.sample(new StompSubscribe(), "destination", QUEUE, "ack", "client", "acknowledge", "receive");

@@ -88,7 +88,7 @@ class StompSubscriptionsTest {
         assertThat(unsubscribe().getResponseMessage()).startsWith("parameter destination is blank");
         SampleResult both = unsubscribe("destination", "/topic/a", "id", "0");
         assertThat(both.getResponseCode()).isEqualTo("400");
-        assertThat(both.getResponseMessage()).contains("parameter id", "blank where destination is set");
+        assertThat(both.getResponseMessage()).contains("parameter id", "blank if destination is set");
     }
 
     @Test

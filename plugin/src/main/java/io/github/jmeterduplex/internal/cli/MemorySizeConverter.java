@@ -18,7 +18,7 @@ final class MemorySizeConverter implements ITypeConverter<Long> {
     public Long convert(String text) {
         Matcher size = TEXT.matcher(text);
         if (!size.matches()) {
-            throw new TypeConversionException("'" + text + "' is no size: allowed are such as 512m, 4g");
+            throw new TypeConversionException("'" + text + "' is not a size; allowed: 512m, 4g");
         }
         long unit = switch (size.group(2).toLowerCase(Locale.ROOT)) {
             case "k" -> KILO;

@@ -28,7 +28,7 @@ final class RunOffset implements ITypeConverter<Duration> {
             end = part.end();
         }
         if (end == 0 || !part.hitEnd() || end < text.length()) {
-            throw new TypeConversionException("'" + text + "' is no time: allowed are such as 90, 60s, 5m, 1h30m");
+            throw new TypeConversionException("'" + text + "' is not a duration; allowed: 90, 60s, 5m, 1h30m");
         }
         return Duration.ofMillis(millis);
     }

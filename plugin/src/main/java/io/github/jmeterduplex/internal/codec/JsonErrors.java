@@ -9,7 +9,7 @@ public final class JsonErrors {
 
     /** Returns the exception for the place at which a scanner stopped. */
     public static IllegalArgumentException of(ProtocolViolation breach, byte[] json, JsonScanner scanner) {
-        String what = breach.isLimit() ? "JSON nested deeper than " + JacksonJson.DEPTH_MAX : "no JSON";
+        String what = breach.isLimit() ? "JSON nested deeper than " + JacksonJson.DEPTH_MAX : "not JSON";
         return at(what, json, scanner.position());
     }
 

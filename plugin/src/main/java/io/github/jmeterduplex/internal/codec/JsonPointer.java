@@ -40,7 +40,7 @@ public final class JsonPointer {
         }
         if (text.charAt(0) != '/') {
             throw new IllegalArgumentException(
-                    "\"" + DisplayText.clean(text) + "\" is no JSON pointer: it must be empty or begin with /");
+                    "\"" + DisplayText.clean(text) + "\" is not a JSON pointer: it must be empty or begin with /");
         }
         String[] names = text.substring(1).split("/", -1);
         int[] indices = new int[names.length];
@@ -55,8 +55,8 @@ public final class JsonPointer {
     private static String unescape(String step, String text) {
         for (int tilde = step.indexOf('~'); tilde >= 0; tilde = step.indexOf('~', tilde + 1)) {
             if (tilde + 1 == step.length() || (step.charAt(tilde + 1) != '0' && step.charAt(tilde + 1) != '1')) {
-                throw new IllegalArgumentException(
-                        "\"" + DisplayText.clean(text) + "\" is no JSON pointer: ~ must be written ~0, / in a name ~1");
+                throw new IllegalArgumentException("\"" + DisplayText.clean(text)
+                        + "\" is not a JSON pointer: ~ must be written ~0, / in a name ~1");
             }
         }
         return step.replace("~1", "/").replace("~0", "~");

@@ -234,6 +234,6 @@ public enum Property {
 
     /** Makes the error for a value that is not allowed. */
     IllegalArgumentException refused(String value) {
-        return new IllegalArgumentException(key + "=" + value + ": allowed are " + allowed);
+        return new IllegalArgumentException(key + "=" + value + " is not allowed; allowed: " + allowed);
     }
 }

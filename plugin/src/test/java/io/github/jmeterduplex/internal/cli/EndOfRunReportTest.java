@@ -195,6 +195,6 @@ class EndOfRunReportTest {
     void wrongRequirementIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new EndOfRunReport("p99<fast", false))
-                .withMessageStartingWith("'p99<fast' is no requirement: allowed is [LABEL:]FIGURE");
+                .withMessageStartingWith("'p99<fast' is not a requirement; allowed: [LABEL:]FIGURE");
     }
 }

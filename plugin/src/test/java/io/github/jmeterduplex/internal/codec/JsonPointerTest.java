@@ -80,7 +80,7 @@ class JsonPointerTest {
     void whatIsNoPointerIsRefused(String text) {
         assertThatThrownBy(() -> JsonPointer.compile(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("\"" + text + "\" is no JSON pointer");
+                .hasMessageContaining("\"" + text + "\" is not a JSON pointer");
     }
 
     @ParameterizedTest

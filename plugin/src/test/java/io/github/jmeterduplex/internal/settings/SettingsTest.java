@@ -181,7 +181,7 @@ class SettingsTest {
     void wrongValueIsRefusedWithNameValueAndWhatIsAllowed(String key, String value, String allowed) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(Map.of(key, value)))
-                .withMessageStartingWith(key + "=" + value + ": allowed are ")
+                .withMessageStartingWith(key + "=" + value + " is not allowed; allowed: ")
                 .withMessageContaining(allowed);
     }
 

@@ -144,7 +144,7 @@ final class ParameterFaults {
         add(send("many replies by order").with("reply", "order").with("replyFrom", "/topic/x"), "replies", "2")
                 .fails(400, "parameter replies", "\"2\"", "header:NAME, json:POINTER");
         add(send("both ends of a run").with("messages", "5"), "durationSeconds", "3")
-                .fails(400, "parameter durationSeconds", "\"3\"", "blank where messages is set");
+                .fails(400, "parameter durationSeconds", "\"3\"", "blank if messages is set");
         hidden(send("second destination"), "headers", "{\"destination\":\"/" + Secrets.MARK + "\"}", "destination");
         hidden(send("own length"), "headers", "{\"content-length\":7}", "content-length");
         shown(send("send with a percentage of traces"), "traceSample", "50", "a number from 0 to 1");

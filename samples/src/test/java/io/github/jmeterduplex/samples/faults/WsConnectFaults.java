@@ -59,11 +59,11 @@ final class WsConnectFaults {
         parameter("condition of no kind", "openWhen", "hello")
                 .fails(400, "parameter openWhen: \"hello\"", "json:POINTER=VALUE");
         parameter("onOpen that awaits nothing", "onOpen", "{\"t\":\"" + Secrets.MARK + "\"}\nawait x")
-                .fails(400, "parameter onOpen", "line 2 awaits no condition");
+                .fails(400, "parameter onOpen", "line 2 does not await a condition");
         parameter("autoReply without an arrow", "autoReply", "json:/a=1 pong")
                 .fails(400, "parameter autoReply", "CONDITION => TEXT");
         parameter("heartbeat without its time", "heartbeatText", "beat-" + Secrets.MARK)
-                .fails(400, "parameter heartbeatText", "blank where heartbeatSeconds is 0");
+                .fails(400, "parameter heartbeatText", "blank if heartbeatSeconds is 0");
         parameter("silence that is too short", "silenceSeconds", "0.01")
                 .fails(400, "parameter silenceSeconds: \"0.01\"", "0.1");
         parameter("frames of another kind", "frames", "many").fails(400, "parameter frames: \"many\"", "one, lines");

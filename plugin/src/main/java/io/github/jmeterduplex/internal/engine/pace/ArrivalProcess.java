@@ -57,7 +57,7 @@ public record ArrivalProcess(Kind kind, int burst) {
         }
         Matcher burst = BURST.matcher(text);
         if (!burst.matches()) {
-            throw new IllegalArgumentException("there are no such arrivals");
+            throw new IllegalArgumentException("not an arrival process");
         }
         return burst(Integer.parseInt(burst.group(1)));
     }

@@ -35,7 +35,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
                 Attachment.NAME);
         try {
             if (scanner.peek() != '[') {
-                throw JsonErrors.at("no JSON array", json, scanner.position());
+                throw JsonErrors.at("not a JSON array", json, scanner.position());
             }
             scanner.enter("[");
             int start = scanner.position();

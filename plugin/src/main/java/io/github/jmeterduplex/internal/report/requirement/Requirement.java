@@ -106,11 +106,11 @@ public record Requirement(String text, Optional<String> label, String figure, St
     private static Requirement parseOne(String text) {
         Matcher parts = PARTS.matcher(text);
         if (!parts.matches()) {
-            throw wrong(text, "is no requirement");
+            throw wrong(text, "is not a requirement");
         }
         String figure = OTHER_NAMES.getOrDefault(parts.group("figure"), parts.group("figure"));
         if (!allowedFigures().contains(figure)) {
-            throw wrong(text, "names no figure");
+            throw wrong(text, "does not name a figure");
         }
         Optional<String> label = Optional.ofNullable(parts.group("label")).map(Requirement::unquoted);
         if (label.isPresent() && SESSIONS.containsKey(figure)) {
@@ -126,9 +126,8 @@ public record Requirement(String text, Optional<String> label, String figure, St
 
     private static TypeConversionException wrong(String text, String what) {
         return new TypeConversionException("'" + text + "' " + what
-                + ": allowed is [LABEL:]FIGURE, one of < <= > >= =, and a number, such as p99<200 or chat:lost=0,"
-                + " with commas"
-                + " between; figures are " + String.join(" ", allowedFigures()));
+                + "; allowed: [LABEL:]FIGURE, one of < <= > >= =, and a number, such as p99<200 or chat:lost=0,"
+                + " with commas between; figures: " + String.join(" ", allowedFigures()));
     }
 
     static List<String> allowedFigures() {

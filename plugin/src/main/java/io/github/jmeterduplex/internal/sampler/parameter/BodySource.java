@@ -48,7 +48,7 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
     /** Refuses the text and the file together. */
     public static void checkOne(ParameterValues parameters, Parameter<Template> text, Parameter<String> file) {
         if (parameters.isSet(file) && parameters.isSet(text)) {
-            throw parameters.refused(file, "blank where " + text + " is set");
+            throw parameters.refused(file, "blank if " + text + " is set");
         }
     }
 

@@ -208,8 +208,7 @@ public record GroupParameters(
     private static void checkArrivals(ParameterValues parameters) {
         if (!parameters.isSet(CONNECTS_PER_SECOND)
                 && !parameters.get(CONNECT_ARRIVALS).equals(ArrivalProcess.EVEN)) {
-            throw parameters.refused(
-                    CONNECT_ARRIVALS, ArrivalProcess.EVEN + " or blank where connectsPerSecond is blank");
+            throw parameters.refused(CONNECT_ARRIVALS, ArrivalProcess.EVEN + " or blank if connectsPerSecond is blank");
         }
     }
 

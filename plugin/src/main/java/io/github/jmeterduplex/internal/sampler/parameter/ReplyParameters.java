@@ -117,7 +117,7 @@ public record ReplyParameters(
 
     private static void checkExpect(ParameterValues parameters, ReplyRuleParser.Words words) {
         if (parameters.optional(ExpectParameter.EXPECT) != null && words.way(parameters) == ReplyRule.Way.NONE) {
-            throw parameters.refused(ExpectParameter.EXPECT, "blank where reply is none");
+            throw parameters.refused(ExpectParameter.EXPECT, "blank if reply is none");
         }
     }
 

@@ -109,7 +109,7 @@ public record SendingParameters(
 
     private static void checkLength(ParameterValues parameters) {
         if (parameters.isSet(DURATION) && parameters.get(MESSAGES) != 1) {
-            throw parameters.refused(DURATION, "blank where messages is set");
+            throw parameters.refused(DURATION, "blank if messages is set");
         }
     }
 
@@ -121,14 +121,14 @@ public record SendingParameters(
         if (!saysHowLong(rate)) {
             return;
         }
-        String where = rate.isStaged()
-                ? " where messagesPerSecond has stages, which say how long"
-                : " where messagesPerSecond is find:NAME, as FindRate says how long";
+        String condition = rate.isStaged()
+                ? " if messagesPerSecond has stages, which say how long"
+                : " if messagesPerSecond is find:NAME, as FindRate says how long";
         if (parameters.isSet(DURATION)) {
-            throw parameters.refused(DURATION, "blank" + where);
+            throw parameters.refused(DURATION, "blank" + condition);
         }
         if (parameters.get(MESSAGES) != 1) {
-            throw parameters.refused(MESSAGES, "1 or blank" + where);
+            throw parameters.refused(MESSAGES, "1 or blank" + condition);
         }
     }
 
@@ -138,7 +138,7 @@ public record SendingParameters(
 
     private static void checkArrivals(ParameterValues parameters, Rate rate, ArrivalProcess arrivals) {
         if (!rate.isSet() && !arrivals.equals(ArrivalProcess.EVEN)) {
-            throw parameters.refused(ARRIVALS, ArrivalProcess.EVEN + " or blank where messagesPerSecond is blank");
+            throw parameters.refused(ARRIVALS, ArrivalProcess.EVEN + " or blank if messagesPerSecond is blank");
         }
     }
 

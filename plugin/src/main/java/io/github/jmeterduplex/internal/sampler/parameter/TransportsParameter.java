@@ -23,7 +23,7 @@ public final class TransportsParameter {
     /** Refuses transports that a plain WebSocket does not have. */
     public static void check(ParameterValues parameters, String scheme) {
         if (scheme.startsWith("ws") && !parameters.get(TRANSPORTS).equals(List.of(SockJsTransport.WEBSOCKET))) {
-            throw parameters.refused(TRANSPORTS, "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
+            throw parameters.refused(TRANSPORTS, "websocket, as the url is ws:// or wss:// and not a SockJS endpoint");
         }
     }
 
@@ -33,8 +33,8 @@ public final class TransportsParameter {
                 && parameters.get(TRANSPORTS).contains(SockJsTransport.EVENTSOURCE)) {
             throw parameters.refused(
                     TRANSPORTS,
-                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows"
-                            + " no others");
+                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient"
+                            + " does not know others");
         }
     }
 

@@ -54,9 +54,9 @@ class SocketIoWriterTest {
         assertThatThrownBy(() -> connect("/", "7"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("would be read as an acknowledgement id");
-        assertThatThrownBy(() -> connect("/", "")).hasMessage("no JSON, at line 1, column 1");
-        assertThatThrownBy(() -> connect("/", "{\"a\":1} x")).hasMessage("no JSON, at line 1, column 9");
-        assertThatThrownBy(() -> connect("/", "{\n\"\u20ac\":secret}")).hasMessage("no JSON, at line 2, column 5");
+        assertThatThrownBy(() -> connect("/", "")).hasMessage("not JSON, at line 1, column 1");
+        assertThatThrownBy(() -> connect("/", "{\"a\":1} x")).hasMessage("not JSON, at line 1, column 9");
+        assertThatThrownBy(() -> connect("/", "{\n\"\u20ac\":secret}")).hasMessage("not JSON, at line 2, column 5");
     }
 
     /** Protocol 4, "0 - CONNECT". */
@@ -150,12 +150,12 @@ class SocketIoWriterTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            ``;                        `no JSON array, at line 1, column 1`
-            ` {"a":1}`;                `no JSON array, at line 1, column 2`
-            "secret";                  `no JSON array, at line 1, column 1`
-            [secret];                  `no JSON, at line 1, column 2`
-            [1,2;                      `no JSON, at line 1, column 5`
-            [1] 2;                     `no JSON, at line 1, column 5`
+            ``;                        `not a JSON array, at line 1, column 1`
+            ` {"a":1}`;                `not a JSON array, at line 1, column 2`
+            "secret";                  `not a JSON array, at line 1, column 1`
+            [secret];                  `not JSON, at line 1, column 2`
+            [1,2;                      `not JSON, at line 1, column 5`
+            [1] 2;                     `not JSON, at line 1, column 5`
             ["€", {"$base64":1}];      `"$base64" is not the one member of its object, and a string, at line 1, column \
             7`
             [{"$base64":"AQ==","a":1}]; `"$base64" is not the one member of its object, and a string, at line 1, \
@@ -179,7 +179,7 @@ class SocketIoWriterTest {
         SocketIoWriter.check(utf8("[".repeat(1000) + "]".repeat(1000)));
         assertThatThrownBy(() -> SocketIoWriter.check(utf8("[".repeat(1000) + "]".repeat(999) + "}")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("no JSON, at line 1, column 2000");
+                .hasMessageStartingWith("not JSON, at line 1, column 2000");
     }
 
     @ParameterizedTest

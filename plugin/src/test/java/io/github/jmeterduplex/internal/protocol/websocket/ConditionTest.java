@@ -86,8 +86,8 @@ class ConditionTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             type=next; must begin with json:, regex: or text:
-            json:type; is no JSON pointer
-            json:/a~2; is no JSON pointer
+            json:type; is not a JSON pointer
+            json:/a~2; is not a JSON pointer
             regex:(;   near index
             regex:;    nothing stands after regex:
             text:;     nothing stands after text:

@@ -271,15 +271,15 @@ class ParameterValuesTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            s3cret;                   `no JSON, at line 1, column 1`
-            {"a":"s3cret",};          `no JSON, at line 1, column 15`
-            {"a":s3cret};             `no JSON, at line 1, column 6`
-            {"a":"s3cret";            `no JSON, at line 1, column 14`
+            s3cret;                   `not JSON, at line 1, column 1`
+            {"a":"s3cret",};          `not JSON, at line 1, column 15`
+            {"a":s3cret};             `not JSON, at line 1, column 6`
+            {"a":"s3cret";            `not JSON, at line 1, column 14`
             {"a":{"b":"s3cret"}};     `"a" is an object`
             {"x":1,"a":["s3cret"]};   `"a" is an array`
             {"a":null};               `"a" is null`
-            ["s3cret"];               no JSON object
-            "s3cret";                 no JSON object
+            ["s3cret"];               not a JSON object
+            "s3cret";                 not a JSON object
             {} "s3cret";              more after the JSON object
             """)
     void badJsonSaysWhereAndShowsNoValue(String text, String what) {

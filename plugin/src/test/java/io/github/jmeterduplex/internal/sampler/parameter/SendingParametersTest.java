@@ -51,7 +51,7 @@ class SendingParametersTest {
     @CsvSource(delimiter = '|', textBlock = """
             1 for 1s    | messages        | 7       | parameter messages: "7" is not allowed; allowed: 1 or blank
             1 for 1s    | durationSeconds | 3       | parameter durationSeconds: "3" is not allowed; allowed: blank
-                        | arrivals        | poisson | allowed: even or blank where messagesPerSecond is blank
+                        | arrivals        | poisson | allowed: even or blank if messagesPerSecond is blank
             5           | arrivals        | burst   | parameter arrivals: "burst" is not allowed; allowed: even, poisson
             0.00001     | arrivals        | even    | allowed: a number from 0.0001 to 10000000, or stages
             5 for 1s, 7 | arrivals        | even    | (stage 2, "7", is not RATE for TIME or RATE..RATE over TIME)

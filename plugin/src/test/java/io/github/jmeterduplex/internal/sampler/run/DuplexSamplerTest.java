@@ -164,7 +164,7 @@ class DuplexSamplerTest {
         for (SampleResult result : List.of(probe.sample(), probe.sample())) {
             assertThat(result.getResponseCode()).isEqualTo("400");
             assertThat(result.getResponseMessage())
-                    .contains("property duplex.messages=some", "allowed are all, problems or off");
+                    .contains("property duplex.messages=some is not allowed", "allowed: all, problems or off");
             assertThat(result.getStartTime()).isPositive();
         }
     }

@@ -86,6 +86,6 @@ class EndReporterTest {
     void wrongRequirementIsRefusedWithItsProperty() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tell(Map.of("duplex.require", "p99<fast")))
-                .withMessageStartingWith("duplex.require=p99<fast: 'p99<fast' is no requirement");
+                .withMessageStartingWith("duplex.require=p99<fast: 'p99<fast' is not a requirement");
     }
 }

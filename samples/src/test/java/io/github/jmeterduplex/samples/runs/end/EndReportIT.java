@@ -184,7 +184,7 @@ class EndReportIT {
                 assertThat(row.code()).isEqualTo("400");
                 assertThat(row.message())
                         .startsWith(
-                                "property duplex.require=p99<fast: 'p99<fast' is no requirement: allowed is [LABEL:]");
+                                "property duplex.require=p99<fast: 'p99<fast' is not a requirement; allowed: [LABEL:]");
             });
             assertThat(run.engineFolders()).isEmpty();
             assertThat(run.process().lines()).contains("duplex: nothing was run, so duplex.require is BROKEN");

@@ -156,7 +156,7 @@ class StormIT {
                     run,
                     "share and number",
                     "400",
-                    "parameter sessions: \"2\" is not allowed; allowed: blank where percent is set");
+                    "parameter sessions: \"2\" is not allowed; allowed: blank if percent is set");
             failed(run, "no way back", "400", "group \"once\" do not come back: reconnect is false in their Connect");
             failed(
                     run,

@@ -68,7 +68,7 @@ final class JsonHubWriter implements HubWriter {
     public EncodedHubValue arguments(byte[] json) {
         EncodedHubValue value = value(json);
         if (!value.isArray) {
-            throw JsonErrors.at("no JSON array", json, value.from);
+            throw JsonErrors.at("not a JSON array", json, value.from);
         }
         return value;
     }

@@ -46,7 +46,7 @@ final class JsonToMessagePack {
             boolean isArray = scanner.peek() == '[';
             if (array && !isArray) {
                 // a text that is not JSON is the same mistake
-                throw JsonErrors.at("no JSON array", json, scanner.position());
+                throw JsonErrors.at("not a JSON array", json, scanner.position());
             }
             value(0);
             scanner.finish();

@@ -28,7 +28,7 @@ public final class JsonParameter {
         try (JsonParser parser = JSON.createParser(text)) {
             List<Header> headers = new ArrayList<>();
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw BadValueException.because("no JSON object");
+                throw BadValueException.because("not a JSON object");
             }
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 headers.add(new Header(name, value(name, parser)));
@@ -39,7 +39,7 @@ public final class JsonParameter {
             return headers;
         } catch (JsonProcessingException noJson) {
             throw BadValueException.because(
-                    "no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
+                    "not JSON, at line " + noJson.getLocation().getLineNr() + ", column "
                             + noJson.getLocation().getColumnNr());
         } catch (IOException cannotBe) {
             throw new UncheckedIOException(cannotBe);

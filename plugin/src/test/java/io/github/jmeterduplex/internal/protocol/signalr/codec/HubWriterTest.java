@@ -126,14 +126,14 @@ class HubWriterTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            ` {"a":1}`;                `no JSON array, at line 1, column 2`
-            "secret";                  `no JSON array, at line 1, column 1`
-            [secret];                  `no JSON, at line 1, column 2`
-            [1,2;                      `no JSON, at line 1, column 5`
-            [1] 2;                     `no JSON, at line 1, column 5`
-            [{"a" 1}];                 `no JSON, at line 1, column 7`
-            [{"a":1,}];                `no JSON, at line 1, column 9`
-            [01];                      `no JSON, at line 1, column 3`
+            ` {"a":1}`;                `not a JSON array, at line 1, column 2`
+            "secret";                  `not a JSON array, at line 1, column 1`
+            [secret];                  `not JSON, at line 1, column 2`
+            [1,2;                      `not JSON, at line 1, column 5`
+            [1] 2;                     `not JSON, at line 1, column 5`
+            [{"a" 1}];                 `not JSON, at line 1, column 7`
+            [{"a":1,}];                `not JSON, at line 1, column 9`
+            [01];                      `not JSON, at line 1, column 3`
             """)
     void mistakeInArgumentsNamesThePlaceAndNoValue(String json, String message) {
         for (HubCodec codec : HubCodec.values()) {
