@@ -14,7 +14,7 @@ public enum Shortage {
             "no file descriptor left on this machine",
             "run ulimit -n %d as root in the shell that starts JMeter, or set nofile in /etc/security/limits.conf"
                     + " and log in"
-                    + " anew (others than root cannot raise the hard limit), or spread the sessions over more engines",
+                    + " again (others than root cannot raise the hard limit), or spread the sessions over more engines",
             "too many open files"),
     /** EADDRNOTAVAIL and EADDRINUSE of an outgoing connection. */
     LOCAL_PORTS(
