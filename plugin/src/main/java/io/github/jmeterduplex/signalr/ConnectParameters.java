@@ -7,8 +7,8 @@ import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.library.SignalRLibrary;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.protocol.signalr.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRConnection;
@@ -97,7 +97,7 @@ record ConnectParameters(
             .with(GroupParameters.LIFE)
             .with(ConnectionParameters.REST)
             .with(RetentionParameters.TABLE)
-            .obeying(ConnectParameters::check);
+            .obeying(ConnectParameters::check, ConnectionParameters::checkReferenceJar);
 
     /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveSignalRSession, SignalRPreparationResult> SIGNALR = new SamplerProtocol<>(
@@ -187,7 +187,7 @@ record ConnectParameters(
                 : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.accessToken());
         SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
-                ? new SignalRLibrary(run).session(user, dropped, options, pushes, listener)
+                ? ReferenceJar.clients().signalR(run).session(user, dropped, options, pushes, listener)
                 : new SignalRConnection(run, user, dropped, options, pushes, listener);
     }
 

@@ -11,9 +11,9 @@ import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.library.SocketIoLibrary;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.protocol.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoConnection;
@@ -139,7 +139,11 @@ record ConnectParameters(
             .with(GroupParameters.LIFE)
             .with(ConnectionParameters.REST)
             .with(RetentionParameters.TABLE)
-            .obeying(ConnectParameters::checkUrl, ConnectParameters::checkLibrary, ConnectParameters::checkAuth);
+            .obeying(
+                    ConnectParameters::checkUrl,
+                    ConnectParameters::checkLibrary,
+                    ConnectParameters::checkAuth,
+                    ConnectionParameters::checkReferenceJar);
 
     /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveSocketIoSession, SocketIoPreparationResult> SOCKET_IO = new SamplerProtocol<>(
@@ -241,7 +245,7 @@ record ConnectParameters(
                 : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.query(), prepared.auth());
         SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
-                ? new SocketIoLibrary(run).session(user, dropped, options, pushes, listener)
+                ? ReferenceJar.clients().socketIo(run).session(user, dropped, options, pushes, listener)
                 : new SocketIoConnection(run, user, dropped, options, pushes, listener);
     }
 

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.library.SpringStompConnector;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.protocol.stomp.StompConnection;
 import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
@@ -92,7 +92,8 @@ record ConnectParameters(
             .with(RetentionParameters.TABLE)
             .obeying(
                     parameters -> TransportsParameter.check(parameters, parameters.text(URL)),
-                    TransportsParameter::checkLibrary);
+                    TransportsParameter::checkLibrary,
+                    ConnectionParameters::checkReferenceJar);
 
     /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveStompSession, StompPreparationResult> STOMP = new SamplerProtocol<>(
@@ -143,7 +144,7 @@ record ConnectParameters(
                 : options(values, user, prepared.httpHeaders(), prepared.connectHeaders(), prepared.cookies());
         StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
-                ? new SpringStompConnector(run).session(user, dropped, options, pushes, listener)
+                ? ReferenceJar.clients().stomp(run).session(user, dropped, options, pushes, listener)
                 : new StompConnection(run, user, dropped, options, pushes, listener);
     }
 

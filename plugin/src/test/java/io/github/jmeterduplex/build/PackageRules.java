@@ -53,7 +53,7 @@ final class PackageRules {
         room("internal.menu", "internal.settings internal.report internal.har internal.cli internal.sampler");
         for (String protocol : List.of("stomp", "socketio", "signalr", "websocket")) {
             room(protocol, "session internal.codec internal.net internal.engine internal.protocol");
-            room(protocol, "internal.library internal.sampler");
+            room(protocol, "internal.sampler");
         }
         room("control", "session latency internal.codec internal.settings internal.record internal.engine");
         room("control", "internal.sampler");

@@ -10,11 +10,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The folder of an installed JMeter, whose classes read the plans. */
 record JMeterHome(Path folder) {
+    /** The plugin's jar in any version, but not the other jars of the bundle. */
+    private static final Pattern PLUGIN = Pattern.compile("jmeter-duplex-\\d.*\\.jar");
+
     /**
      * Finds the folder: the one of the option, the one with the plugin's jar in {@code lib/ext}, or
      * {@code JMETER_HOME}.
@@ -72,11 +76,12 @@ record JMeterHome(Path folder) {
         return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
-    /** Adds the jars of a folder, except other copies of this jar. */
+    /** Adds the jars of a folder, except another copy of this jar. */
     private static void addJars(Path folder, List<URL> jars) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(file -> file.toString().endsWith(".jar"))
-                    .filter(file -> !file.getFileName().toString().startsWith("jmeter-duplex-"))
+                    .filter(file ->
+                            !PLUGIN.matcher(file.getFileName().toString()).matches())
                     .sorted()
                     .toList()) {
                 jars.add(url(file));

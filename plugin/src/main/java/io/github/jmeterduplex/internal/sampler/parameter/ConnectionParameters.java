@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.net.http.HttpProxy;
 import io.github.jmeterduplex.internal.net.http.Route;
 import io.github.jmeterduplex.internal.net.tcp.ClientCertificate;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.sampler.parameter.text.AbsoluteUrlParser;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
@@ -160,8 +161,20 @@ public record ConnectionParameters(
                 parameters.get(CLIENT));
         if (read.isOfLibrary()) {
             LibraryLimits.check(parameters, read);
+            checkReferenceJar(parameters);
         }
         return read;
+    }
+
+    /**
+     * Checks that the client library of the sessions can be loaded.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException naming the jar that is missing
+     */
+    public static void checkReferenceJar(ParameterValues parameters) {
+        if (parameters.get(CLIENT) == Client.LIBRARY) {
+            var unused = ReferenceJar.clients();
+        }
     }
 
     /** Whether a client library speaks for the sessions. */

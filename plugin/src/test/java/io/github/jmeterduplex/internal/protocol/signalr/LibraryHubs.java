@@ -12,12 +12,12 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.library.SignalRLibrary;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.session.Fault;
@@ -68,7 +68,8 @@ abstract class LibraryHubs {
         SignalROptions options =
                 new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, listens, null, null);
         Life life = new Life();
-        LiveSignalRSession session = new SignalRLibrary(run)
+        LiveSignalRSession session = ReferenceJar.clients()
+                .signalR(run)
                 .session(new VirtualUser(1), null, options, (from, message) -> pushed(message.text()), life);
         life.session = session;
         session.start();

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.library.SpringStompConnector;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.InetAddress;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibraryOpeningsTest extends OverTransports {
     private void begin(String url, Duration timeout) {
         StompOptions options = new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of());
-        start(new SpringStompConnector(run).session(new VirtualUser(1), null, options, null, this));
+        start(ReferenceJar.clients().stomp(run).session(new VirtualUser(1), null, options, null, this));
     }
 
     private Fault failure(String url) throws InterruptedException {

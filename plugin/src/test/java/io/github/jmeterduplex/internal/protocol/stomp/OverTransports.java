@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.library.SpringStompConnector;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -98,7 +98,7 @@ public abstract class OverTransports implements OpenListener {
         PushListener<LiveStompSession> listener = (from, message) -> pushes.add(message.text());
         start(
                 isOfLibrary
-                        ? new SpringStompConnector(run).session(user, dropped, options, listener, this)
+                        ? ReferenceJar.clients().stomp(run).session(user, dropped, options, listener, this)
                         : new StompConnection(run, user, dropped, options, listener, this));
     }
 
