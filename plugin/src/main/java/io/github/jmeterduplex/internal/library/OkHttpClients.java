@@ -36,6 +36,7 @@ final class OkHttpClients implements AutoCloseable {
     private final OkHttpClient client;
 
     OkHttpClients() {
+        ReferenceLogs.quiet();
         Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
                 0, Integer.MAX_VALUE, IDLE_THREAD_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::daemon));
         dispatcher.setMaxRequests(Integer.MAX_VALUE);

@@ -14,7 +14,6 @@ import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport;
-import io.github.jmeterduplex.internal.settings.LibraryLogs;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -169,12 +168,11 @@ public final class SignalRLibrary {
         }
     }
 
-    /** What a JVM's client logs, and what RxJava would end a thread for, since nobody asked for it any more. */
+    /** Keeps errors that come when no one waits for them any more from ending threads of RxJava. */
     private static final class Quiet implements AutoCloseable {
         private static final Logger LOG = LoggerFactory.getLogger(SignalRLibrary.class);
 
         Quiet() {
-            LibraryLogs.quiet();
             RxJavaPlugins.setErrorHandler(late ->
                     LOG.debug("Duplex: nobody waits for {}", late.getClass().getName()));
         }

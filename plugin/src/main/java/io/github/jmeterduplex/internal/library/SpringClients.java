@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
-import io.github.jmeterduplex.internal.settings.LibraryLogs;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +69,7 @@ final class SpringClients implements AutoCloseable {
     /** @param messageMaxBytes of an inbound message */
     SpringClients(int messageMaxBytes) {
         this.messageMaxBytes = messageMaxBytes;
-        LibraryLogs.quiet();
+        ReferenceLogs.quiet();
         timer.setPoolSize(TIMER_THREADS);
         timer.setThreadNamePrefix(THREADS + "-timer-");
         timer.setDaemon(true);

@@ -11,39 +11,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the libraries of this jar from writing their traffic into {@code jmeter.log}, whatever the level of the root
- * logger: headers, frames and URLs hold the tester's tokens. Client libraries also log each session's end as an error,
- * and samples contain their failure texts. Thread-safe.
+ * Keeps the libraries of a jar from writing what they read and write into {@code jmeter.log}, whatever the level of
+ * the root logger: headers, frames and URLs hold the tester's tokens. Thread-safe.
  */
 public final class LibraryLogs {
     private static final Logger LOG = LoggerFactory.getLogger(LibraryLogs.class);
-    private static final String NOTHING = "OFF";
     private static final String WARNINGS = "WARN";
 
-    /** The names of packages: the build relocates them, in these texts too. */
-    private static final Map<String, String> LEVELS = new TreeMap<>(Map.of(
-            "org.eclipse.jetty", WARNINGS,
-            "io.netty", WARNINGS,
-            "org.springframework", NOTHING,
-            "com.microsoft.signalr", NOTHING,
-            "okhttp3", NOTHING,
-            "io.socket", NOTHING));
-    /** The JDK's loggers; without these references the JDK would forget their levels. */
-    private static final List<java.util.logging.Logger> OF_THE_JDK =
-            LEVELS.keySet().stream().map(java.util.logging.Logger::getLogger).toList();
+    /** Those of the plugin's jar, in which the packages have other names, and so have these texts. */
+    private static final LibraryLogs OWN = new LibraryLogs(Map.of("org.eclipse.jetty", WARNINGS, "io.netty", WARNINGS));
 
-    private LibraryLogs() {}
+    private final Map<String, String> levels;
+    /** The loggers of the JDK, which forgets the levels of loggers that no one holds. */
+    private final List<java.util.logging.Logger> ofTheJdk;
+
+    /**
+     * The logs of these libraries, which are still as they were. The object must be kept.
+     *
+     * @param levels Log4j's names of the levels, by package
+     */
+    public LibraryLogs(Map<String, String> levels) {
+        this.levels = new TreeMap<>(levels);
+        this.ofTheJdk = levels.keySet().stream()
+                .map(java.util.logging.Logger::getLogger)
+                .toList();
+    }
+
+    /** Sets the levels of the libraries in the plugin's jar. */
+    public static void quiet() {
+        OWN.set();
+    }
 
     /**
      * Sets the levels of the libraries' loggers, except those that the tester has set by name ({@code -L}). If
      * Log4j does not write the logs, only the levels of the JDK's loggers change.
      */
-    public static void quiet() {
-        OF_THE_JDK.stream()
+    public void set() {
+        ofTheJdk.stream()
                 .filter(logger -> logger.getLevel() == null)
                 .forEach(logger -> logger.setLevel(java.util.logging.Level.OFF));
         try {
-            LEVELS.forEach(LibraryLogs::set);
+            levels.forEach(LibraryLogs::set);
         } catch (LinkageError e) {
             LOG.debug("Duplex: no Log4j here", e);
         }

@@ -17,10 +17,7 @@ class LibraryLogsTest {
     @CsvSource({
         "org.eclipse.jetty.io.SelectableChannelEndPoint, true",
         "org.eclipse.jetty.http.HttpParser, true",
-        "io.netty.handler.ssl.OpenSsl, true",
-        "org.springframework.messaging.simp.stomp.DefaultStompSession, false",
-        "org.springframework.web.socket.sockjs.client.SockJsClient, false",
-        "com.microsoft.signalr.HubConnection, false"
+        "io.netty.handler.ssl.OpenSsl, true"
     })
     void librariesLogNoFramesWhateverTheRootsLevel(String logger, boolean warns) {
         Level before = LogManager.getRootLogger().getLevel();
@@ -34,15 +31,6 @@ class LibraryLogsTest {
         } finally {
             Configurator.setRootLevel(before);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"okhttp3.OkHttpClient", "io.socket.engineio.client.Socket"})
-    void thoseThatLogByTheJdkLogNothing(String logger) {
-        LibraryLogs.quiet();
-
-        assertThat(java.util.logging.Logger.getLogger(logger).isLoggable(java.util.logging.Level.SEVERE))
-                .isFalse();
     }
 
     @Test
