@@ -113,17 +113,17 @@ final class AcceptedCycles {
                     "LiveStompSession",
                     "Subscriptions"),
             accepted(
-                    "internal.library",
+                    "reference",
                     "a library makes its sessions, and they share its clients",
                     "SpringStompConnector",
                     "SpringStompSession"),
             accepted(
-                    "internal.library",
+                    "reference",
                     "a library makes its sessions, and they share its clients",
                     "SocketIoLibrary",
                     "SocketIoLibrarySession"),
             accepted(
-                    "internal.library",
+                    "reference",
                     "a library makes its sessions, and they share its clients",
                     "SignalRLibrary",
                     "SignalRLibrarySession"),

@@ -50,12 +50,12 @@ final class AcceptedSignatures {
             Map.entry("internal.protocol.websocket.WsMessageTrace.came", 6),
             // What a library has declared.
             Map.entry("internal.sampler.form.HeadingBorder.paintBorder", 6),
-            Map.entry("internal.library.JettyWebSocketAdapter.executeInternal", 6),
-            Map.entry("internal.library.SingleModeXhrTransport.connectInternal", 6),
+            Map.entry("reference.JettyWebSocketAdapter.executeInternal", 6),
+            Map.entry("reference.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
-            Map.entry("internal.library.SignalRLibrarySession.new", 7),
-            Map.entry("internal.library.SocketIoLibrarySession.new", 8),
-            Map.entry("internal.library.SpringStompSession.new", 8),
+            Map.entry("reference.SignalRLibrarySession.new", 7),
+            Map.entry("reference.SocketIoLibrarySession.new", 8),
+            Map.entry("reference.SpringStompSession.new", 8),
             Map.entry("internal.record.log.FileRunLog.new", 9),
             Map.entry("internal.record.log.FileRunLog.open", 6),
             Map.entry("internal.record.log.IntervalWriter.new", 9),

@@ -26,7 +26,7 @@ class CheapConstructorsTest {
             "org.HdrHistogram.",
             "de.siegmar.",
             "io.github.jmeterduplex.internal.net.",
-            "io.github.jmeterduplex.internal.library.",
+            "io.github.jmeterduplex.reference.",
             "io.github.jmeterduplex.internal.protocol.stomp.StompConnection");
 
     /** Small classes of those packages that the parameters' declarations name. */

@@ -3,8 +3,6 @@ package io.github.jmeterduplex.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,14 +14,12 @@ import org.junit.jupiter.api.Test;
  * Classes of a package do not lead to each other, and take few values at a time; exceptions are named with a reason.
  */
 class ClassesTest {
-    private static final String ROOT = "io.github.jmeterduplex";
+    private static final String ROOT = MainClasses.ROOT;
     private static JavaClasses classes;
 
     @BeforeAll
     static void readClasses() {
-        classes = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(ROOT);
+        classes = MainClasses.read();
     }
 
     /** One that is accepted and gone must leave the list: it may come back unseen. */

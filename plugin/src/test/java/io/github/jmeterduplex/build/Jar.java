@@ -2,7 +2,9 @@ package io.github.jmeterduplex.build;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
@@ -13,13 +15,27 @@ import java.util.jar.Manifest;
 final class Jar implements AutoCloseable {
     private final JarFile file;
 
-    Jar(Path path) throws IOException {
+    private Jar(Path path) throws IOException {
         file = new JarFile(path.toFile());
     }
 
-    /** The finished jar of this build. */
-    static Jar finished() throws IOException {
-        return new Jar(Path.of(System.getProperty("duplex.jar")));
+    /** Opens the finished jar of the plugin. */
+    static Jar finished() {
+        return finished("duplex.jar");
+    }
+
+    /** Opens a finished jar of this build, whose path is in a property of the system. */
+    static Jar finished(String property) {
+        try {
+            return new Jar(Path.of(System.getProperty(property)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns how large the file is. */
+    long length() throws IOException {
+        return Files.size(Path.of(file.getName()));
     }
 
     List<String> names() {

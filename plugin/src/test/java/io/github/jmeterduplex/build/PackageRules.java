@@ -42,8 +42,8 @@ final class PackageRules {
         room(
                 "internal.protocol",
                 "session internal.codec internal.settings internal.net internal.record internal.engine");
-        room("internal.library", "session internal.codec internal.machine internal.settings internal.net");
-        room("internal.library", "internal.engine internal.protocol");
+        room("reference", "session internal.codec internal.machine internal.settings internal.net");
+        room("reference", "internal.engine internal.protocol");
         // a recording becomes a plan, and files become a report, without JMeter
         room("internal.har", "session internal.codec internal.protocol");
         room("internal.cli", "latency internal.codec internal.machine internal.report internal.har");

@@ -24,13 +24,13 @@ class SourcesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"src/main/java", "src/test/java"})
+    @ValueSource(strings = {"src/main/java", "src/test/java", "reference/src/main/java"})
     void noLineIsTooWide(String sources) throws IOException {
         assertThat(SourceLimits.tooWide(Path.of(sources))).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"src/main/java", "src/test/java"})
+    @ValueSource(strings = {"src/main/java", "src/test/java", "reference/src/main/java"})
     void noFileIsTooLong(String sources) throws IOException {
         assertThat(SourceLimits.tooLong(Path.of(sources))).isEmpty();
     }

@@ -15,11 +15,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The zip that users download: everything in one folder, and every link of its pages leads somewhere. */
+@Tag("bundle")
 class DownloadIT {
     private static final Path JAR = Path.of(System.getProperty("duplex.jar"));
+    private static final Path REFERENCE = Path.of(System.getProperty("duplex.reference.jar"));
     private static final String FOLDER = JAR.getFileName().toString().replaceFirst("\\.jar$", "/");
 
     private static ZipFile zip;
@@ -35,9 +38,14 @@ class DownloadIT {
     }
 
     @Test
-    void holdsTheJarThePlansTheManualAndTheProperties() throws IOException {
+    void holdsTheJarsThePlansTheManualAndTheProperties() throws IOException {
         Set<String> names = new HashSet<>(List.of(
-                JAR.getFileName().toString(), "README.md", "LICENSE", "jmeter.properties.example", "jmx/walk.sh"));
+                JAR.getFileName().toString(),
+                REFERENCE.getFileName().toString(),
+                "README.md",
+                "LICENSE",
+                "jmeter.properties.example",
+                "jmx/walk.sh"));
         Stream.of(
                         Manual.docs(),
                         Manual.reference(),
@@ -51,6 +59,7 @@ class DownloadIT {
                         names.add(Manual.ROOT.relativize(file).toString().replace('\\', '/')));
         assertThat(names()).isEqualTo(names);
         assertThat(bytes(JAR.getFileName().toString())).isEqualTo(Files.readAllBytes(JAR));
+        assertThat(bytes(REFERENCE.getFileName().toString())).isEqualTo(Files.readAllBytes(REFERENCE));
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** A fault of Duplex in a session by Microsoft's client. */
 class LibraryHubFaultTest extends LibraryHubs {
-    private static final String LOGGER = "io.github.jmeterduplex.internal.library.LibrarySession";
+    private static final String LOGGER = "io.github.jmeterduplex.reference.LibrarySession";
 
     /** Fails on each push. */
     private static final class Failing implements OutcomeListener {

@@ -1,0 +1,190 @@
+package io.github.jmeterduplex.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.microsoft.signalr.CompletionMessage;
+import com.microsoft.signalr.GsonHubProtocol;
+import com.microsoft.signalr.HubMessage;
+import com.microsoft.signalr.HubMessageType;
+import com.microsoft.signalr.HubProtocol;
+import com.microsoft.signalr.InvocationBinder;
+import com.microsoft.signalr.InvocationBindingFailureMessage;
+import com.microsoft.signalr.InvocationMessage;
+import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON protocol of Microsoft's client for callers that do not know what a hub calls: a method has any name and any
+ * number of arguments, and all of them are handed over as one. It reports two things that the client leaves out: that a
+ * method without a result has completed, which its {@code Single} waits for in vain, and what a Close says of another
+ * connection. Called under the client's lock.
+ */
+final class AnyMethodProtocol implements HubProtocol {
+    private static final String SEPARATOR = "\u001e";
+
+    /** Those whose text must be looked at again. */
+    private static final Set<HubMessageType> LOOKED_AT =
+            Set.of(HubMessageType.CLOSE, HubMessageType.INVOCATION_BINDING_FAILURE);
+
+    /** Hears what comes before the client does. Must not wait, nor take a lock that is held around the client. */
+    interface Sink {
+        /** Something has come. */
+        void heard();
+
+        /** A call of this method is about to be handed over. */
+        void calls(String method);
+
+        /** The server closes the connection, and the client has taken what came before that. */
+        void closes(@Nullable String error, boolean allowReconnect);
+
+        /** What came cannot be read. */
+        void unreadable(RuntimeException why);
+    }
+
+    private final GsonHubProtocol json = new GsonHubProtocol(HubJson.gson());
+    private final Sink sink;
+
+    AnyMethodProtocol(Sink sink) {
+        this.sink = sink;
+    }
+
+    @Override
+    public String getName() {
+        return json.getName();
+    }
+
+    @Override
+    public int getVersion() {
+        return json.getVersion();
+    }
+
+    @Override
+    public ByteBuffer writeMessage(HubMessage message) {
+        return json.writeMessage(message);
+    }
+
+    @Override
+    public List<HubMessage> parseMessages(ByteBuffer payload, InvocationBinder binder) {
+        sink.heard();
+        byte[] bytes = new byte[payload.remaining()];
+        payload.duplicate().get(bytes);
+        InvocationBinder anyArguments = new AnyArguments(binder);
+        try {
+            List<HubMessage> messages = json.parseMessages(ByteBuffer.wrap(bytes), anyArguments);
+            return messages.stream().anyMatch(message -> LOOKED_AT.contains(message.getMessageType()))
+                    ? oneByOne(new String(bytes, UTF_8), anyArguments)
+                    : messages.stream()
+                            .map(message -> taken(message, anyArguments))
+                            .toList();
+        } catch (RuntimeException e) {
+            sink.unreadable(e);
+            throw e;
+        }
+    }
+
+    private List<HubMessage> oneByOne(String text, InvocationBinder binder) {
+        List<HubMessage> messages = new ArrayList<>();
+        for (String one : text.split(SEPARATOR, -1)) {
+            if (!one.isEmpty()) {
+                ByteBuffer bytes = ByteBuffer.wrap((one + SEPARATOR).getBytes(UTF_8));
+                json.parseMessages(bytes, binder).forEach(message -> messages.addAll(looked(message, one, binder)));
+            }
+        }
+        return messages;
+    }
+
+    private List<HubMessage> looked(HubMessage message, String text, InvocationBinder binder) {
+        return switch (message.getMessageType()) {
+            case INVOCATION_BINDING_FAILURE -> {
+                // Without arguments, or with their array before the method's name.
+                var call = (InvocationBindingFailureMessage) message;
+                JsonArray arguments =
+                        JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("arguments");
+                yield List.of(call(call.getTarget(), call.getInvocationId(), arguments));
+            }
+            case CLOSE -> List.of(closes(JsonParser.parseString(text).getAsJsonObject()), message);
+            default -> List.of(taken(message, binder));
+        };
+    }
+
+    private HubMessage closes(JsonObject close) {
+        JsonElement given = close.get("error");
+        JsonElement again = close.get("allowReconnect");
+        String error = given == null || given.isJsonNull() ? null : given.getAsString();
+        boolean allowReconnect = again != null && again.getAsBoolean();
+        return new Before(() -> sink.closes(error, allowReconnect));
+    }
+
+    private HubMessage taken(HubMessage message, InvocationBinder binder) {
+        return switch (message.getMessageType()) {
+            case INVOCATION -> {
+                var call = (InvocationMessage) message;
+                Object[] arguments = call.getArguments();
+                JsonArray values =
+                        arguments.length == 0 ? new JsonArray() : ((HubJson.Arguments) arguments[0]).values();
+                yield call(call.getTarget(), call.getInvocationId(), values);
+            }
+            case COMPLETION -> completion((CompletionMessage) message, binder);
+            default -> message;
+        };
+    }
+
+    private HubMessage call(String method, String id, JsonArray arguments) {
+        sink.calls(method);
+        Object[] one = {new HubJson.Arguments(arguments, id != null)};
+        return new InvocationMessage(null, id, method, one, null);
+    }
+
+    private static HubMessage completion(CompletionMessage completion, InvocationBinder binder) {
+        boolean isVoid = completion.getResult() == null && completion.getError() == null;
+        return isVoid && HubJson.class.equals(binder.getReturnType(completion.getInvocationId()))
+                ? new CompletionMessage(null, completion.getInvocationId(), HubJson.NULL, null)
+                : completion;
+    }
+
+    /**
+     * A step between two messages of one payload, which the client reads as a whole before it takes the first: the
+     * client takes this for a ping. Confined to the thread that reads.
+     */
+    private static final class Before extends HubMessage {
+        private @Nullable Runnable step;
+
+        Before(Runnable step) {
+            this.step = step;
+        }
+
+        /** The client asks when it comes to the message, and may ask again. */
+        @Override
+        public HubMessageType getMessageType() {
+            Runnable once = step;
+            step = null;
+            if (once != null) {
+                once.run();
+            }
+            return HubMessageType.PING;
+        }
+    }
+
+    /** All arguments as one, whatever the method. */
+    private record AnyArguments(InvocationBinder results) implements InvocationBinder {
+        private static final List<Type> ONE = List.of(HubJson.Arguments.class);
+
+        @Override
+        public Type getReturnType(String invocationId) {
+            return results.getReturnType(invocationId);
+        }
+
+        @Override
+        public List<Type> getParameterTypes(String method) {
+            return ONE;
+        }
+    }
+}

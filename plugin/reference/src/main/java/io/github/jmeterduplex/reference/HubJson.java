@@ -1,0 +1,109 @@
+package io.github.jmeterduplex.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonParser;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
+import io.github.jmeterduplex.internal.protocol.signalr.JsonBytes;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.reactivex.rxjava3.core.Observable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A JSON value as Microsoft's client writes and reads it here: with its nulls, which Gson leaves out of what it writes.
+ * So it distinguishes an invocation from a stream, whose items are plain JSON. Immutable, but for what it holds.
+ */
+record HubJson(JsonElement value) {
+    /** The JSON value {@code null}. */
+    static final HubJson NULL = new HubJson(JsonNull.INSTANCE);
+
+    private static final TypeAdapter<JsonElement> ELEMENTS = new Gson().getAdapter(JsonElement.class);
+
+    /**
+     * All arguments of one call of the server.
+     *
+     * @param values one for each
+     * @param asked whether the server waits for a result
+     */
+    record Arguments(JsonArray values, boolean asked) {}
+
+    /** What reads and writes messages of a hub with such values in them. */
+    static Gson gson() {
+        return new GsonBuilder()
+                .registerTypeAdapter(HubJson.class, new Values())
+                .registerTypeAdapter(Arguments.class, new ArgumentsReader())
+                .create();
+    }
+
+    /** A value out of its text. */
+    static HubJson of(byte[] json) {
+        return new HubJson(JsonParser.parseString(new String(json, UTF_8)));
+    }
+
+    /** A value as text in UTF-8. */
+    static JsonBytes bytes(JsonElement value) {
+        return JsonBytes.of(value.toString().getBytes(UTF_8));
+    }
+
+    /**
+     * What the client is called with: an object for each argument, and an observable for each stream after them.
+     *
+     * @throws IllegalArgumentException where the arguments are no JSON array
+     */
+    static Object[] arguments(Invocation call) {
+        HubCodec.JSON.writer().check(call.arguments());
+        List<Object> all = new ArrayList<>();
+        for (JsonElement argument :
+                JsonParser.parseString(new String(call.arguments(), UTF_8)).getAsJsonArray()) {
+            all.add(new HubJson(argument));
+        }
+        for (List<byte[]> stream : call.streams()) {
+            all.add(Observable.fromIterable(stream.stream().map(HubJson::of).toList()));
+        }
+        return all.toArray();
+    }
+
+    private static final class Values extends TypeAdapter<HubJson> {
+        @Override
+        public void write(JsonWriter out, HubJson json) throws IOException {
+            boolean before = out.getSerializeNulls();
+            out.setSerializeNulls(true);
+            ELEMENTS.write(out, json.value());
+            out.setSerializeNulls(before);
+        }
+
+        @Override
+        public HubJson read(JsonReader in) throws IOException {
+            return new HubJson(ELEMENTS.read(in));
+        }
+    }
+
+    /**
+     * Reads all that are left of an array as if it were one of them, as the client wants to know how many there are.
+     */
+    private static final class ArgumentsReader extends TypeAdapter<Arguments> {
+        @Override
+        public void write(JsonWriter out, Arguments arguments) {
+            throw new UnsupportedOperationException("arguments are only read");
+        }
+
+        @Override
+        public Arguments read(JsonReader in) throws IOException {
+            JsonArray values = new JsonArray();
+            do {
+                values.add(ELEMENTS.read(in));
+            } while (in.hasNext());
+            return new Arguments(values, false);
+        }
+    }
+}

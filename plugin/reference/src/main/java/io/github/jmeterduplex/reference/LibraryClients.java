@@ -1,0 +1,28 @@
+package io.github.jmeterduplex.reference;
+
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.protocol.reference.ReferenceClients;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalROptions;
+import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
+
+/** Spring's client for STOMP, socket.io-client-java, and Microsoft's client for SignalR. Immutable; thread-safe. */
+public final class LibraryClients implements ReferenceClients {
+    @Override
+    public Sessions<LiveStompSession, StompOptions> stomp(Run run) {
+        return new SpringStompConnector(run)::session;
+    }
+
+    @Override
+    public Sessions<LiveSocketIoSession, SocketIoOptions> socketIo(Run run) {
+        return new SocketIoLibrary(run)::session;
+    }
+
+    @Override
+    public Sessions<LiveSignalRSession, SignalROptions> signalR(Run run) {
+        return new SignalRLibrary(run)::session;
+    }
+}

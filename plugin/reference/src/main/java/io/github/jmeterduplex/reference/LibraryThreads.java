@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.reference;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Daemon threads for what libraries do while their callers wait. Thread-safe. */
+final class LibraryThreads implements AutoCloseable {
+    private static final int IDLE_SECONDS = 5;
+
+    private final ExecutorService threads;
+
+    /**
+     * No thread yet.
+     *
+     * @param most threads at a time; further tasks wait
+     */
+    LibraryThreads(String name, int most) {
+        AtomicInteger numbers = new AtomicInteger();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, name + "-" + numbers.incrementAndGet());
+                    thread.setDaemon(true);
+                    thread.setContextClassLoader(LibraryThreads.class.getClassLoader());
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        threads = pool;
+    }
+
+    /** Runs a task sooner or later; not at all once the run has ended. */
+    void run(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The run has ended, and its sessions with it.
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

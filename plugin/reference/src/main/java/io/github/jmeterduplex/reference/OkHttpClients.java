@@ -1,0 +1,113 @@
+package io.github.jmeterduplex.reference;
+
+import java.net.Proxy;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/**
+ * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share, as
+ * socket.io-client-java's manual says for many of them: its caps of 64 requests and five a host are lifted. A thread
+ * waits for each response, and one reads each WebSocket. All are daemons. Thread-safe.
+ */
+final class OkHttpClients implements AutoCloseable {
+    private static final String THREADS = "duplex-library";
+    private static final int IDLE_THREAD_SECONDS = 5;
+
+    /** Threads on which sessions begin, and those of SignalR end: one that waits must not hold up all others. */
+    private static final int OPENERS = 16;
+
+    /** The library's own, for a poll that brings nothing. */
+    private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
+
+    private final AtomicInteger threadCount = new AtomicInteger();
+    private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", OPENERS);
+    private final OkHttpClient client;
+
+    OkHttpClients() {
+        ReferenceLogs.quiet();
+        Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_THREAD_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::daemon));
+        dispatcher.setMaxRequests(Integer.MAX_VALUE);
+        dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
+        client = new OkHttpClient.Builder()
+                .dispatcher(dispatcher)
+                .readTimeout(READ_TIMEOUT)
+                .proxy(Proxy.NO_PROXY)
+                .build();
+    }
+
+    private Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, THREADS + "-okhttp-" + threadCount.incrementAndGet());
+        thread.setDaemon(true);
+        thread.setContextClassLoader(OkHttpClients.class.getClassLoader());
+        return thread;
+    }
+
+    /** The shared client with a session's own trust and time-out. */
+    OkHttpClient client(boolean trustAny, Duration connectTimeout) {
+        OkHttpClient.Builder own = client.newBuilder().connectTimeout(connectTimeout);
+        if (trustAny) {
+            trustAny(own);
+        }
+        return own.build();
+    }
+
+    /**
+     * Lets a client that a library makes for each session share threads and connections with all others.
+     *
+     * @param timeout for a connection, and for each response
+     */
+    void share(OkHttpClient.Builder own, boolean trustAny, Duration timeout) {
+        own.dispatcher(client.dispatcher())
+                .connectionPool(client.connectionPool())
+                .proxy(Proxy.NO_PROXY)
+                .connectTimeout(timeout)
+                .readTimeout(timeout);
+        if (trustAny) {
+            trustAny(own);
+        } else {
+            // Else each session would read the certificates that the JVM trusts.
+            own.sslSocketFactory(client.sslSocketFactory(), Objects.requireNonNull(client.x509TrustManager()));
+        }
+    }
+
+    private static void trustAny(OkHttpClient.Builder own) {
+        TrustManager[] all = SslContextFactory.TRUST_ALL_CERTS;
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, all, new SecureRandom());
+            own.sslSocketFactory(context.getSocketFactory(), (X509TrustManager) all[0]);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("TLS could not be set up", e);
+        }
+        own.hostnameVerifier((host, session) -> true);
+    }
+
+    /**
+     * The threads on which openings begin. They are daemons: so is Socket.IO's own thread then, which one of them
+     * starts. SignalR's sessions open and end on them too, as their client reports that with its lock held.
+     */
+    LibraryThreads openings() {
+        return openings;
+    }
+
+    /** A request that the pool refused would send the library round in circles: its threads end when they are idle. */
+    @Override
+    public void close() {
+        openings.close();
+        client.dispatcher().cancelAll();
+        client.connectionPool().evictAll();
+    }
+}

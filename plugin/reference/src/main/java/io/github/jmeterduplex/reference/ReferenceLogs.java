@@ -1,0 +1,27 @@
+package io.github.jmeterduplex.reference;
+
+import io.github.jmeterduplex.internal.settings.LibraryLogs;
+import java.util.Map;
+
+/**
+ * Keeps the client libraries from logging what they read and write. They also log each session's end as an error, and
+ * the failures that they report are in the samples. Thread-safe.
+ */
+final class ReferenceLogs {
+    private static final String NOTHING = "OFF";
+
+    /** The packages have other names in the jar, and so have these texts. */
+    private static final LibraryLogs LOGS = new LibraryLogs(Map.of(
+            "org.eclipse.jetty", "WARN",
+            "org.springframework", NOTHING,
+            "com.microsoft.signalr", NOTHING,
+            "okhttp3", NOTHING,
+            "io.socket", NOTHING));
+
+    private ReferenceLogs() {}
+
+    /** Sets the levels of the libraries' loggers, but not of those that the tester has set by their names. */
+    static void quiet() {
+        LOGS.set();
+    }
+}

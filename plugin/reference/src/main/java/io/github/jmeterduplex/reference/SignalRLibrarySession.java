@@ -1,0 +1,384 @@
+package io.github.jmeterduplex.reference;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.microsoft.signalr.HubConnection;
+import com.microsoft.signalr.HubConnectionState;
+import com.microsoft.signalr.HubException;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.protocol.signalr.HubFaults;
+import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
+import io.github.jmeterduplex.internal.protocol.signalr.ListenOptions;
+import io.github.jmeterduplex.internal.protocol.signalr.ListenedMethod;
+import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalRInbound;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalROptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.observers.DisposableObserver;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SignalR session by Microsoft's client for Java: negotiation, transports, hub protocol and pings are the client's.
+ * Completions come on the thread that reads the connection, calls of the server on one of RxJava's. Thread-safe.
+ */
+final class SignalRLibrarySession extends LibrarySession implements LiveSignalRSession, AnyMethodProtocol.Sink {
+    /** As the client says it. */
+    private static final String NO_RESULT = "Client did not provide a result.";
+
+    /** The client looks at its clock each second. */
+    private static final long LATER_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final SignalROptions options;
+    private final SignalRLibrary library;
+    private final SessionTasks tasks;
+    private final HubHttpCalls requests = new HubHttpCalls(this::unsent);
+    private final SignalRInbound inbound;
+    /**
+     * Guards {@link #inbound}, which several threads call; the client's lock may be taken within it, never around it.
+     */
+    private final Object reading = new Object();
+    /** The methods that the client has a handler for. */
+    private final Set<String> handled = ConcurrentHashMap.newKeySet();
+
+    /** Written once, before it is started. */
+    private volatile @Nullable HubConnection hub;
+    /** When something has come; written by the threads that read. */
+    private volatile long heardNanos;
+    /** Whether the server has closed it; written by the threads that read. */
+    private volatile boolean closedByServer;
+    /** Whether it did so for good. */
+    private volatile boolean closedForGood;
+    /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
+    private volatile @Nullable Fault foretold;
+
+    SignalRLibrarySession(
+            Run run,
+            VirtualUser user,
+            @Nullable LiveSignalRSession dropped,
+            SignalROptions options,
+            SignalRLibrary library,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.options = options;
+        this.library = library;
+        this.tasks = new SessionTasks(library.openings()::run);
+        this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
+        inbound.begin(dropped == null ? null : dropped.sources(), options.listen());
+    }
+
+    @Override
+    public List<ListenedMethod> sources() {
+        return inbound.listens();
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        inbound.listen(wanted);
+    }
+
+    @Override
+    public @Nullable String transport() {
+        return requests.transport();
+    }
+
+    /** What the client has taken of a WebSocket and not written is known to it alone. */
+    @Override
+    public long unsentBytes() {
+        return 0;
+    }
+
+    @Override
+    public boolean comesBack() {
+        return !closedForGood;
+    }
+
+    // What comes in
+
+    @Override
+    public void heard() {
+        heardNanos = run().clock().nanos();
+    }
+
+    @Override
+    public void calls(String method) {
+        if (handled.add(method)) {
+            hub().onWithResult(method, (HubJson.Arguments all) -> called(method, all), HubJson.Arguments.class);
+        }
+    }
+
+    @Override
+    public void closes(@Nullable String error, boolean allowReconnect) {
+        // Before the end, which may lead to a new session.
+        closedForGood = !allowReconnect;
+        closedByServer = true;
+        later(HubFaults.closed(remote(), error, allowReconnect), false);
+    }
+
+    @Override
+    public void unreadable(RuntimeException why) {
+        later(SignalRLibraryFaults.unreadable(remote(), why), false);
+    }
+
+    private void unsent(String what) {
+        if (isOpen()) {
+            // The poll would wait for a server that answers neither it nor DELETE.
+            later(SignalRLibraryFaults.unsent(remote(), what), true);
+        }
+    }
+
+    /** Ends the session, or the client does. */
+    private void later(Fault why, boolean atOnce) {
+        foretold = why;
+        apart(() -> end(why, atOnce));
+    }
+
+    /** The server calls a method. What it called before its Close may come here after that. */
+    private Single<HubJson> called(String method, HubJson.Arguments all) {
+        long arrivedNanos = run().clock().nanos();
+        byte[][] answer = new byte[1][];
+        Runnable take = () -> inbound.invocation(
+                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null);
+        if (closedByServer || !isOver()) {
+            taking(take);
+        }
+        if (!all.asked()) {
+            return Single.just(HubJson.NULL);
+        }
+        return answer[0] == null
+                ? Single.error(new IllegalStateException(NO_RESULT))
+                : Single.just(HubJson.of(answer[0]));
+    }
+
+    private void completed(long number, JsonElement result) {
+        long arrivedNanos = run().clock().nanos();
+        completed(number, result, null, arrivedNanos);
+    }
+
+    private void failed(long number, Throwable error) {
+        long arrivedNanos = run().clock().nanos();
+        // All else is the session's end, reported with the client's lock held.
+        if (error instanceof HubException told) {
+            completed(number, JsonNull.INSTANCE, told.getMessage(), arrivedNanos);
+        }
+    }
+
+    private void completed(long number, JsonElement result, @Nullable String error, long arrivedNanos) {
+        guarded(() -> inbound.completion(number, HubJson.bytes(result), error, arrivedNanos));
+    }
+
+    /** Takes an item of a stream, and says whether it is the last one that is wanted. */
+    private boolean isLast(long number, JsonElement item) {
+        long arrivedNanos = run().clock().nanos();
+        StreamItemResult[] taken = {StreamItemResult.TAKEN};
+        guarded(() -> taken[0] = inbound.item(number, HubJson.bytes(item), arrivedNanos));
+        return taken[0] == StreamItemResult.LAST;
+    }
+
+    /** Hears the items of one stream. */
+    private final class Items extends DisposableObserver<JsonElement> {
+        private final long number;
+
+        Items(long number) {
+            this.number = number;
+        }
+
+        @Override
+        public void onNext(JsonElement item) {
+            if (isLast(number, item)) {
+                // The client cancels the stream.
+                dispose();
+            }
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            failed(number, error);
+        }
+
+        @Override
+        public void onComplete() {
+            completed(number, JsonNull.INSTANCE);
+        }
+    }
+
+    private void guarded(Runnable take) {
+        if (!isOver()) {
+            taking(take);
+        }
+    }
+
+    private void taking(Runnable take) {
+        try {
+            synchronized (reading) {
+                take.run();
+            }
+        } catch (FaultException e) {
+            end(e.fault(), true);
+        } catch (ProtocolViolation e) {
+            end(SignalRLibraryFaults.unreadable(remote(), e), true);
+        } catch (RuntimeException e) {
+            failedOn("a message", e);
+        }
+    }
+
+    // What goes out
+
+    @Override
+    public PreparedMessage invocation(Invocation call, long number) {
+        if (!call.streams().isEmpty() && HubHttpCalls.LONG_POLLING.equals(transport())) {
+            throw new IllegalArgumentException("streams go up over websocket alone with client library, which over"
+                    + " longpolling posts their items at the same time, in any order");
+        }
+        Object[] arguments = HubJson.arguments(call);
+        return PreparedMessage.handedOver(
+                hears -> hand(call.kind(), call.method(), arguments, number, hears), call.bodyLength());
+    }
+
+    private void hand(Invocation.Kind kind, String method, Object[] arguments, long number, WriteListener hears) {
+        if (!isOpen()) {
+            hears.dropped(false, fault() == null ? notOpen() : fault());
+            return;
+        }
+        try {
+            var unused = switch (kind) {
+                case INVOKE ->
+                    hub().invoke(HubJson.class, method, arguments)
+                            .subscribe(result -> completed(number, result.value()), error -> failed(number, error));
+                case STREAM ->
+                    hub().stream(JsonElement.class, method, arguments).subscribeWith(new Items(number));
+                case SEND -> {
+                    hub().send(method, arguments);
+                    yield Disposable.disposed();
+                }
+            };
+        } catch (RuntimeException e) {
+            hears.dropped(false, unwritten(e));
+            return;
+        }
+        hears.written();
+    }
+
+    private HubConnection hub() {
+        return Objects.requireNonNull(hub, "the client has no connection");
+    }
+
+    /** Why the client did not write: it knows of an end a moment earlier than the session does. */
+    private Fault unwritten(RuntimeException told) {
+        Fault known = foretold;
+        if (known != null) {
+            return known;
+        }
+        return hub().getConnectionState() == HubConnectionState.CONNECTED
+                ? new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(told))
+                : new Fault(
+                        Cause.NO_SESSION,
+                        "session " + number() + " is not open: the client library has lost the connection");
+    }
+
+    // Life
+
+    @Override
+    void apart(Runnable task) {
+        tasks.run(task);
+    }
+
+    @Override
+    void connect() {
+        try {
+            HubConnection made = library.connection(options, new AnyMethodProtocol(this), requests);
+            hub = made;
+            made.onClosed(told -> apart(() -> closed(told)));
+            if (!isOver()) {
+                var unused = made.start().subscribe(() -> apart(this::started), told -> apart(() -> refused(told)));
+            }
+        } catch (FaultException e) {
+            finish(e.fault());
+        } catch (RuntimeException | LinkageError e) {
+            end(LibraryFaults.connecting(remote(), e), true);
+        }
+    }
+
+    // The client reports these three with its lock held, in which nothing of ours may wait: they run one after the
+    // other on a thread of openings.
+
+    private void started() {
+        heard();
+        opened();
+    }
+
+    private void closed(@Nullable Exception told) {
+        Fault known = foretold;
+        finish(known == null ? SignalRLibraryFaults.gone(remote(), told) : known);
+    }
+
+    private void refused(Throwable told) {
+        end(SignalRLibraryFaults.connecting(remote(), requests.refusal(), requests.failure(), told), true);
+    }
+
+    /** Over long polling the client asks for no pings, and nothing is missed. */
+    @Override
+    @Nullable
+    Fault stuck(long nowNanos) {
+        long seconds = options.serverTimeoutSeconds();
+        boolean isSilent = seconds != 0
+                && HubHttpCalls.WEBSOCKET.equals(transport())
+                && nowNanos - heardNanos > TimeUnit.SECONDS.toNanos(seconds) + LATER_NANOS;
+        return isSilent ? SignalRLibraryFaults.silent(remote(), options.serverTimeoutSeconds()) : null;
+    }
+
+    @Override
+    protected boolean canSend() {
+        HubConnection made = hub;
+        return foretold == null && made != null && made.getConnectionState() == HubConnectionState.CONNECTED;
+    }
+
+    @Override
+    protected @Nullable Fault ending() {
+        return foretold;
+    }
+
+    @Override
+    void cut() {
+        requests.cancel();
+    }
+
+    @Override
+    void hangUp() {
+        leaveServer();
+    }
+
+    /** The client says Close, and then closes. */
+    @Override
+    void leaveServer() {
+        HubConnection made = hub;
+        if (made == null) {
+            requests.cancel();
+            return;
+        }
+        try {
+            var unused = made.stop().subscribe(() -> {}, failure -> requests.cancel());
+        } catch (RuntimeException e) {
+            requests.cancel();
+        }
+    }
+}

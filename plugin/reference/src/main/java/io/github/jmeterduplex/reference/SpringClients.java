@@ -1,0 +1,211 @@
+package io.github.jmeterduplex.reference;
+
+import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpCookieStore;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.web.socket.client.WebSocketClient;
+import org.springframework.web.socket.sockjs.client.InfoReceiver;
+import org.springframework.web.socket.sockjs.client.JettyXhrTransport;
+import org.springframework.web.socket.sockjs.client.SockJsClient;
+import org.springframework.web.socket.sockjs.client.Transport;
+import org.springframework.web.socket.sockjs.client.WebSocketTransport;
+import org.springframework.web.socket.sockjs.transport.TransportType;
+
+/**
+ * Spring's and Jetty's clients that all STOMP sessions of a run share, set up for many users as Spring's manual says:
+ * one client for each set of transports, trust and time-out. All threads are daemons. Thread-safe.
+ */
+final class SpringClients implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SpringClients.class);
+    private static final String THREADS = "duplex-library";
+
+    /** Of Jetty, which takes them when they are needed. */
+    private static final int MAX_THREADS = 1_000;
+
+    private static final int TIMER_THREADS = 4;
+    private static final int WORKERS = 64;
+
+    /** Jetty's cap of 64 would let the 65th session wait for ever. */
+    private static final int MAX_CONNECTIONS = 100_000;
+
+    private record Kind(Envelope envelope, boolean trustAny, Duration connectTimeout) {
+        static Kind of(Target target) {
+            return new Kind(target.envelope(), target.tls().trustAny(), target.connectTimeout());
+        }
+    }
+
+    private final int messageMaxBytes;
+    private final ThreadPoolTaskScheduler timer = new ThreadPoolTaskScheduler();
+    private final QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
+    private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", WORKERS);
+    private final LibraryThreads closings = new LibraryThreads(THREADS + "-closing", WORKERS);
+
+    /** Guarded by this. */
+    private final Map<Kind, WebSocketClient> clients = new HashMap<>();
+
+    /** What is to be stopped. Guarded by this. */
+    private final List<LifeCycle> parts = new ArrayList<>();
+
+    /** @param messageMaxBytes of an inbound message */
+    SpringClients(int messageMaxBytes) {
+        this.messageMaxBytes = messageMaxBytes;
+        ReferenceLogs.quiet();
+        timer.setPoolSize(TIMER_THREADS);
+        timer.setThreadNamePrefix(THREADS + "-timer-");
+        timer.setDaemon(true);
+        timer.setRemoveOnCancelPolicy(true);
+        timer.initialize();
+        threads.setName(THREADS);
+        threads.setDaemon(true);
+        started(threads);
+    }
+
+    /** What heartbeats and receipts are timed by. */
+    TaskScheduler timer() {
+        return timer;
+    }
+
+    /** Begins openings: Spring asks for {@code /info} in the thread that connects. */
+    LibraryThreads openings() {
+        return openings;
+    }
+
+    /** Sends disconnect messages: each takes the thread until it is written. */
+    LibraryThreads closings() {
+        return closings;
+    }
+
+    /** The client for this target, running. */
+    synchronized WebSocketClient client(Target target) {
+        return clients.computeIfAbsent(Kind.of(target), this::make);
+    }
+
+    private WebSocketClient make(Kind kind) {
+        HttpClient http = http(kind, Duration.ZERO);
+        JettyWebSocketAdapter webSockets = new JettyWebSocketAdapter(webSockets(http));
+        if (!(kind.envelope instanceof SockJsEnvelope endpoint)) {
+            return webSockets;
+        }
+        // A request that nobody answers must not hold its thread for ever; what is received may be silent for long.
+        JettyXhrTransport info = new JettyXhrTransport(http(kind, kind.connectTimeout));
+        List<Transport> transports = new ArrayList<>();
+        for (SockJsTransport transport : endpoint.transports()) {
+            transports.add(
+                    switch (transport) {
+                        case WEBSOCKET -> new WebSocketsAfterInfo(webSockets, info);
+                        case XHR_STREAMING ->
+                            new SingleModeXhrTransport(http, TransportType.XHR_STREAMING, transport.word());
+                        case XHR_POLLING -> new SingleModeXhrTransport(http, TransportType.XHR, transport.word());
+                        case EVENTSOURCE -> throw new IllegalArgumentException("refused before: " + transport);
+                    });
+        }
+        SockJsClient sockJs = new SockJsClient(transports);
+        sockJs.setMessageCodec(new SockJsJson());
+        sockJs.setInfoReceiver(info);
+        return sockJs;
+    }
+
+    private HttpClient http(Kind kind, Duration idleTimeout) {
+        ClientConnector connector = new ClientConnector();
+        connector.setSslContextFactory(tls(kind.trustAny));
+        HttpClient http = new HttpClient(new HttpClientTransportOverHTTP(connector));
+        http.setExecutor(threads);
+        http.setConnectTimeout(kind.connectTimeout.toMillis());
+        http.setIdleTimeout(idleTimeout.toMillis());
+        http.setMaxConnectionsPerDestination(MAX_CONNECTIONS);
+        http.setMaxRequestsQueuedPerDestination(MAX_CONNECTIONS);
+        http.setFollowRedirects(false);
+        // All users share it: none may send another one's cookies.
+        http.setHttpCookieStore(new HttpCookieStore.Empty());
+        return started(http);
+    }
+
+    private static SslContextFactory.Client tls(boolean trustAny) {
+        SslContextFactory.Client tls = new QuietTls(trustAny);
+        if (trustAny) {
+            tls.setEndpointIdentificationAlgorithm(null);
+        }
+        return tls;
+    }
+
+    /** Jetty warns of set-ups that the tester has chosen. */
+    private static final class QuietTls extends SslContextFactory.Client {
+        QuietTls(boolean trustAny) {
+            super(trustAny);
+        }
+
+        @Override
+        protected void checkTrustAll() {}
+
+        @Override
+        protected void checkEndPointIdentificationAlgorithm() {}
+    }
+
+    /** Where it is the only transport, Spring would make an HTTP client of its own to ask for {@code /info}. */
+    private static final class WebSocketsAfterInfo extends WebSocketTransport implements InfoReceiver {
+        private final InfoReceiver info;
+
+        WebSocketsAfterInfo(WebSocketClient client, InfoReceiver info) {
+            super(client);
+            this.info = info;
+        }
+
+        @Override
+        public String executeInfoRequest(URI url, @Nullable HttpHeaders headers) {
+            return info.executeInfoRequest(url, headers);
+        }
+    }
+
+    private org.eclipse.jetty.websocket.client.WebSocketClient webSockets(HttpClient http) {
+        var client = new org.eclipse.jetty.websocket.client.WebSocketClient(http);
+        // Heartbeats find silence.
+        client.setIdleTimeout(Duration.ZERO);
+        client.setMaxTextMessageSize(messageMaxBytes);
+        client.setMaxBinaryMessageSize(messageMaxBytes);
+        return started(client);
+    }
+
+    private <T extends LifeCycle> T started(T part) {
+        try {
+            part.start();
+        } catch (Exception e) {
+            throw new IllegalStateException("a client library could not be started", e);
+        }
+        parts.add(0, part);
+        return part;
+    }
+
+    @Override
+    public synchronized void close() {
+        openings.close();
+        closings.close();
+        timer.shutdown();
+        for (LifeCycle part : parts) {
+            try {
+                part.stop();
+            } catch (Exception e) {
+                LOG.debug("while stopping", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.jmeterduplex.reference;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import org.eclipse.jetty.client.HttpResponseException;
+import org.eclipse.jetty.websocket.api.exceptions.MessageTooLargeException;
+import org.eclipse.jetty.websocket.api.exceptions.UpgradeException;
+import org.springframework.messaging.simp.stomp.ConnectionLostException;
+import org.springframework.messaging.simp.stomp.StompConversionException;
+import org.springframework.web.client.HttpStatusCodeException;
+import org.springframework.web.socket.CloseStatus;
+
+/** What Spring's exceptions mean for a session. Pure. */
+final class SpringFaults {
+    private static final String LOGS =
+            ": see the log of the server or of the proxy before it, and their idle time-outs";
+
+    private SpringFaults() {}
+
+    /** The opening failed. */
+    static Fault connecting(String remote, Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UpgradeException upgrade && upgrade.getResponseStatusCode() > 0) {
+                return LibraryFaults.status(remote, upgrade.getResponseStatusCode(), failure);
+            }
+            if (cause instanceof HttpStatusCodeException http) {
+                return LibraryFaults.status(remote, http.getStatusCode().value(), failure);
+            }
+            // Jetty's client takes a 401 that does not say how to log in for a broken one.
+            if (cause instanceof HttpResponseException answer) {
+                return LibraryFaults.status(remote, answer.getResponse().getStatus(), failure);
+            }
+            if (cause instanceof IllegalStateException none
+                    && String.valueOf(none.getMessage()).startsWith("No transports")) {
+                return new Fault(
+                        Cause.WRONG_SERVICE,
+                        remote + " offers none of the transports (websocket:false in /info): choose another of its"
+                                + " transports; " + LibraryFaults.told(failure));
+            }
+        }
+        return LibraryFaults.connecting(remote, failure);
+    }
+
+    /** A session that was open has failed. */
+    static Fault lost(String remote, Throwable failure) {
+        if (failure instanceof StompConversionException) {
+            boolean isLimit = String.valueOf(failure.getMessage()).contains("buffer size");
+            return new Fault(
+                    isLimit ? Cause.LIMIT : Cause.PROTOCOL,
+                    "broken STOMP from " + remote + ": " + LibraryFaults.told(failure));
+        }
+        if (failure instanceof ConnectionLostException
+                && String.valueOf(failure.getMessage()).startsWith("Read inactivity")) {
+            return new Fault(
+                    Cause.HEARTBEAT,
+                    "nothing came from " + remote + " for 3 heartbeat intervals (" + LibraryFaults.told(failure)
+                            + "): see whether the server hangs, or something on the way swallows packets");
+        }
+        if (failure instanceof MessageTooLargeException) {
+            return new Fault(Cause.LIMIT, "too much from " + remote + ": " + LibraryFaults.told(failure));
+        }
+        return new Fault(
+                Cause.CONNECTION, "the connection to " + remote + " failed: " + LibraryFaults.told(failure) + LOGS);
+    }
+
+    /** The connection of an open session was closed. */
+    static Fault closed(String remote, CloseStatus status) {
+        String reason = status.getReason() == null ? "" : " " + DisplayText.clean(status.getReason());
+        return new Fault(
+                Cause.CONNECTION, remote + " closed the connection with code " + status.getCode() + reason + LOGS);
+    }
+
+    /** A frame could not be handled, by Duplex or by user code in it. */
+    static Fault unhandled(String remote, Throwable failure) {
+        return failure instanceof FaultException known
+                ? known.fault()
+                : new Fault(
+                        Cause.PROTOCOL,
+                        "a frame from " + remote + " could not be read: " + LibraryFaults.told(failure));
+    }
+}

@@ -1,0 +1,228 @@
+package io.github.jmeterduplex.reference;
+
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.messaging.simp.stomp.StompFrameHandler;
+import org.springframework.messaging.simp.stomp.StompHeaders;
+import org.springframework.messaging.simp.stomp.StompSession;
+import org.springframework.web.client.HttpStatusCodeException;
+import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.adapter.NativeWebSocketSession;
+
+/**
+ * Queues the frames of one session so that Spring sends one at a time. Spring's calls return when the frame is
+ * written, or over XHR when its POST was answered: so one waits for another, as their order would be lost otherwise.
+ * Thread-safe.
+ */
+final class SpringSendQueue {
+    private static final Logger LOG = LoggerFactory.getLogger(SpringSendQueue.class);
+    private static final long LONGEST_WRITE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    /** A call of Spring's session. */
+    @FunctionalInterface
+    interface Call {
+        /** May block. */
+        void on(StompSession session);
+    }
+
+    private final LongSupplier nanoTime;
+    private final String remote;
+    private final Consumer<Fault> broken;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final Map<Subscription, StompSession.Subscription> subscribed = new ConcurrentHashMap<>();
+
+    /** Since when a call lasts; 0 for none. Guarded by the lock for writing. */
+    private volatile long writingSinceNanos;
+
+    /** Written once, by the thread that connects. */
+    private volatile @Nullable WebSocketSession socket;
+    /** Written once, by the thread that reads CONNECTED. */
+    private volatile @Nullable StompSession session;
+
+    /** @param broken hears of a frame that could not be written */
+    SpringSendQueue(LongSupplier nanoTime, String remote, Consumer<Fault> broken) {
+        this.nanoTime = nanoTime;
+        this.remote = remote;
+        this.broken = broken;
+    }
+
+    void connected(WebSocketSession opened) {
+        socket = opened;
+    }
+
+    void opened(StompSession connected) {
+        session = connected;
+    }
+
+    /** What the session goes over; null before it is connected. */
+    @Nullable
+    WebSocketSession socket() {
+        return socket;
+    }
+
+    /** Whether Spring and the connection below it would take a message. */
+    boolean isOpen() {
+        StompSession stomp = session;
+        WebSocketSession open = socket;
+        return stomp != null && stomp.isConnected() && open != null && open.isOpen();
+    }
+
+    /**
+     * Hands over one message.
+     *
+     * @param hears what becomes of it, before this returns
+     */
+    void send(Call call, WriteListener hears) {
+        RuntimeException failure = attempt(call);
+        if (failure == null) {
+            hears.written();
+            return;
+        }
+        Fault why =
+                new Fault(Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure));
+        boolean begun = isBegun(failure);
+        hears.dropped(begun, why);
+        if (begun) {
+            broken.accept(why);
+        }
+    }
+
+    /** Hands over what nobody waits for. */
+    void tell(Call call) {
+        RuntimeException failure = attempt(call);
+        if (failure != null) {
+            broken.accept(new Fault(
+                    Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure)));
+        }
+    }
+
+    /** @param receipt hears its RECEIPT; null where none is asked for */
+    void subscribe(
+            Subscription wanted,
+            StompHeaders headers,
+            StompFrameHandler frames,
+            @Nullable Consumer<StompHeaders> receipt) {
+        tell(stomp -> {
+            StompSession.Subscription made = stomp.subscribe(headers, frames);
+            subscribed.put(wanted, made);
+            if (receipt != null) {
+                made.addReceiptTask(receipt);
+            }
+        });
+    }
+
+    void unsubscribe(Subscription unwanted) {
+        StompSession.Subscription made = subscribed.remove(unwanted);
+        if (made != null) {
+            tell(stomp -> made.unsubscribe());
+        }
+    }
+
+    private @Nullable RuntimeException attempt(Call call) {
+        writing.lock();
+        writingSinceNanos = nanoTime.getAsLong();
+        try {
+            call.on(Objects.requireNonNull(session, "Spring has not connected"));
+            return null;
+        } catch (RuntimeException e) {
+            restoreInterrupt(e);
+            return e;
+        } finally {
+            writingSinceNanos = 0;
+            writing.unlock();
+        }
+    }
+
+    /** Spring's XHR transport swallows it. */
+    private static void restoreInterrupt(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Whether the server may have some of it: not where the connection was closed before, or the POST was refused. */
+    private static boolean isBegun(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IllegalStateException
+                    || cause instanceof IllegalArgumentException
+                    || cause instanceof HttpStatusCodeException) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Why the session must end: a call of Spring has no time-out. */
+    @Nullable
+    Fault stuck(long nowNanos) {
+        long since = writingSinceNanos;
+        return since == 0 || nowNanos - since < LONGEST_WRITE_NANOS
+                ? null
+                : new Fault(
+                        Cause.STALLED,
+                        remote + " took no bytes for 30 s: see whether the server hangs, or does not read");
+    }
+
+    // The end
+
+    /** Says DISCONNECT and closes after it. */
+    void disconnect() {
+        StompSession stomp = session;
+        if (stomp != null) {
+            try {
+                stomp.disconnect();
+            } catch (RuntimeException e) {
+                LOG.debug("Duplex: DISCONNECT to {} was not written", remote, e);
+            }
+        }
+    }
+
+    /** Closes the connection. */
+    void hangUp() {
+        WebSocketSession open = socket;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException | RuntimeException e) {
+                LOG.debug("Duplex: the connection to {} was not closed", remote, e);
+            }
+        }
+    }
+
+    /** Drops the connection; does not block. */
+    void cut() {
+        WebSocketSession open = socket;
+        Session jetty = jetty(open);
+        if (jetty != null) {
+            jetty.disconnect();
+        } else {
+            // Over XHR it is only noted, and done when something comes.
+            hangUp();
+        }
+    }
+
+    /** Jetty's own session below Spring's, or null over XHR. */
+    private static @Nullable Session jetty(@Nullable Object open) {
+        Object below = open;
+        while (below instanceof NativeWebSocketSession spring) {
+            below = spring.getNativeSession();
+        }
+        return below instanceof Session found ? found : null;
+    }
+}

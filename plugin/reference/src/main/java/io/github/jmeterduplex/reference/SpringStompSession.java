@@ -1,0 +1,308 @@
+package io.github.jmeterduplex.reference;
+
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.OpenListener;
+import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
+import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.Receipts;
+import io.github.jmeterduplex.internal.protocol.stomp.StompFaults;
+import io.github.jmeterduplex.internal.protocol.stomp.StompInbound;
+import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
+import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions;
+import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
+import io.github.jmeterduplex.internal.protocol.stomp.SubscriptionSender;
+import io.github.jmeterduplex.internal.protocol.stomp.Subscriptions;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.Header;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.messaging.simp.stomp.StompCommand;
+import org.springframework.messaging.simp.stomp.StompHeaders;
+import org.springframework.messaging.simp.stomp.StompSession;
+import org.springframework.messaging.simp.stomp.StompSessionHandler;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketSession;
+
+/**
+ * A STOMP session by Spring's {@code WebSocketStompClient}: frames, heartbeats, receipts and SockJS are Spring's, the
+ * connection is Jetty's. Thread-safe: Spring's callbacks come on one thread at a time.
+ */
+final class SpringStompSession extends LibrarySession
+        implements LiveStompSession, SubscriptionSender, StompSessionHandler {
+    private final SpringStompConnector library;
+    private final SpringClients clients;
+    private final StompOptions options;
+    private final Subscriptions subscriptions;
+    private final Receipts receipts = new Receipts();
+    private final StompInbound inbound;
+    private final SpringSendQueue line;
+
+    /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
+    private @Nullable List<Subscription> before;
+
+    /** Written once, by the thread that reads CONNECTED. */
+    private volatile StompVersion version = StompVersion.V1_2;
+
+    SpringStompSession(
+            Run run,
+            SpringStompConnector library,
+            SpringClients clients,
+            VirtualUser user,
+            @Nullable LiveStompSession dropped,
+            StompOptions options,
+            @Nullable PushListener<? super LiveStompSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.library = library;
+        this.clients = clients;
+        this.before = dropped == null ? null : dropped.sources();
+        this.options = options;
+        this.line = new SpringSendQueue(run.clock()::nanos, remote(), fault -> end(fault, true));
+        this.subscriptions = new Subscriptions(run, this, this, receipts);
+        this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
+    }
+
+    @Override
+    public StompVersion version() {
+        return version;
+    }
+
+    @Override
+    public Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    @Override
+    public @Nullable String transport() {
+        WebSocketSession socket = line.socket();
+        return socket == null
+                ? null
+                : (String) socket.getAttributes()
+                        .getOrDefault(SingleModeXhrTransport.TRANSPORT, SockJsTransport.WEBSOCKET.word());
+    }
+
+    /** What Spring has been given, it has written or failed to write. */
+    @Override
+    public long unsentBytes() {
+        return 0;
+    }
+
+    // What comes in: callbacks of Spring
+
+    /** The connection is there, ahead of CONNECT. */
+    void connected(WebSocketSession socket) {
+        line.connected(socket);
+        if (isOver()) {
+            line.cut();
+        }
+    }
+
+    /** The connection is gone. */
+    void closed(CloseStatus status) {
+        finish(SpringFaults.closed(remote(), status));
+    }
+
+    /** The connection could not be made. */
+    void failed(Throwable why) {
+        finish(SpringFaults.connecting(remote(), why));
+    }
+
+    @Override
+    public void afterConnected(StompSession session, StompHeaders headers) {
+        version = StompVersion.parse(headers.getFirst("version"));
+        line.opened(session);
+        subscriptions.begin(before, options.subscribe());
+        before = null;
+        opened();
+    }
+
+    @Override
+    public Type getPayloadType(StompHeaders headers) {
+        return byte[].class;
+    }
+
+    /** An ERROR frame. */
+    @Override
+    public void handleFrame(StompHeaders headers, @Nullable Object payload) {
+        end(StompFaults.error(remote(), HeadersFrame.of("ERROR", headers, payload), isConnecting()), false);
+    }
+
+    /** Duplex, or user code in it, failed on a frame, or Spring could not read it. */
+    @Override
+    public void handleException(
+            StompSession session, @Nullable StompCommand command, StompHeaders headers, byte[] payload, Throwable why) {
+        end(SpringFaults.unhandled(remote(), why), true);
+    }
+
+    @Override
+    public void handleTransportError(StompSession session, Throwable why) {
+        end(isConnecting() ? SpringFaults.connecting(remote(), why) : SpringFaults.lost(remote(), why), true);
+    }
+
+    private void message(StompHeaders headers, @Nullable Object payload, long arrivedNanos) {
+        if (!isOver()) {
+            inbound.message(HeadersFrame.of("MESSAGE", headers, payload), arrivedNanos);
+        }
+    }
+
+    /** Spring drops what such a callback throws. */
+    private void receipt(StompHeaders headers, long arrivedNanos) {
+        try {
+            inbound.receipt(HeadersFrame.of("RECEIPT", headers, null), arrivedNanos);
+        } catch (FaultException | ProtocolViolation e) {
+            end(SpringFaults.unhandled(remote(), e), true);
+        }
+    }
+
+    // What goes out
+
+    @Override
+    public PreparedMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
+        StompHeaders headers = new StompHeaders();
+        headers.setDestination(destination);
+        if (contentType != null) {
+            headers.add(StompHeaders.CONTENT_TYPE, contentType);
+        }
+        more.forEach(header -> headers.add(header.name(), header.value()));
+        return PreparedMessage.handedOver(
+                hears -> line.send(
+                        session -> {
+                            StompSession.Receiptable sent = session.send(headers, body);
+                            if (headers.getReceipt() != null) {
+                                sent.addReceiptTask((StompHeaders came) ->
+                                        receipt(came, run().clock().nanos()));
+                            }
+                        },
+                        hears),
+                body.length);
+    }
+
+    @Override
+    public void subscribe(Subscription subscription, @Nullable String receipt, boolean flush) {
+        StompHeaders headers = new StompHeaders();
+        headers.setId(subscription.id());
+        headers.setDestination(subscription.source());
+        headers.setAck(subscription.ack().word());
+        subscription.headers().forEach(header -> headers.add(header.name(), header.value()));
+        headers.setReceipt(receipt);
+        line.subscribe(
+                subscription,
+                headers,
+                new Frames(),
+                receipt == null ? null : came -> receipt(came, run().clock().nanos()));
+    }
+
+    @Override
+    public void unsubscribe(Subscription subscription) {
+        line.unsubscribe(subscription);
+    }
+
+    @Override
+    public void subscribe(String destination) {
+        var unused = subscriptions.subscribe(SubscribeOptions.plain(destination), false);
+    }
+
+    @Override
+    public void subscribe(String destination, Duration receiptTimeout) throws InterruptedException {
+        var receipt = subscriptions.subscribe(SubscribeOptions.plain(destination), true);
+        Receipts.await(List.of(receipt), remote(), receiptTimeout, run().clock()::nanos);
+    }
+
+    @Override
+    public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
+        StompHeaders headers = new StompHeaders();
+        if (version == StompVersion.V1_2) {
+            headers.setId(message.header("ack"));
+        } else {
+            headers.setMessageId(message.header("message-id"));
+            headers.setSubscription(subscription);
+        }
+        line.tell(session -> session.acknowledge(headers, !negative));
+    }
+
+    /** The handler of a subscription. */
+    private final class Frames implements org.springframework.messaging.simp.stomp.StompFrameHandler {
+        @Override
+        public Type getPayloadType(StompHeaders headers) {
+            return byte[].class;
+        }
+
+        @Override
+        public void handleFrame(StompHeaders headers, @Nullable Object payload) {
+            long arrivedNanos = run().clock().nanos();
+            message(headers, payload, arrivedNanos);
+        }
+    }
+
+    // Life
+
+    @Override
+    void apart(Runnable task) {
+        clients.openings().run(task);
+    }
+
+    @Override
+    void connect() {
+        library.connect(this, options);
+    }
+
+    @Override
+    @Nullable
+    Fault stuck(long nowNanos) {
+        return line.stuck(nowNanos);
+    }
+
+    @Override
+    protected boolean canSend() {
+        return line.isOpen();
+    }
+
+    @Override
+    void cut() {
+        line.cut();
+    }
+
+    @Override
+    void hangUp() {
+        clients.closings().run(line::hangUp);
+    }
+
+    @Override
+    void leaveServer() {
+        clients.closings().run(this::leaveNow);
+    }
+
+    private void leaveNow() {
+        line.disconnect();
+        if (!SockJsTransport.WEBSOCKET.word().equals(transport())) {
+            // The server has nobody to notify, and Spring notifies nobody.
+            abort();
+        }
+    }
+
+    /** Spring closes the connection after DISCONNECT, so that no RECEIPT could come. */
+    @Override
+    public CompletableFuture<Void> disconnect() {
+        close();
+        return CompletableFuture.failedFuture(StompFaults.noReceipt("Spring's client, which closes after DISCONNECT"));
+    }
+
+    /** Spring does that itself. */
+    @Override
+    public void closeChannel() {}
+
+    @Override
+    protected void ended(Fault why) {
+        receipts.fail(why);
+    }
+}

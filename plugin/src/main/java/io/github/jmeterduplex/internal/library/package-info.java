@@ -1,5 +1,0 @@
-/** Sessions by the client libraries that applications use: a reference beside Duplex's own ({@code client=library}). */
-@NullMarked
-package io.github.jmeterduplex.internal.library;
-
-import org.jspecify.annotations.NullMarked;
