@@ -43,7 +43,12 @@ public final class Checkout {
         return built("plugin/target/jmeter-duplex-" + version() + ".jar");
     }
 
-    /** The repository of one plugin that the release offers to JMeter's Plugins Manager. */
+    /** The jar with the client libraries, which goes next to the plugin's. */
+    public static Path referenceJar() {
+        return built("plugin/reference/target/jmeter-duplex-reference-" + version() + ".jar");
+    }
+
+    /** The repository of both jars that the release offers to JMeter's Plugins Manager. */
     public static Path pluginsManagerDescriptor() {
         return built("plugin/target/plugins-manager.json");
     }

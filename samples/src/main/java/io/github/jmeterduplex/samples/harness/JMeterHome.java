@@ -38,6 +38,7 @@ public final class JMeterHome {
         copyWith(to, libraries);
         Path extensions = to.resolve("lib/ext");
         Files.delete(extensions.resolve(Checkout.pluginJar().getFileName()));
+        Files.delete(extensions.resolve(Checkout.referenceJar().getFileName()));
         Files.deleteIfExists(extensions.resolve("livechat-sampler.jar"));
         return to;
     }

@@ -30,10 +30,12 @@ class JMeterHomeIT {
     private Path folder;
 
     @Test
-    void oneVersionOfThePluginIsInIt() throws Exception {
+    void oneVersionOfEachJarIsInIt() throws Exception {
         try (Stream<Path> jars = Files.list(Checkout.jmeterHome().resolve("lib/ext"))) {
             assertThat(jars.map(jar -> jar.getFileName().toString()).filter(name -> name.startsWith("jmeter-duplex")))
-                    .containsExactly("jmeter-duplex-" + Checkout.version() + ".jar");
+                    .containsExactlyInAnyOrder(
+                            "jmeter-duplex-" + Checkout.version() + ".jar",
+                            "jmeter-duplex-reference-" + Checkout.version() + ".jar");
         }
     }
 

@@ -24,11 +24,12 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JMeter's own Plugins Manager reads the descriptor that the build has made, and installs the jar from it. */
+/** JMeter's own Plugins Manager reads the descriptor that the build has made, and installs the jars from it. */
 @Tag("parallel")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the repository's files have the names of URLs")
 class PluginsManagerIT {
     private static final String ID = "jmeter-duplex";
+    private static final String REFERENCE = "jmeter-duplex-reference";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
@@ -37,7 +38,7 @@ class PluginsManagerIT {
     private Path home;
     private Path temporary;
 
-    /** A JMeter with the Plugins Manager and without Duplex, and a repository whose one plugin is Duplex. */
+    /** A JMeter with the Plugins Manager and without Duplex, and a repository of Duplex and its reference clients. */
     @BeforeEach
     void makeHomeAndRepository() throws Exception {
         home = JMeterHome.copyWithoutPlugin(folder.resolve("jmeter"), List.of());
@@ -47,19 +48,36 @@ class PluginsManagerIT {
         temporary = Files.createDirectory(folder.resolve("tmp"));
 
         Path descriptor = Files.copy(Checkout.pluginsManagerDescriptor(), folder.resolve("repository.json"));
-        Object plugin = JSON.std.listFrom(descriptor.toFile()).get(0);
-        // a repository in a file looks for its jars beside it, under the URL as it stands
-        Path jar = folder.resolve(String.valueOf(Json.at(plugin, "versions", Checkout.version(), "downloadUrl")));
-        Files.createDirectories(jar.getParent());
-        Files.copy(Checkout.pluginJar(), jar);
+        List<Path> jars = List.of(Checkout.pluginJar(), Checkout.referenceJar());
+        List<Object> plugins = JSON.std.listFrom(descriptor.toFile());
+        assertThat(plugins).hasSameSizeAs(jars);
+        for (int i = 0; i < jars.size(); i++) {
+            // a repository in a file looks for its jars beside it, under the URL as it stands
+            Object url = Json.at(plugins.get(i), "versions", Checkout.version(), "downloadUrl");
+            Path jar = folder.resolve(String.valueOf(url));
+            Files.createDirectories(jar.getParent());
+            Files.copy(jars.get(i), jar);
+        }
     }
 
     @Test
     void listsTheVersionInstallsItAndFindsItInstalled() throws Exception {
-        assertThat(manage("available")).contains("[" + ID + "=[" + Checkout.version() + "]]");
+        String version = Checkout.version();
+        assertThat(manage("available")).contains("[" + ID + "=[" + version + "], " + REFERENCE + "=[" + version + "]]");
         manage("install", ID);
         assertInstalled();
-        assertThat(manage("status")).contains("[" + ID + "=" + Checkout.version() + "]");
+        assertThat(manage("status")).contains("[" + ID + "=" + version + "]");
+    }
+
+    @Test
+    void installsThePluginWithItsReferenceClients() throws Exception {
+        manage("install", REFERENCE);
+        assertThat(installed())
+                .extracting(jar -> jar.getFileName().toString())
+                .containsExactlyInAnyOrder(
+                        ID + "-" + Checkout.version() + ".jar", REFERENCE + "-" + Checkout.version() + ".jar");
+        assertThat(manage("status"))
+                .contains("[" + ID + "=" + Checkout.version() + ", " + REFERENCE + "=" + Checkout.version() + "]");
     }
 
     @Test
