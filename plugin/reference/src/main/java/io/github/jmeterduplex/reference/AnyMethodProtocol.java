@@ -22,30 +22,33 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON protocol of Microsoft's client for callers that do not know what a hub calls: a method has any name and any
- * number of arguments, and all of them are handed over as one. It reports two things that the client leaves out: that a
- * method without a result has completed, which its {@code Single} waits for in vain, and what a Close says of another
- * connection. Called under the client's lock.
+ * The JSON protocol of Microsoft's client, for callers that do not know which methods a hub will call: a method may
+ * have any name and any number of arguments, and all arguments are handed over as one. The protocol reports two things
+ * that the client leaves out: that a method without a result has completed, for which the client's {@code Single} waits
+ * in vain, and whether a Close allows another connection. It is called under the client's lock.
  */
 final class AnyMethodProtocol implements HubProtocol {
     private static final String SEPARATOR = "\u001e";
 
-    /** Those whose text must be looked at again. */
+    /** The types of messages whose text is read a second time. */
     private static final Set<HubMessageType> LOOKED_AT =
             Set.of(HubMessageType.CLOSE, HubMessageType.INVOCATION_BINDING_FAILURE);
 
-    /** Hears what comes before the client does. Must not wait, nor take a lock that is held around the client. */
+    /**
+     * Is notified of inbound messages before the client. It must not wait, and must not take a lock that is held around
+     * the client.
+     */
     interface Sink {
-        /** Something has come. */
+        /** Is called once for each payload. */
         void heard();
 
-        /** A call of this method is about to be handed over. */
+        /** Is called before a call of this method is handed over. */
         void calls(String method);
 
-        /** The server closes the connection, and the client has taken what came before that. */
+        /** Is called if the server closes the connection, after the client has taken all earlier messages. */
         void closes(@Nullable String error, boolean allowReconnect);
 
-        /** What came cannot be read. */
+        /** Is called if a payload cannot be read. */
         void unreadable(RuntimeException why);
     }
 
@@ -104,7 +107,7 @@ final class AnyMethodProtocol implements HubProtocol {
     private List<HubMessage> looked(HubMessage message, String text, InvocationBinder binder) {
         return switch (message.getMessageType()) {
             case INVOCATION_BINDING_FAILURE -> {
-                // Without arguments, or with their array before the method's name.
+                // It has no arguments, or their array is before the method's name.
                 var call = (InvocationBindingFailureMessage) message;
                 JsonArray arguments =
                         JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("arguments");
@@ -151,8 +154,8 @@ final class AnyMethodProtocol implements HubProtocol {
     }
 
     /**
-     * A step between two messages of one payload, which the client reads as a whole before it takes the first: the
-     * client takes this for a ping. Confined to the thread that reads.
+     * A step between two messages of one payload. The client reads the whole payload before it takes the first message,
+     * and it takes this step for a ping. Confined to the thread that reads.
      */
     private static final class Before extends HubMessage {
         private @Nullable Runnable step;
@@ -161,7 +164,7 @@ final class AnyMethodProtocol implements HubProtocol {
             this.step = step;
         }
 
-        /** The client asks when it comes to the message, and may ask again. */
+        /** Runs the step: the client asks for the type when it comes to the message. It may ask again. */
         @Override
         public HubMessageType getMessageType() {
             Runnable once = step;
@@ -173,7 +176,7 @@ final class AnyMethodProtocol implements HubProtocol {
         }
     }
 
-    /** All arguments as one, whatever the method. */
+    /** Declares one argument for every method: all of its arguments together. */
     private record AnyArguments(InvocationBinder results) implements InvocationBinder {
         private static final List<Type> ONE = List.of(HubJson.Arguments.class);
 

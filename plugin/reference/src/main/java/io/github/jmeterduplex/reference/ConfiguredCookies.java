@@ -9,12 +9,12 @@ import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 
 /**
- * The cookies that the tester gives, for the server of the URL alone, beside those that servers set, which a library
- * keeps and which come first. Thread-safe where the library's jar is.
+ * A cookie jar that adds the tester's cookies, for the server of the URL only, to those that servers set. A cookie that
+ * a server has set replaces the tester's cookie of that name. Thread-safe if the library's jar is.
  *
- * @param header the {@code Cookie} header of the tester; the last of a name holds
+ * @param header the {@code Cookie} header of the tester; the last value of a name counts
  * @param host the server
- * @param kept the library's jar
+ * @param kept the library's jar with the cookies that servers set
  */
 record ConfiguredCookies(String header, String host, CookieJar kept) implements CookieJar {
     @Override
@@ -54,7 +54,7 @@ record ConfiguredCookies(String header, String host, CookieJar kept) implements 
                 .build();
     }
 
-    /** Without the cookies. */
+    /** Leaves out the cookies, which may be secret. */
     @Override
     public String toString() {
         return "ConfiguredCookies for " + host;

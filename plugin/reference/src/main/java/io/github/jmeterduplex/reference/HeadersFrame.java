@@ -14,13 +14,13 @@ import org.springframework.messaging.simp.stomp.StompHeaders;
 /**
  * A frame that Spring has read. Immutable; thread-safe.
  *
- * @param body not to be written
+ * @param body must not be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record HeadersFrame(String command, StompHeaders read, byte[] body) implements StompFrame {
     private static final byte[] NOTHING = {};
 
-    /** @param payload as Spring hands it over: null for an empty one */
+    /** @param payload as Spring hands it over: null if it is empty */
     static HeadersFrame of(String command, StompHeaders headers, @Nullable Object payload) {
         return new HeadersFrame(command, headers, payload == null ? NOTHING : (byte[]) payload);
     }
@@ -77,7 +77,7 @@ record HeadersFrame(String command, StompHeaders read, byte[] body) implements S
         return this;
     }
 
-    /** {@inheritDoc} The body, too, which Spring's message holds. */
+    /** {@inheritDoc} Adds the body, which Spring's message holds. */
     @Override
     public long keptBytes() {
         long bytes = body.length;

@@ -14,11 +14,11 @@ import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP calls of one SignalR session, so that they can be counted and dropped, which Microsoft's client has no
- * method for. Thread-safe.
+ * Keeps the HTTP calls of one SignalR session, so that they can be dropped: Microsoft's client does not have a method
+ * for that. Thread-safe.
  */
 final class HubHttpCalls implements Interceptor {
-    /** The transports, as the parameter spells them. */
+    /** The names of the transports, as in the parameter. */
     static final String WEBSOCKET = "websocket";
 
     static final String LONG_POLLING = "longpolling";
@@ -27,7 +27,7 @@ final class HubHttpCalls implements Interceptor {
 
     private final Consumer<String> unsent;
 
-    /** Those that are under way, the WebSocket and the last poll. Guarded by this. */
+    /** The calls in progress, the WebSocket and the last poll. Guarded by this. */
     private final Set<Call> calls = new HashSet<>();
 
     private @Nullable Call poll;
@@ -37,7 +37,7 @@ final class HubHttpCalls implements Interceptor {
     private volatile int refusal;
     private volatile @Nullable IOException failure;
 
-    /** @param unsent hears that a POST failed, which the client does not mind; on a thread of OkHttp */
+    /** @param unsent is notified on a thread of OkHttp if a POST has failed, which the client ignores */
     HubHttpCalls(Consumer<String> unsent) {
         this.unsent = unsent;
     }
@@ -70,7 +70,7 @@ final class HubHttpCalls implements Interceptor {
         }
     }
 
-    /** With its body read: the client waits for ever for the rest of one that fails on the way. */
+    /** Reads the whole body: if it broke off, the client would wait for the rest forever. */
     private static Response whole(Response response) throws IOException {
         ResponseBody body = Objects.requireNonNull(response.body());
         MediaType type = body.contentType();
@@ -100,24 +100,24 @@ final class HubHttpCalls implements Interceptor {
         calls.remove(call);
     }
 
-    /** The transport's name; null before it is chosen. */
+    /** Returns the transport's name; null before it is chosen. */
     @Nullable
     String transport() {
         return transport;
     }
 
-    /** The last HTTP status that was not the one asked for; 0 where there was none. */
+    /** Returns the last HTTP status that refused a request; 0 if the server has not refused one. */
     int refusal() {
         return refusal;
     }
 
-    /** How the last of them failed that did; null where none did. */
+    /** Returns how the last failed call failed; null if no call has failed. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** Drops the connections, and those that are still to come. Does not block. */
+    /** Drops all connections, present and future. Does not block. */
     void cancel() {
         Set<Call> all;
         synchronized (this) {

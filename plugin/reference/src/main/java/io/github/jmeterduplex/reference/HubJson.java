@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JSON value as Microsoft's client writes and reads it here: with its nulls, which Gson leaves out of what it writes.
- * So it distinguishes an invocation from a stream, whose items are plain JSON. Immutable, but for what it holds.
+ * A JSON value for Microsoft's client that is written with its nulls, which Gson leaves out by default. The type also
+ * tells an invocation from a stream, whose items are plain JSON. Immutable, except for the value.
  */
 record HubJson(JsonElement value) {
     /** The JSON value {@code null}. */
@@ -32,12 +32,12 @@ record HubJson(JsonElement value) {
     /**
      * All arguments of one call of the server.
      *
-     * @param values one for each
+     * @param values one for each argument
      * @param asked whether the server waits for a result
      */
     record Arguments(JsonArray values, boolean asked) {}
 
-    /** What reads and writes messages of a hub with such values in them. */
+    /** Returns what reads and writes messages of a hub with such values in them. */
     static Gson gson() {
         return new GsonBuilder()
                 .registerTypeAdapter(HubJson.class, new Values())
@@ -45,20 +45,20 @@ record HubJson(JsonElement value) {
                 .create();
     }
 
-    /** A value out of its text. */
+    /** Reads a value. */
     static HubJson of(byte[] json) {
         return new HubJson(JsonParser.parseString(new String(json, UTF_8)));
     }
 
-    /** A value as text in UTF-8. */
+    /** Returns a value as text in UTF-8. */
     static JsonBytes bytes(JsonElement value) {
         return JsonBytes.of(value.toString().getBytes(UTF_8));
     }
 
     /**
-     * What the client is called with: an object for each argument, and an observable for each stream after them.
+     * Returns the arguments for the client: an object for each argument, and then an observable for each stream.
      *
-     * @throws IllegalArgumentException where the arguments are no JSON array
+     * @throws IllegalArgumentException if the arguments are not a JSON array
      */
     static Object[] arguments(Invocation call) {
         HubCodec.JSON.writer().check(call.arguments());
@@ -89,7 +89,7 @@ record HubJson(JsonElement value) {
     }
 
     /**
-     * Reads all that are left of an array as if it were one of them, as the client wants to know how many there are.
+     * Reads the rest of an array as if it were a single argument, as the client must know the number of arguments.
      */
     private static final class ArgumentsReader extends TypeAdapter<Arguments> {
         @Override

@@ -22,7 +22,7 @@ import org.springframework.web.socket.client.AbstractWebSocketClient;
 final class JettyWebSocketAdapter extends AbstractWebSocketClient {
     private final WebSocketClient client;
 
-    /** @param client running */
+    /** @param client must have been started */
     JettyWebSocketAdapter(WebSocketClient client) {
         this.client = client;
     }

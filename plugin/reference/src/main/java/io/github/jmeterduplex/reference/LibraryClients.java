@@ -9,7 +9,10 @@ import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
 
-/** Spring's client for STOMP, socket.io-client-java, and Microsoft's client for SignalR. Immutable; thread-safe. */
+/**
+ * Makes sessions with Spring's client for STOMP, socket.io-client-java, and Microsoft's client for SignalR. Immutable;
+ * thread-safe.
+ */
 public final class LibraryClients implements ReferenceClients {
     @Override
     public Sessions<LiveStompSession, StompOptions> stomp(Run run) {

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Translates errors of a client library into faults: its own words, under the cause that Duplex has for it. Pure. */
+/** Translates errors of a client library into faults: the library's words under a cause of Duplex. Pure. */
 final class LibraryFaults {
     private static final Set<Integer> NOT_HERE = Set.of(200, 204, 400, 404, 405, 410, 426, 501);
 
     private LibraryFaults() {}
 
-    /** The opening of a session failed, and no HTTP status says why. */
+    /** Returns the fault of a session that could not be opened, if an HTTP status does not say why. */
     static Fault connecting(String remote, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Cause known = known(cause);
@@ -57,7 +57,7 @@ final class LibraryFaults {
         return late ? Cause.TIMEOUT : null;
     }
 
-    /** The server answered with an HTTP status that is not the one asked for. */
+    /** Returns the fault of a request that the server refused with this HTTP status. */
     static Fault status(String remote, int status, Throwable failure) {
         Cause cause = switch (status) {
             case 401 -> Cause.UNAUTHORIZED;
@@ -67,7 +67,7 @@ final class LibraryFaults {
         return new Fault(cause, remote + " answered HTTP " + status + ": " + told(failure));
     }
 
-    /** What the library says, in one line. */
+    /** Returns the library's words in one line. */
     static String told(Throwable failure) {
         StringBuilder text = new StringBuilder();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

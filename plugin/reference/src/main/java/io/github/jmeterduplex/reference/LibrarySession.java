@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session that a client library speaks for: heartbeats are the library's, and so is when it writes. What a library
- * has no time-out for has one here. Thread-safe.
+ * A session of a client library, which sends heartbeats and decides when to write. This class adds the time-outs that
+ * the library lacks. Thread-safe.
  */
 abstract class LibrarySession extends SessionLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(LibrarySession.class);
 
-    /** As long as a run waits for its sessions to close. */
+    /** The time that a run waits for its sessions to close. */
     private static final long DISCONNECT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Run run;
@@ -46,29 +46,29 @@ abstract class LibrarySession extends SessionLifecycle {
                 run.clock().nanos() + target.connectTimeout().toNanos();
     }
 
-    // What a library adds
+    // Implemented for each library
 
-    /** Lets the library connect. Called on a thread that may wait a little. */
+    /** Lets the library connect. Called on a thread that may wait for a short time. */
     abstract void connect();
 
     /** Drops the connection, as far as the library lets it be dropped. Does not block. */
     abstract void cut();
 
-    /** Closes the connection after what is on its way. Does not block. */
+    /** Closes the connection after the messages that are being sent. Does not block. */
     abstract void hangUp();
 
     /** Sends the disconnect message and closes the connection after it. Does not block. */
     abstract void leaveServer();
 
-    /** Why the session must end, as the library keeps it waiting; null where it does not. */
+    /** Returns why the session must end if the library is stuck; null if it is not. */
     @Nullable
     Fault stuck(long nowNanos) {
         return null;
     }
 
-    // What they have in common
+    // Common to all libraries
 
-    /** Runs a task on a thread of this side that may wait, as libraries look names up before they return. */
+    /** Runs a task on a thread of Duplex that may wait, as libraries look up names before they return. */
     abstract void apart(Runnable task);
 
     @Override
@@ -106,13 +106,13 @@ abstract class LibrarySession extends SessionLifecycle {
                 .accept(sent);
     }
 
-    /** Ends the session: Duplex itself failed on what came, such as an event. */
+    /** Ends the session because Duplex itself failed on an inbound message. */
     final void failedOn(String what, RuntimeException failure) {
         LOG.error("Duplex: session {} failed on {}", number(), what, failure);
         end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read " + what + ": " + failure), true);
     }
 
-    /** A library writes what it is given by itself. */
+    /** Does nothing: a library writes by itself. */
     @Override
     public final void flush() {}
 

@@ -7,16 +7,16 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Daemon threads for what libraries do while their callers wait. Thread-safe. */
+/** A pool of daemon threads for calls of libraries that keep their callers waiting. Thread-safe. */
 final class LibraryThreads implements AutoCloseable {
     private static final int IDLE_SECONDS = 5;
 
     private final ExecutorService threads;
 
     /**
-     * No thread yet.
+     * Makes the pool, without a thread yet.
      *
-     * @param most threads at a time; further tasks wait
+     * @param most the most threads at a time; further tasks wait
      */
     LibraryThreads(String name, int most) {
         AtomicInteger numbers = new AtomicInteger();
@@ -31,12 +31,12 @@ final class LibraryThreads implements AutoCloseable {
         threads = pool;
     }
 
-    /** Runs a task sooner or later; not at all once the run has ended. */
+    /** Runs a task on one of the threads, unless the run has ended. */
     void run(Runnable task) {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException e) {
-            // The run has ended, and its sessions with it.
+            // The run has ended, and so have its sessions.
         }
     }
 

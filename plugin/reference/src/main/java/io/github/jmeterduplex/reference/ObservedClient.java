@@ -12,12 +12,12 @@ import org.springframework.web.socket.client.WebSocketClient;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 
 /**
- * One session's view of the client that it shares: reports what Spring's STOMP session does not, which is what it goes
- * over and how that ends. Thread-safe.
+ * One session's view of a shared client. It reports what Spring's STOMP session does not report: the connection of the
+ * session, and how it ends. Thread-safe.
  *
  * @param shared makes the connection
- * @param opened hears the connection, ahead of STOMP
- * @param closed hears its end, ahead of STOMP; also where STOMP hears nothing of it
+ * @param opened is notified of the connection, before STOMP
+ * @param closed is notified of its end, before STOMP, and also if STOMP is not notified
  */
 record ObservedClient(WebSocketClient shared, Consumer<WebSocketSession> opened, Consumer<CloseStatus> closed)
         implements WebSocketClient {

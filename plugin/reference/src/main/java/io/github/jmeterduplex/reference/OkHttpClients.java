@@ -17,18 +17,18 @@ import okhttp3.OkHttpClient;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share, as
- * socket.io-client-java's manual says for many of them: its caps of 64 requests and five a host are lifted. A thread
- * waits for each response, and one reads each WebSocket. All are daemons. Thread-safe.
+ * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share, as the manual of
+ * socket.io-client-java advises for many sessions: without the limits of 64 requests and of five for each host. A
+ * thread waits for each response, and one reads each WebSocket. All are daemons. Thread-safe.
  */
 final class OkHttpClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
     private static final int IDLE_THREAD_SECONDS = 5;
 
-    /** Threads on which sessions begin, and those of SignalR end: one that waits must not hold up all others. */
+    /** The threads on which sessions open, and on which SignalR's end: one that waits must not hold up all others. */
     private static final int OPENERS = 16;
 
-    /** The library's own, for a poll that brings nothing. */
+    /** The default of the library, for a poll without messages. */
     private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
     private final AtomicInteger threadCount = new AtomicInteger();
@@ -55,7 +55,7 @@ final class OkHttpClients implements AutoCloseable {
         return thread;
     }
 
-    /** The shared client with a session's own trust and time-out. */
+    /** Returns the shared client with a session's own trust and time-out. */
     OkHttpClient client(boolean trustAny, Duration connectTimeout) {
         OkHttpClient.Builder own = client.newBuilder().connectTimeout(connectTimeout);
         if (trustAny) {
@@ -78,7 +78,7 @@ final class OkHttpClients implements AutoCloseable {
         if (trustAny) {
             trustAny(own);
         } else {
-            // Else each session would read the certificates that the JVM trusts.
+            // Otherwise each session would read the certificates that the JVM trusts.
             own.sslSocketFactory(client.sslSocketFactory(), Objects.requireNonNull(client.x509TrustManager()));
         }
     }
@@ -96,14 +96,18 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * The threads on which openings begin. They are daemons: so is Socket.IO's own thread then, which one of them
-     * starts. SignalR's sessions open and end on them too, as their client reports that with its lock held.
+     * Returns the threads on which openings begin. One of them starts Socket.IO's own thread, which is therefore a
+     * daemon too. SignalR's client holds its lock while it reports that a session has opened or ended, so these are
+     * handled on the same threads.
      */
     LibraryThreads openings() {
         return openings;
     }
 
-    /** A request that the pool refused would send the library round in circles: its threads end when they are idle. */
+    /**
+     * Leaves the threads to end by themselves when they are idle: if the pool refused a request, the library would
+     * repeat it forever.
+     */
     @Override
     public void close() {
         openings.close();

@@ -10,7 +10,7 @@ import java.util.Map;
 final class ReferenceLogs {
     private static final String NOTHING = "OFF";
 
-    /** The packages have other names in the jar, and so have these texts. */
+    /** The levels by package. Both the packages and these texts have other names in the jar. */
     private static final LibraryLogs LOGS = new LibraryLogs(Map.of(
             "org.eclipse.jetty", "WARN",
             "org.springframework", NOTHING,

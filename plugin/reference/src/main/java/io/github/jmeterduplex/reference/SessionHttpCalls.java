@@ -8,13 +8,13 @@ import okhttp3.WebSocketListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that one session makes by OkHttp, kept so that its connections can be dropped: the library has no method
- * for that. Thread-safe.
+ * Keeps the calls that one session makes with OkHttp, so that its connections can be dropped: the library does not have
+ * a method for that. Thread-safe.
  */
 final class SessionHttpCalls implements Call.Factory, WebSocket.Factory {
     private final OkHttpClient client;
 
-    /** The last one, and the last two calls: one receives, one sends. Guarded by this. */
+    /** The last WebSocket; below it the last two calls, of which one receives and one sends. Guarded by this. */
     private @Nullable WebSocket webSocket;
 
     private @Nullable Call receiving;
@@ -49,12 +49,12 @@ final class SessionHttpCalls implements Call.Factory, WebSocket.Factory {
         return made;
     }
 
-    /** Bytes that OkHttp has taken for its WebSocket and not written. */
+    /** Returns the bytes that OkHttp has taken for its WebSocket and not yet written. */
     synchronized long queuedBytes() {
         return webSocket == null ? 0 : webSocket.queueSize();
     }
 
-    /** Drops the connections, and those that are still to come. */
+    /** Drops all connections, present and future. */
     synchronized void cancel() {
         cancelled = true;
         if (webSocket != null) {

@@ -6,14 +6,14 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tasks of one session one after the other, in their order, on threads that many sessions share: a session
- * that takes its time holds up no other one. Thread-safe.
+ * Runs the tasks of one session one after the other, in their order, on threads that many sessions share: a slow
+ * session does not hold up the others. Thread-safe.
  */
 final class SessionTasks {
     private final Executor threads;
     /** Guarded by this. */
     private final Queue<Runnable> waiting = new ArrayDeque<>();
-    /** Whether a thread runs them, or is about to. Guarded by this. */
+    /** Whether a thread runs the tasks, or is about to. Guarded by this. */
     private boolean busy;
 
     /** @param threads run each task at some time, or drop all once the run has ended */
@@ -21,7 +21,7 @@ final class SessionTasks {
         this.threads = threads;
     }
 
-    /** Runs a task after those that were given before it. Returns at once. */
+    /** Runs a task after those that were added before. Returns immediately. */
     void run(Runnable task) {
         synchronized (this) {
             waiting.add(task);
@@ -33,7 +33,7 @@ final class SessionTasks {
         threads.execute(this::runNext);
     }
 
-    /** One at a time, so that sessions with many tasks take turns with others. */
+    /** Runs one task at a time, so that sessions with many tasks take turns with others. */
     private void runNext() {
         Runnable task = next();
         if (task != null) {

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 
 /** Opens SignalR sessions by Microsoft's client for Java in a run. Thread-safe. */
 public final class SignalRLibrary {
-    /** The client has no word for "never"; ten years, which do not overflow when added to a clock. */
+    /** Ten years: the client lacks a word for "never", and this does not overflow when added to a clock. */
     private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
 
     private static final String COOKIE = "Cookie";
@@ -45,9 +45,9 @@ public final class SignalRLibrary {
     private final OkHttpClients clients;
 
     /**
-     * A client of this run.
+     * Makes a client of this run.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when it has ended
+     * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
     public SignalRLibrary(Run run) {
         this.run = run;
@@ -56,12 +56,12 @@ public final class SignalRLibrary {
     }
 
     /**
-     * A session that is about to connect.
+     * Returns a session that has not started to connect.
      *
-     * @param user whose session it is
-     * @param dropped the user's session before, whose listens the new one takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param user the owner of the session
+     * @param dropped the user's previous session, whose listens the new one takes over
+     * @param pushes is notified of the session's pushes
+     * @param life is notified when the session opens, fails and ends
      */
     public LiveSignalRSession session(
             VirtualUser user,
@@ -77,9 +77,9 @@ public final class SignalRLibrary {
     }
 
     /**
-     * The client's connection, not yet started.
+     * Returns the client's connection, not yet started.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when a parameter holds what it cannot send
+     * @throws io.github.jmeterduplex.session.FaultException if a parameter has a value that the client cannot send
      */
     HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubHttpCalls requests) {
         Target target = options.target();
@@ -122,7 +122,7 @@ public final class SignalRLibrary {
         }
     }
 
-    /** Those of both parameters as one header, or null: OkHttp replaces a header of its own by what its jar holds. */
+    /** Returns the cookies of both parameters as one header, or null: OkHttp replaces a header by its cookie jar's. */
     private static @Nullable String cookies(Target target) {
         Stream<String> ofParameter =
                 Stream.ofNullable(target.cookies()).map(Cookies::given).filter(Objects::nonNull);
@@ -145,7 +145,7 @@ public final class SignalRLibrary {
         return headers;
     }
 
-    /** OkHttp would say the value, and of what goes with a later request on a thread of its own. */
+    /** Checks the headers here, as OkHttp would show their values, and check some of them only in a later request. */
     private static void check(Target target, @Nullable String token) {
         for (Header header : target.httpHeaders()) {
             check("httpHeaders: the header " + header.name() + " (value not shown)", header.name(), header.value());
@@ -168,7 +168,7 @@ public final class SignalRLibrary {
         }
     }
 
-    /** Keeps errors that come when no one waits for them any more from ending threads of RxJava. */
+    /** Keeps errors that no one waits for any more from ending threads of RxJava. */
     private static final class Quiet implements AutoCloseable {
         private static final Logger LOG = LoggerFactory.getLogger(SignalRLibrary.class);
 

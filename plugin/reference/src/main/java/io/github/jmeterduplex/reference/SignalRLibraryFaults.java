@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What Microsoft's client says went wrong, as sentences of a session. Pure. */
+/** Translates errors of Microsoft's client into faults of a session. Pure. */
 final class SignalRLibraryFaults {
     private static final String HANDSHAKE = "Error in handshake ";
     private static final String NOT_OFFERED = "no compatible transports";
@@ -19,11 +19,11 @@ final class SignalRLibraryFaults {
     private SignalRLibraryFaults() {}
 
     /**
-     * The session could not be opened.
+     * Returns why a session could not be opened.
      *
      * @param status the HTTP status that refused it, or 0
-     * @param failure of a request
-     * @param told what the client says
+     * @param failure the failure of a request
+     * @param told the client's own error
      */
     static Fault connecting(String remote, int status, @Nullable IOException failure, Throwable told) {
         if (status != 0) {
@@ -62,9 +62,9 @@ final class SignalRLibraryFaults {
     }
 
     /**
-     * The client has closed the connection, or lost it.
+     * Returns why the client has closed the connection, or lost it.
      *
-     * @param told why, or null where it was closed in good order
+     * @param told the client's reason, or null if it was closed in good order
      */
     static Fault gone(String remote, @Nullable Exception told) {
         if (told == null) {
@@ -81,7 +81,7 @@ final class SignalRLibraryFaults {
                         + "): see the log of the server or of the proxy before it");
     }
 
-    /** Nothing has come for longer than the parameter says, and the client still waits for the close frame. */
+    /** Returns the fault of a silent server: the client still waits for its close frame. */
     static Fault silent(String remote, int seconds) {
         return new Fault(
                 Cause.HEARTBEAT,
@@ -89,14 +89,14 @@ final class SignalRLibraryFaults {
                         + " hangs, or something on the way swallows packets");
     }
 
-    /** The client takes no notice of a message that could not be sent. */
+    /** Returns the fault of a message that could not be sent, which the client ignores. */
     static Fault unsent(String remote, String what) {
         return new Fault(
                 Cause.CONNECTION,
                 "a POST with a message to " + remote + " " + what + ": the server may no longer know the connection");
     }
 
-    /** What came is no message of a hub. */
+    /** Returns the fault of a payload that is not a message of a hub. */
     static Fault unreadable(String remote, RuntimeException why) {
         return new Fault(Cause.PROTOCOL, "broken SignalR from " + remote + ": " + LibraryFaults.told(why));
     }

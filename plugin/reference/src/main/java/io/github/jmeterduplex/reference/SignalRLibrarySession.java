@@ -34,14 +34,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SignalR session by Microsoft's client for Java: negotiation, transports, hub protocol and pings are the client's.
- * Completions come on the thread that reads the connection, calls of the server on one of RxJava's. Thread-safe.
+ * A SignalR session of Microsoft's client for Java, which does the negotiation, the transports, the hub protocol and
+ * the pings. Completions come on the thread that reads the connection, calls of the server on a thread of RxJava.
+ * Thread-safe.
  */
 final class SignalRLibrarySession extends LibrarySession implements LiveSignalRSession, AnyMethodProtocol.Sink {
-    /** As the client says it. */
+    /** The client's words. */
     private static final String NO_RESULT = "Client did not provide a result.";
 
-    /** The client looks at its clock each second. */
+    /** The client checks the time once a second; this is a second more. */
     private static final long LATER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final SignalROptions options;
@@ -50,21 +51,22 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     private final HubHttpCalls requests = new HubHttpCalls(this::unsent);
     private final SignalRInbound inbound;
     /**
-     * Guards {@link #inbound}, which several threads call; the client's lock may be taken within it, never around it.
+     * Guards {@link #inbound}, which several threads call. A thread that holds it may take the client's lock, but not
+     * the other way round.
      */
     private final Object reading = new Object();
     /** The methods that the client has a handler for. */
     private final Set<String> handled = ConcurrentHashMap.newKeySet();
 
-    /** Written once, before it is started. */
+    /** Written once, before the connection is started. */
     private volatile @Nullable HubConnection hub;
-    /** When something has come; written by the threads that read. */
+    /** The time of the last inbound message; written by the threads that read. */
     private volatile long heardNanos;
-    /** Whether the server has closed it; written by the threads that read. */
+    /** Whether the server has closed the connection; written by the threads that read. */
     private volatile boolean closedByServer;
-    /** Whether it did so for good. */
+    /** Whether the server does not allow another connection; written by the threads that read. */
     private volatile boolean closedForGood;
-    /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
+    /** Why the session is about to end; null if it is not. Written by the threads that read. */
     private volatile @Nullable Fault foretold;
 
     SignalRLibrarySession(
@@ -101,7 +103,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         return requests.transport();
     }
 
-    /** What the client has taken of a WebSocket and not written is known to it alone. */
+    /** Returns 0: only the client knows what it has not yet written to a WebSocket. */
     @Override
     public long unsentBytes() {
         return 0;
@@ -112,7 +114,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         return !closedForGood;
     }
 
-    // What comes in
+    // Inbound
 
     @Override
     public void heard() {
@@ -128,7 +130,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
 
     @Override
     public void closes(@Nullable String error, boolean allowReconnect) {
-        // Before the end, which may lead to a new session.
+        // This is set before the session ends, as its end may open a new session.
         closedForGood = !allowReconnect;
         closedByServer = true;
         later(HubFaults.closed(remote(), error, allowReconnect), false);
@@ -141,18 +143,18 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
 
     private void unsent(String what) {
         if (isOpen()) {
-            // The poll would wait for a server that answers neither it nor DELETE.
+            // The session ends immediately, as the server may answer neither the poll nor DELETE.
             later(SignalRLibraryFaults.unsent(remote(), what), true);
         }
     }
 
-    /** Ends the session, or the client does. */
+    /** Ends the session on another thread, unless the client ends it first. */
     private void later(Fault why, boolean atOnce) {
         foretold = why;
         apart(() -> end(why, atOnce));
     }
 
-    /** The server calls a method. What it called before its Close may come here after that. */
+    /** Takes a call of the server. A call that preceded the server's Close may come here after the Close. */
     private Single<HubJson> called(String method, HubJson.Arguments all) {
         long arrivedNanos = run().clock().nanos();
         byte[][] answer = new byte[1][];
@@ -176,7 +178,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
 
     private void failed(long number, Throwable error) {
         long arrivedNanos = run().clock().nanos();
-        // All else is the session's end, reported with the client's lock held.
+        // Any other error is the session's end, which is reported elsewhere; the client holds its lock here.
         if (error instanceof HubException told) {
             completed(number, JsonNull.INSTANCE, told.getMessage(), arrivedNanos);
         }
@@ -186,7 +188,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         guarded(() -> inbound.completion(number, HubJson.bytes(result), error, arrivedNanos));
     }
 
-    /** Takes an item of a stream, and says whether it is the last one that is wanted. */
+    /** Takes an item of a stream, and returns whether it is the last one that is wanted. */
     private boolean isLast(long number, JsonElement item) {
         long arrivedNanos = run().clock().nanos();
         StreamItemResult[] taken = {StreamItemResult.TAKEN};
@@ -194,7 +196,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         return taken[0] == StreamItemResult.LAST;
     }
 
-    /** Hears the items of one stream. */
+    /** Is notified of the items of one stream. */
     private final class Items extends DisposableObserver<JsonElement> {
         private final long number;
 
@@ -205,7 +207,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         @Override
         public void onNext(JsonElement item) {
             if (isLast(number, item)) {
-                // The client cancels the stream.
+                // This lets the client cancel the stream.
                 dispose();
             }
         }
@@ -241,7 +243,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         }
     }
 
-    // What goes out
+    // Outbound
 
     @Override
     public PreparedMessage invocation(Invocation call, long number) {
@@ -251,12 +253,12 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         }
         Object[] arguments = HubJson.arguments(call);
         return PreparedMessage.handedOver(
-                hears -> hand(call.kind(), call.method(), arguments, number, hears), call.bodyLength());
+                listener -> hand(call.kind(), call.method(), arguments, number, listener), call.bodyLength());
     }
 
-    private void hand(Invocation.Kind kind, String method, Object[] arguments, long number, WriteListener hears) {
+    private void hand(Invocation.Kind kind, String method, Object[] arguments, long number, WriteListener listener) {
         if (!isOpen()) {
-            hears.dropped(false, fault() == null ? notOpen() : fault());
+            listener.dropped(false, fault() == null ? notOpen() : fault());
             return;
         }
         try {
@@ -272,17 +274,17 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
                 }
             };
         } catch (RuntimeException e) {
-            hears.dropped(false, unwritten(e));
+            listener.dropped(false, unwritten(e));
             return;
         }
-        hears.written();
+        listener.written();
     }
 
     private HubConnection hub() {
         return Objects.requireNonNull(hub, "the client has no connection");
     }
 
-    /** Why the client did not write: it knows of an end a moment earlier than the session does. */
+    /** Returns why the client did not write: it may know of an end slightly earlier than the session. */
     private Fault unwritten(RuntimeException told) {
         Fault known = foretold;
         if (known != null) {
@@ -318,8 +320,8 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         }
     }
 
-    // The client reports these three with its lock held, in which nothing of ours may wait: they run one after the
-    // other on a thread of openings.
+    // The client holds its lock while it reports these three events, so this side must not wait there: they are handled
+    // one after the other on a thread of openings.
 
     private void started() {
         heard();
@@ -335,7 +337,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         end(SignalRLibraryFaults.connecting(remote(), requests.refusal(), requests.failure(), told), true);
     }
 
-    /** Over long polling the client asks for no pings, and nothing is missed. */
+    /** Checks WebSockets only, as the client does not ask for pings over long polling. */
     @Override
     @Nullable
     Fault stuck(long nowNanos) {
@@ -367,7 +369,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         leaveServer();
     }
 
-    /** The client says Close, and then closes. */
+    /** Lets the client send Close and then close the connection. */
     @Override
     void leaveServer() {
         HubConnection made = hub;

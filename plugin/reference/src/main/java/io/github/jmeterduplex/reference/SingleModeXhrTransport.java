@@ -12,7 +12,7 @@ import org.springframework.web.socket.sockjs.client.TransportRequest;
 import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
 import org.springframework.web.socket.sockjs.transport.TransportType;
 
-/** Spring's XHR transport, which streams or polls and does not try the one after the other. Thread-safe. */
+/** Spring's XHR transport with a single mode: it either streams or polls. Thread-safe. */
 final class SingleModeXhrTransport extends JettyXhrTransport {
     /** The attribute of a session that names its transport. */
     static final String TRANSPORT = SingleModeXhrTransport.class.getName();
@@ -21,9 +21,9 @@ final class SingleModeXhrTransport extends JettyXhrTransport {
     private final String word;
 
     /**
-     * A transport over this client.
+     * Makes a transport that uses this client.
      *
-     * @param word the transport's in parameters and reports
+     * @param word the transport's name in parameters and reports
      */
     SingleModeXhrTransport(HttpClient client, TransportType type, String word) {
         super(client);

@@ -10,7 +10,7 @@ import org.springframework.web.socket.sockjs.frame.SockJsMessageCodec;
  * Thread-safe.
  */
 final class SockJsJson implements SockJsMessageCodec {
-    /** The frame {@code a["m1","m2"]}. */
+    /** Returns a frame such as {@code a["m1","m2"]}. */
     @Override
     public String encode(String... messages) {
         try {
@@ -30,7 +30,7 @@ final class SockJsJson implements SockJsMessageCodec {
         return strings(JSON.std.arrayFrom(content));
     }
 
-    /** A close frame has a number before its text. */
+    /** Converts numbers too: a close frame has one before its text. */
     private static String[] strings(Object[] values) {
         String[] strings = new String[values.length];
         for (int i = 0; i < values.length; i++) {

@@ -18,9 +18,9 @@ final class SocketIoArgumentConverter {
     private SocketIoArgumentConverter() {}
 
     /**
-     * The values of a JSON array.
+     * Returns the values of a JSON array.
      *
-     * @throws IllegalArgumentException when it is none, or bytes in it are no Base64
+     * @throws IllegalArgumentException if it is not a JSON array, or bytes in it are not Base64
      */
     static Object[] values(byte[] json) {
         SocketIoWriter.check(json);
@@ -52,7 +52,7 @@ final class SocketIoArgumentConverter {
         return value;
     }
 
-    /** The JSON array of these values from an index on, up to another. */
+    /** Returns the values from one index to before another as a JSON array. */
     static byte[] json(Object[] values, int from, int to) {
         JSONArray array = new JSONArray();
         for (int i = from; i < to; i++) {

@@ -29,9 +29,9 @@ public final class SocketIoLibrary {
     private final OkHttpClients clients;
 
     /**
-     * A client of this run.
+     * Makes a client of this run.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when it has ended
+     * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
     public SocketIoLibrary(Run run) {
         this.run = run;
@@ -39,12 +39,12 @@ public final class SocketIoLibrary {
     }
 
     /**
-     * A session that is about to connect.
+     * Returns a session that has not started to connect.
      *
-     * @param user whose session it is
-     * @param dropped the user's session before, whose listens the new one takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param user the owner of the session
+     * @param dropped the user's previous session, whose listens the new one takes over
+     * @param pushes is notified of the session's pushes
+     * @param life is notified when the session opens, fails and ends
      */
     public LiveSocketIoSession session(
             VirtualUser user,
@@ -76,7 +76,7 @@ public final class SocketIoLibrary {
         Target target = options.target();
         IO.Options wanted = new IO.Options();
         wanted.forceNew = true;
-        // Groups open again what dropped, and count it.
+        // Groups reopen dropped sessions, and count them.
         wanted.reconnection = false;
         wanted.timeout = target.connectTimeout().toMillis();
         wanted.transports = options.engineIo().transports().toArray(String[]::new);
@@ -113,7 +113,7 @@ public final class SocketIoLibrary {
         return headers;
     }
 
-    /** The library declares texts, and makes a JSON object of whatever there is. */
+    /** Returns values of any type: the library declares texts, but makes a JSON object of any values. */
     @SuppressWarnings("unchecked")
     private static @Nullable Map<String, String> auth(byte @Nullable [] json) {
         if (json == null) {

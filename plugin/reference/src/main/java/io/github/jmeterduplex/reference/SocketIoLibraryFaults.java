@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates error events of socket.io-client-java into faults. Pure. */
 final class SocketIoLibraryFaults {
-    /** As OkHttp reports a handshake, and the library of a poll. */
+    /** The status of a handshake as OkHttp reports it, and of a poll as the library does. */
     private static final Pattern STATUS = Pattern.compile("response but was '([0-9]{3})|^([0-9]{3})$");
 
     private static final String OLD_SERVER = "v2.x";
@@ -20,9 +20,9 @@ final class SocketIoLibraryFaults {
     private SocketIoLibraryFaults() {}
 
     /**
-     * The event {@code connect_error}.
+     * Returns the fault for the event {@code connect_error}.
      *
-     * @param error what the server says, or an exception
+     * @param error the server's answer, or an exception
      */
     static Fault refused(String remote, String namespace, @Nullable Object error) {
         if (error instanceof JSONObject said) {
@@ -50,10 +50,10 @@ final class SocketIoLibraryFaults {
     }
 
     /**
-     * The event {@code disconnect}.
+     * Returns the fault for the event {@code disconnect}.
      *
      * @param reason in the library's words
-     * @param error what it said before
+     * @param error the library's last error before the event
      */
     static Fault gone(String remote, String namespace, String reason, @Nullable Throwable error) {
         return switch (reason) {

@@ -36,12 +36,12 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     private final SocketIoLibrary library;
     private final SocketIoInbound inbound;
     private final UnwrittenMessages unwritten = new UnwrittenMessages();
-    /** Of messages that the library's thread has not come to. */
+    /** The bytes of messages that the library's thread has not yet taken. */
     private final AtomicLong queuedBytes = new AtomicLong();
 
-    /** Written once, before it is opened. */
+    /** Written once, before the session is opened. */
     private volatile @Nullable Socket socket;
-    /** The last that the library has reported; confined to its thread. */
+    /** The last error that the library has reported; confined to the library's thread. */
     private @Nullable Throwable error;
 
     SocketIoLibrarySession(
@@ -84,7 +84,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         return queuedBytes.get() + calls.queuedBytes();
     }
 
-    // What comes in: callbacks of the library, on its one thread
+    // Inbound: callbacks of the library, on its one thread
 
     /** Opens the library's session. */
     void open(Socket made) {
@@ -112,12 +112,12 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         made.open();
     }
 
-    /** A parameter holds what the library cannot send. */
+    /** Ends the session because a parameter has a value that the library cannot send. */
     void refused(Fault why) {
         finish(why);
     }
 
-    /** The library could not even begin. */
+    /** Ends the session because the library could not begin to connect. */
     void failed(Throwable why) {
         finish(LibraryFaults.connecting(remote(), why));
     }
@@ -141,7 +141,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
                 number, ArgumentBytes.of(SocketIoArgumentConverter.json(args, 0, args.length)), arrivedNanos));
     }
 
-    /** What escapes to the library ends its thread. */
+    /** Lets no exception through to the library, as it would end the library's thread. */
     private void guarded(Runnable reading) {
         if (isOver()) {
             return;
@@ -157,39 +157,39 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         }
     }
 
-    // What goes out
+    // Outbound
 
     @Override
     public PreparedMessage event(String event, byte[] arguments, long number) {
         SocketIoWriter.checkEvent(event);
         Object[] values = SocketIoArgumentConverter.values(arguments);
         return PreparedMessage.handedOver(
-                hears -> {
+                listener -> {
                     queuedBytes.addAndGet(arguments.length);
                     EventThread.exec(() -> {
                         queuedBytes.addAndGet(-arguments.length);
-                        emit(event, values, number, hears);
+                        emit(event, values, number, listener);
                     });
                 },
                 arguments.length);
     }
 
-    /** On the library's thread. */
-    private void emit(String event, Object[] values, long number, WriteListener hears) {
+    /** Must be called on the library's thread. */
+    private void emit(String event, Object[] values, long number, WriteListener listener) {
         Socket made = socket;
         if (made == null || !made.connected() || isOver()) {
-            // The library would keep it for a later connection, and what waited for it has been dropped already.
-            hears.dropped(false, fault() == null ? notOpen() : fault());
+            // The library would keep the message for a later connection, but its listener has been dropped already.
+            listener.dropped(false, fault() == null ? notOpen() : fault());
             return;
         }
         boolean atOnce = unwritten.isWritable();
         try {
             made.emit(event, values, number == SocketIoWriter.NO_ACK ? null : (Ack) args -> acknowledged(number, args));
         } catch (RuntimeException e) {
-            hears.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
+            listener.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
             return;
         }
-        unwritten.add(hears, atOnce);
+        unwritten.add(listener, atOnce);
     }
 
     // Life
@@ -224,7 +224,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         }
     }
 
-    /** The library leaves the namespace, and then closes. */
+    /** Lets the library leave the namespace and then close the connection. */
     @Override
     void leaveServer() {
         hangUp();

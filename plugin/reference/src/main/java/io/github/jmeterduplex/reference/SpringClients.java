@@ -32,20 +32,20 @@ import org.springframework.web.socket.sockjs.client.WebSocketTransport;
 import org.springframework.web.socket.sockjs.transport.TransportType;
 
 /**
- * Spring's and Jetty's clients that all STOMP sessions of a run share, set up for many users as Spring's manual says:
- * one client for each set of transports, trust and time-out. All threads are daemons. Thread-safe.
+ * Spring's and Jetty's clients that all STOMP sessions of a run share, configured for many users as Spring's manual
+ * advises: one client for each set of transports, trust and time-out. All threads are daemons. Thread-safe.
  */
 final class SpringClients implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpringClients.class);
     private static final String THREADS = "duplex-library";
 
-    /** Of Jetty, which takes them when they are needed. */
+    /** The most threads of Jetty, which starts them if they are needed. */
     private static final int MAX_THREADS = 1_000;
 
     private static final int TIMER_THREADS = 4;
     private static final int WORKERS = 64;
 
-    /** Jetty's cap of 64 would let the 65th session wait for ever. */
+    /** With Jetty's default of 64 the 65th session would wait forever. */
     private static final int MAX_CONNECTIONS = 100_000;
 
     private record Kind(Envelope envelope, boolean trustAny, Duration connectTimeout) {
@@ -63,10 +63,10 @@ final class SpringClients implements AutoCloseable {
     /** Guarded by this. */
     private final Map<Kind, WebSocketClient> clients = new HashMap<>();
 
-    /** What is to be stopped. Guarded by this. */
+    /** The parts that must be stopped. Guarded by this. */
     private final List<LifeCycle> parts = new ArrayList<>();
 
-    /** @param messageMaxBytes of an inbound message */
+    /** @param messageMaxBytes the longest inbound message */
     SpringClients(int messageMaxBytes) {
         this.messageMaxBytes = messageMaxBytes;
         ReferenceLogs.quiet();
@@ -80,22 +80,22 @@ final class SpringClients implements AutoCloseable {
         started(threads);
     }
 
-    /** What heartbeats and receipts are timed by. */
+    /** Returns the timer of heartbeats and receipts. */
     TaskScheduler timer() {
         return timer;
     }
 
-    /** Begins openings: Spring asks for {@code /info} in the thread that connects. */
+    /** Returns the threads that open sessions: Spring requests {@code /info} in the thread that connects. */
     LibraryThreads openings() {
         return openings;
     }
 
-    /** Sends disconnect messages: each takes the thread until it is written. */
+    /** Returns the threads that send disconnect messages: each blocks its thread until it is written. */
     LibraryThreads closings() {
         return closings;
     }
 
-    /** The client for this target, running. */
+    /** Returns the client for this target, started. */
     synchronized WebSocketClient client(Target target) {
         return clients.computeIfAbsent(Kind.of(target), this::make);
     }
@@ -106,7 +106,8 @@ final class SpringClients implements AutoCloseable {
         if (!(kind.envelope instanceof SockJsEnvelope endpoint)) {
             return webSockets;
         }
-        // A request that nobody answers must not hold its thread for ever; what is received may be silent for long.
+        // The request for /info must not block its thread forever if the server does not answer; other responses may be
+        // silent for long.
         JettyXhrTransport info = new JettyXhrTransport(http(kind, kind.connectTimeout));
         List<Transport> transports = new ArrayList<>();
         for (SockJsTransport transport : endpoint.transports()) {
@@ -135,7 +136,7 @@ final class SpringClients implements AutoCloseable {
         http.setMaxConnectionsPerDestination(MAX_CONNECTIONS);
         http.setMaxRequestsQueuedPerDestination(MAX_CONNECTIONS);
         http.setFollowRedirects(false);
-        // All users share it: none may send another one's cookies.
+        // All users share it: they must not send each other's cookies.
         http.setHttpCookieStore(new HttpCookieStore.Empty());
         return started(http);
     }
@@ -148,7 +149,7 @@ final class SpringClients implements AutoCloseable {
         return tls;
     }
 
-    /** Jetty warns of set-ups that the tester has chosen. */
+    /** Suppresses Jetty's warnings of settings that the tester has chosen. */
     private static final class QuietTls extends SslContextFactory.Client {
         QuietTls(boolean trustAny) {
             super(trustAny);
@@ -161,7 +162,7 @@ final class SpringClients implements AutoCloseable {
         protected void checkEndPointIdentificationAlgorithm() {}
     }
 
-    /** Where it is the only transport, Spring would make an HTTP client of its own to ask for {@code /info}. */
+    /** Requests {@code /info} with our client: Spring would make one of its own if this is the only transport. */
     private static final class WebSocketsAfterInfo extends WebSocketTransport implements InfoReceiver {
         private final InfoReceiver info;
 
@@ -178,7 +179,7 @@ final class SpringClients implements AutoCloseable {
 
     private org.eclipse.jetty.websocket.client.WebSocketClient webSockets(HttpClient http) {
         var client = new org.eclipse.jetty.websocket.client.WebSocketClient(http);
-        // Heartbeats find silence.
+        // Silence is detected by heartbeats.
         client.setIdleTimeout(Duration.ZERO);
         client.setMaxTextMessageSize(messageMaxBytes);
         client.setMaxBinaryMessageSize(messageMaxBytes);

@@ -12,14 +12,14 @@ import org.springframework.messaging.simp.stomp.StompConversionException;
 import org.springframework.web.client.HttpStatusCodeException;
 import org.springframework.web.socket.CloseStatus;
 
-/** What Spring's exceptions mean for a session. Pure. */
+/** Translates Spring's exceptions into faults of a session. Pure. */
 final class SpringFaults {
     private static final String LOGS =
             ": see the log of the server or of the proxy before it, and their idle time-outs";
 
     private SpringFaults() {}
 
-    /** The opening failed. */
+    /** Returns why a session could not be opened. */
     static Fault connecting(String remote, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof UpgradeException upgrade && upgrade.getResponseStatusCode() > 0) {
@@ -28,7 +28,7 @@ final class SpringFaults {
             if (cause instanceof HttpStatusCodeException http) {
                 return LibraryFaults.status(remote, http.getStatusCode().value(), failure);
             }
-            // Jetty's client takes a 401 that does not say how to log in for a broken one.
+            // Jetty's client treats a 401 without a WWW-Authenticate header as a broken response.
             if (cause instanceof HttpResponseException answer) {
                 return LibraryFaults.status(remote, answer.getResponse().getStatus(), failure);
             }
@@ -43,7 +43,7 @@ final class SpringFaults {
         return LibraryFaults.connecting(remote, failure);
     }
 
-    /** A session that was open has failed. */
+    /** Returns why an open session has failed. */
     static Fault lost(String remote, Throwable failure) {
         if (failure instanceof StompConversionException) {
             boolean isLimit = String.valueOf(failure.getMessage()).contains("buffer size");
@@ -65,14 +65,14 @@ final class SpringFaults {
                 Cause.CONNECTION, "the connection to " + remote + " failed: " + LibraryFaults.told(failure) + LOGS);
     }
 
-    /** The connection of an open session was closed. */
+    /** Returns the fault of an open session whose connection was closed. */
     static Fault closed(String remote, CloseStatus status) {
         String reason = status.getReason() == null ? "" : " " + DisplayText.clean(status.getReason());
         return new Fault(
                 Cause.CONNECTION, remote + " closed the connection with code " + status.getCode() + reason + LOGS);
     }
 
-    /** A frame could not be handled, by Duplex or by user code in it. */
+    /** Returns the fault of a frame on which Duplex, or user code, has failed. */
     static Fault unhandled(String remote, Throwable failure) {
         return failure instanceof FaultException known
                 ? known.fault()

@@ -24,18 +24,17 @@ import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.adapter.NativeWebSocketSession;
 
 /**
- * Queues the frames of one session so that Spring sends one at a time. Spring's calls return when the frame is
- * written, or over XHR when its POST was answered: so one waits for another, as their order would be lost otherwise.
- * Thread-safe.
+ * Queues the frames of one session so that Spring sends one at a time, in their order. Spring's calls return when the
+ * frame is written, or over XHR when its POST has been answered. Thread-safe.
  */
 final class SpringSendQueue {
     private static final Logger LOG = LoggerFactory.getLogger(SpringSendQueue.class);
     private static final long LONGEST_WRITE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** A call of Spring's session. */
+    /** A call of a method of Spring's session. */
     @FunctionalInterface
     interface Call {
-        /** May block. */
+        /** Calls the method, which may block. */
         void on(StompSession session);
     }
 
@@ -45,7 +44,7 @@ final class SpringSendQueue {
     private final ReentrantLock writing = new ReentrantLock();
     private final Map<Subscription, StompSession.Subscription> subscribed = new ConcurrentHashMap<>();
 
-    /** Since when a call lasts; 0 for none. Guarded by the lock for writing. */
+    /** When the current call began; 0 if there is not one. Guarded by the lock for writing. */
     private volatile long writingSinceNanos;
 
     /** Written once, by the thread that connects. */
@@ -53,7 +52,7 @@ final class SpringSendQueue {
     /** Written once, by the thread that reads CONNECTED. */
     private volatile @Nullable StompSession session;
 
-    /** @param broken hears of a frame that could not be written */
+    /** @param broken is notified if a frame could not be written */
     SpringSendQueue(LongSupplier nanoTime, String remote, Consumer<Fault> broken) {
         this.nanoTime = nanoTime;
         this.remote = remote;
@@ -68,7 +67,7 @@ final class SpringSendQueue {
         session = connected;
     }
 
-    /** What the session goes over; null before it is connected. */
+    /** Returns the connection of the session; null before it is connected. */
     @Nullable
     WebSocketSession socket() {
         return socket;
@@ -84,24 +83,24 @@ final class SpringSendQueue {
     /**
      * Hands over one message.
      *
-     * @param hears what becomes of it, before this returns
+     * @param listener is notified of the outcome before this method returns
      */
-    void send(Call call, WriteListener hears) {
+    void send(Call call, WriteListener listener) {
         RuntimeException failure = attempt(call);
         if (failure == null) {
-            hears.written();
+            listener.written();
             return;
         }
         Fault why =
                 new Fault(Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure));
         boolean begun = isBegun(failure);
-        hears.dropped(begun, why);
+        listener.dropped(begun, why);
         if (begun) {
             broken.accept(why);
         }
     }
 
-    /** Hands over what nobody waits for. */
+    /** Hands over a frame whose outcome no one waits for. */
     void tell(Call call) {
         RuntimeException failure = attempt(call);
         if (failure != null) {
@@ -110,7 +109,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** @param receipt hears its RECEIPT; null where none is asked for */
+    /** @param receipt is notified of the RECEIPT; null if a receipt is not asked for */
     void subscribe(
             Subscription wanted,
             StompHeaders headers,
@@ -147,7 +146,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** Spring's XHR transport swallows it. */
+    /** Restores the interrupt flag, which Spring's XHR transport swallows. */
     private static void restoreInterrupt(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof InterruptedException) {
@@ -156,7 +155,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** Whether the server may have some of it: not where the connection was closed before, or the POST was refused. */
+    /** Whether the server may have a part of the frame: not if the connection was closed, or the POST was refused. */
     private static boolean isBegun(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof IllegalStateException
@@ -168,7 +167,7 @@ final class SpringSendQueue {
         return true;
     }
 
-    /** Why the session must end: a call of Spring has no time-out. */
+    /** Returns why the session must end if a call takes too long, as Spring's calls lack a time-out; otherwise null. */
     @Nullable
     Fault stuck(long nowNanos) {
         long since = writingSinceNanos;
@@ -179,9 +178,9 @@ final class SpringSendQueue {
                         remote + " took no bytes for 30 s: see whether the server hangs, or does not read");
     }
 
-    // The end
+    // Closing
 
-    /** Says DISCONNECT and closes after it. */
+    /** Sends DISCONNECT and then closes the connection. */
     void disconnect() {
         StompSession stomp = session;
         if (stomp != null) {
@@ -212,12 +211,12 @@ final class SpringSendQueue {
         if (jetty != null) {
             jetty.disconnect();
         } else {
-            // Over XHR it is only noted, and done when something comes.
+            // Over XHR Spring only notes it, and closes when the next data arrives.
             hangUp();
         }
     }
 
-    /** Jetty's own session below Spring's, or null over XHR. */
+    /** Returns Jetty's session below Spring's; null over XHR. */
     private static @Nullable Session jetty(@Nullable Object open) {
         Object below = open;
         while (below instanceof NativeWebSocketSession spring) {

@@ -16,16 +16,16 @@ import org.springframework.web.socket.messaging.WebSocketStompClient;
 
 /** Opens STOMP sessions with Spring's client. Thread-safe. */
 public final class SpringStompConnector {
-    /** Spring forgets a RECEIPT that it awaits after this time: later ones are not counted as late. */
+    /** Spring stops waiting for a RECEIPT after this time: if it comes later, it is not counted as late. */
     private static final long RECEIPT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
     private final Run run;
     private final SpringClients clients;
 
     /**
-     * A client of this run.
+     * Makes a client of this run.
      *
-     * @throws io.github.jmeterduplex.session.FaultException when it has ended
+     * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
     public SpringStompConnector(Run run) {
         this.run = run;
@@ -34,12 +34,12 @@ public final class SpringStompConnector {
     }
 
     /**
-     * A session that is about to connect.
+     * Returns a session that has not started to connect.
      *
-     * @param user whose session it is
-     * @param dropped the user's session before, whose subscriptions the new one takes over
-     * @param pushes hears its pushes
-     * @param life hears whether it opened, and when it is over
+     * @param user the owner of the session
+     * @param dropped the user's previous session, whose subscriptions the new one takes over
+     * @param pushes is notified of the session's pushes
+     * @param life is notified when the session opens, fails and ends
      */
     public LiveStompSession session(
             VirtualUser user,
@@ -59,7 +59,7 @@ public final class SpringStompConnector {
         }
     }
 
-    /** One for each session, which costs little; what it makes connections by is shared. */
+    /** Makes a client for each session, which costs little; the client that makes connections is shared. */
     private WebSocketStompClient client(SpringStompSession session, Target target) {
         WebSocketStompClient client = new WebSocketStompClient(
                 new ObservedClient(clients.client(target), session::connected, session::closed));

@@ -34,8 +34,8 @@ import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketSession;
 
 /**
- * A STOMP session by Spring's {@code WebSocketStompClient}: frames, heartbeats, receipts and SockJS are Spring's, the
- * connection is Jetty's. Thread-safe: Spring's callbacks come on one thread at a time.
+ * A STOMP session of Spring's {@code WebSocketStompClient}, which does frames, heartbeats, receipts and SockJS over a
+ * connection of Jetty. Thread-safe: Spring's callbacks come on one thread at a time.
  */
 final class SpringStompSession extends LibrarySession
         implements LiveStompSession, SubscriptionSender, StompSessionHandler {
@@ -47,7 +47,7 @@ final class SpringStompSession extends LibrarySession
     private final StompInbound inbound;
     private final SpringSendQueue line;
 
-    /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
+    /** The subscriptions of the user's previous session; null if there was not one, and once they are taken over. */
     private @Nullable List<Subscription> before;
 
     /** Written once, by the thread that reads CONNECTED. */
@@ -91,15 +91,15 @@ final class SpringStompSession extends LibrarySession
                         .getOrDefault(SingleModeXhrTransport.TRANSPORT, SockJsTransport.WEBSOCKET.word());
     }
 
-    /** What Spring has been given, it has written or failed to write. */
+    /** Returns 0: when Spring's calls return, the message is written or has failed. */
     @Override
     public long unsentBytes() {
         return 0;
     }
 
-    // What comes in: callbacks of Spring
+    // Inbound: callbacks of Spring
 
-    /** The connection is there, ahead of CONNECT. */
+    /** Takes the connection, before CONNECT is sent. */
     void connected(WebSocketSession socket) {
         line.connected(socket);
         if (isOver()) {
@@ -107,12 +107,12 @@ final class SpringStompSession extends LibrarySession
         }
     }
 
-    /** The connection is gone. */
+    /** Ends the session because the connection was closed. */
     void closed(CloseStatus status) {
         finish(SpringFaults.closed(remote(), status));
     }
 
-    /** The connection could not be made. */
+    /** Ends the session because the connection could not be made. */
     void failed(Throwable why) {
         finish(SpringFaults.connecting(remote(), why));
     }
@@ -131,13 +131,13 @@ final class SpringStompSession extends LibrarySession
         return byte[].class;
     }
 
-    /** An ERROR frame. */
+    /** Takes an ERROR frame. */
     @Override
     public void handleFrame(StompHeaders headers, @Nullable Object payload) {
         end(StompFaults.error(remote(), HeadersFrame.of("ERROR", headers, payload), isConnecting()), false);
     }
 
-    /** Duplex, or user code in it, failed on a frame, or Spring could not read it. */
+    /** Ends the session because Duplex or user code failed on a frame, or Spring could not read it. */
     @Override
     public void handleException(
             StompSession session, @Nullable StompCommand command, StompHeaders headers, byte[] payload, Throwable why) {
@@ -155,7 +155,7 @@ final class SpringStompSession extends LibrarySession
         }
     }
 
-    /** Spring drops what such a callback throws. */
+    /** Catches exceptions, as Spring drops those of this callback. */
     private void receipt(StompHeaders headers, long arrivedNanos) {
         try {
             inbound.receipt(HeadersFrame.of("RECEIPT", headers, null), arrivedNanos);
@@ -164,7 +164,7 @@ final class SpringStompSession extends LibrarySession
         }
     }
 
-    // What goes out
+    // Outbound
 
     @Override
     public PreparedMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
@@ -175,7 +175,7 @@ final class SpringStompSession extends LibrarySession
         }
         more.forEach(header -> headers.add(header.name(), header.value()));
         return PreparedMessage.handedOver(
-                hears -> line.send(
+                listener -> line.send(
                         session -> {
                             StompSession.Receiptable sent = session.send(headers, body);
                             if (headers.getReceipt() != null) {
@@ -183,7 +183,7 @@ final class SpringStompSession extends LibrarySession
                                         receipt(came, run().clock().nanos()));
                             }
                         },
-                        hears),
+                        listener),
                 body.length);
     }
 
@@ -285,19 +285,19 @@ final class SpringStompSession extends LibrarySession
     private void leaveNow() {
         line.disconnect();
         if (!SockJsTransport.WEBSOCKET.word().equals(transport())) {
-            // The server has nobody to notify, and Spring notifies nobody.
+            // The server does not report the end, and neither does Spring.
             abort();
         }
     }
 
-    /** Spring closes the connection after DISCONNECT, so that no RECEIPT could come. */
+    /** Fails the future: Spring closes the connection right after DISCONNECT, before a RECEIPT could come. */
     @Override
     public CompletableFuture<Void> disconnect() {
         close();
         return CompletableFuture.failedFuture(StompFaults.noReceipt("Spring's client, which closes after DISCONNECT"));
     }
 
-    /** Spring does that itself. */
+    /** Does nothing, as Spring closes the channel. */
     @Override
     public void closeChannel() {}
 

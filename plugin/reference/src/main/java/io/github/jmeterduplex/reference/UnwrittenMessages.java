@@ -8,9 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that Engine.IO's client has taken and not yet given to its transport, or whose transport has not yet
- * said that it is done ({@code drain}); and which transport that is. Confined to the library's thread, but for its
- * name.
+ * The messages that Engine.IO's client has taken, until its transport reports that they are written ({@code drain});
+ * and the current transport. Confined to the library's thread, except for the transport's name.
  */
 final class UnwrittenMessages {
     private List<WriteListener> waiting = new ArrayList<>();
@@ -18,13 +17,13 @@ final class UnwrittenMessages {
     private @Nullable Transport transport;
     private volatile @Nullable String name;
 
-    /** A transport has been made: the first one of the session, or the one that it may be upgraded to. */
+    /** Follows a new transport: the session's first one, or one to which it may be upgraded. */
     void follow(Transport made) {
         boolean isFirst = transport == null;
         if (isFirst) {
             carriedBy(made);
         }
-        // The first message over a later one is its probe.
+        // The first message over a later transport is its probe.
         int[] probes = {isFirst ? 0 : 1};
         made.on(Transport.EVENT_DRAIN, unused -> {
             if (probes[0]-- <= 0) {
@@ -39,18 +38,18 @@ final class UnwrittenMessages {
         name = carrier.name;
     }
 
-    /** The transport's name; null before there is one. Thread-safe. */
+    /** Returns the transport's name; null before the first one is made. Thread-safe. */
     @Nullable
     String transport() {
         return name;
     }
 
-    /** Whether the next message goes to the transport at once. */
+    /** Whether the next message goes to the transport immediately. */
     boolean isWritable() {
         return transport != null && transport.writable;
     }
 
-    /** @param atOnce whether it was given to the transport, with all that waited before */
+    /** @param atOnce whether the transport has the message, and all that waited before it */
     void add(WriteListener message, boolean atOnce) {
         if (atOnce) {
             given.add(message);
@@ -59,7 +58,7 @@ final class UnwrittenMessages {
         }
     }
 
-    /** Told before the library gives the transport what waits. */
+    /** Is called before the library gives the waiting messages to the transport. */
     private void drained() {
         List<WriteListener> written = given;
         given = waiting;
@@ -67,7 +66,7 @@ final class UnwrittenMessages {
         written.forEach(WriteListener::written);
     }
 
-    /** The session is over. */
+    /** Drops all messages because the session has ended. */
     void drop(Fault why) {
         List<WriteListener> begun = given;
         List<WriteListener> untouched = waiting;

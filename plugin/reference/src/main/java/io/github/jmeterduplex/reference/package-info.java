@@ -1,4 +1,4 @@
-/** Sessions by the client libraries that applications use: a reference beside Duplex's own ({@code client=library}). */
+/** Sessions of the client libraries that applications use, as a reference ({@code client=library}). */
 @NullMarked
 package io.github.jmeterduplex.reference;
 

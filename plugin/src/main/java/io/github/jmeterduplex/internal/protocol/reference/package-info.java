@@ -1,4 +1,4 @@
-/** The client libraries that applications use, as a reference next to Duplex's own sessions ({@code client=library}). */
+/** Finds sessions of the client libraries that applications use, as a reference ({@code client=library}). */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.reference;
 
