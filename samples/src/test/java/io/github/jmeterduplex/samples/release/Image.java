@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The image of {@code samples/image}, as far as it can be known without Docker. Immutable.
+ * The image of {@code plugin/image}, as far as it can be known without Docker. Immutable.
  *
  * @param instructions of its Dockerfile, in their order, each split at blanks
  */
 public record Image(List<List<String>> instructions) {
     /** Where its files are, and the contexts that the build gets. */
-    static final Path FOLDER = Checkout.root().resolve("samples/image");
+    static final Path FOLDER = Checkout.root().resolve("plugin/image");
 
     private static final Map<String, Path> CONTEXTS =
             Map.of("", FOLDER, "home", Checkout.root().resolve("plugin/target/jmeter"));

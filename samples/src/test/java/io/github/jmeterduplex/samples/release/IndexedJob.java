@@ -10,7 +10,7 @@ import java.util.stream.StreamSupport;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The Kubernetes Job of {@code samples/image/job.yaml}. Immutable.
+ * The Kubernetes Job of {@code plugin/image/job.yaml}. Immutable.
  *
  * @param documents of the file
  */

@@ -92,7 +92,7 @@ class ReleaseFilesTest {
                         run -> assertThat(run).startsWith(".ci/release "),
                         run -> assertThat(run)
                                 .startsWith("docker build ")
-                                .contains("home=plugin/target/jmeter samples/image"),
+                                .contains("home=plugin/target/jmeter plugin/image"),
                         run -> assertThat(run).contains("docker push "),
                         run -> assertThat(run).startsWith("gh release create ").contains("plugin/target/release/*"),
                         run -> assertThat(run).contains("-Prelease").endsWith(" deploy\nfi\n"));
