@@ -57,8 +57,13 @@ class ArchitectureTest {
                 "src/main/java",
                 "src/test/java",
                 "reference/src/main/java",
-                "../samples/src/main/java",
-                "../samples/src/test/java"
+                "../samples/sampler/src/main/java",
+                "../samples/servers/src/main/java",
+                "../samples/servers/src/test/java",
+                "../samples/runs/src/main/java",
+                "../samples/runs/src/test/java",
+                "../samples/bench/src/main/java",
+                "../samples/bench/src/test/java"
             })
     void noPackageIsTooLarge(Path sources) throws IOException {
         assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** The class that the page about extending shows is the one that is compiled and run. */
 class ExtendingPageTest {
-    private static final Path EXAMPLE = Manual.ROOT.resolve(
-            "samples/src/main/java/io/github/jmeterduplex/samples/livechat/sampler/AskingUser.java");
+    private static final Path EXAMPLE =
+            Manual.ROOT.resolve("samples/sampler/src/main/java/io/github/jmeterduplex/samples/sampler/AskingUser.java");
     private static final int LINES = 15;
 
     @Test

@@ -15,6 +15,10 @@ final class Manual {
             .findFirst()
             .orElseThrow();
 
+    /** The folders of the samples. */
+    private static final List<String> SAMPLES =
+            List.of("samples/sampler", "samples/servers", "samples/runs", "samples/bench");
+
     private Manual() {}
 
     static Page readme() {
@@ -41,9 +45,17 @@ final class Manual {
                         Stream.of(ROOT.resolve("README.md"), ROOT.resolve(".github/CONTRIBUTING.md")),
                         docs().stream(),
                         reference().stream(),
-                        files("samples", ".md").stream())
+                        files("samples", ".md").stream(),
+                        SAMPLES.stream().flatMap(folder -> files(folder, ".md").stream()))
                 .flatMap(files -> files)
                 .map(Page::read)
+                .toList();
+    }
+
+    /** Folders of all code and of what goes with it, from the checkout's. */
+    static List<String> sources() {
+        return Stream.concat(Stream.of("plugin", "plugin/reference"), SAMPLES.stream())
+                .map(folder -> folder + "/src")
                 .toList();
     }
 

@@ -18,10 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One word for one thing, and the field's where it has one: code, manual, plans and messages use no retired word. */
 class RetiredWordsTest {
     private static final String LIST = "retired-words.txt";
-    private static final Set<String> FOLDERS =
-            Set.of("plugin/src", "plugin/reference/src", "samples/src", "docs", "jmx");
+    private static final Set<String> FOLDERS = Set.of("docs", "jmx", "samples/bench/plans");
     private static final List<String> TEXTS = List.of(".java", ".md", ".jmx", ".properties", ".sh");
-    private static final List<String> FILES = List.of("README.md", "samples/README.md", "jmeter.properties.example");
+    private static final List<String> FILES = List.of(
+            "README.md",
+            "samples/README.md",
+            "samples/servers/README.md",
+            "samples/bench/README.md",
+            "jmeter.properties.example");
 
     /** Where a word begins inside a name such as {@code replyCount} or {@code REPLY_COUNT}. */
     private static final Pattern HUMPS = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
@@ -114,7 +118,8 @@ class RetiredWordsTest {
     private static List<Path> texts() throws IOException {
         List<Path> all = new ArrayList<>();
         FILES.forEach(file -> all.add(Manual.ROOT.resolve(file)));
-        for (String folder : FOLDERS) {
+        for (String folder :
+                Stream.concat(Manual.sources().stream(), FOLDERS.stream()).toList()) {
             try (Stream<Path> files = Files.walk(Manual.ROOT.resolve(folder))) {
                 files.filter(file -> TEXTS.stream().anyMatch(file.toString()::endsWith))
                         .filter(file -> !file.endsWith("RetiredWordsTest.java"))

@@ -42,7 +42,7 @@ class TypeNamesTest {
     }
 
     private static Set<String> classes() {
-        return Stream.of("plugin/src", "plugin/reference/src", "samples/src")
+        return Manual.sources().stream()
                 .flatMap(TypeNamesTest::files)
                 .map(file -> file.getFileName().toString())
                 .filter(name -> name.endsWith(".java"))

@@ -1,0 +1,2 @@
+/** The benchmark's load by the official Java client of SignalR. */
+package io.github.jmeterduplex.samples.bench.signalr;

@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
+import io.github.jmeterduplex.samples.runs.harness.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A JMeter at work. Confined to one thread. */
+final class JMeterClient extends FolderClient {
+    private static final long MILLIS = 1_000;
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    private final JMeterRun run;
+
+    JMeterClient(JMeterRun run) {
+        super(run.process(), run.folder());
+        this.run = run;
+    }
+
+    /** What the plugin's report says of the whole seconds of the window; of other plugins nothing is known. */
+    @Override
+    ContestantFigures end(long fromEpochMillis, long toEpochMillis) throws IOException, InterruptedException {
+        ContestantFigures nothing = super.end(fromEpochMillis, toEpochMillis);
+        List<Path> engines = run.engineFolders();
+        if (engines.isEmpty()) {
+            return nothing;
+        }
+        long start = Json.count(
+                JSON.std.mapFrom(Files.readString(engines.get(0).resolve(RunFile.NAME))), RunFile.START_EPOCH_MS);
+        long from = -Math.floorDiv(start - fromEpochMillis, MILLIS);
+        long to = Math.floorDiv(toEpochMillis - start, MILLIS);
+        return seen(run.report("--from", from + "s", "--to", to + "s").labels(), to - from);
+    }
+
+    private static ContestantFigures seen(Map<String, Map<String, Object>> labels, long seconds) {
+        return new ContestantFigures(
+                millis(labels.get("send"), "p50"),
+                millis(labels.get("send"), "p99"),
+                labels.containsKey("pushes (push)")
+                        ? (double) Json.count(labels.get("pushes (push)"), "count") / seconds
+                        : Double.NaN);
+    }
+
+    private static double millis(Object label, String name) {
+        return Json.at(label, "latency_ms", name) instanceof Number number
+                ? number.doubleValue() * MICROS_PER_MILLI
+                : Double.NaN;
+    }
+}

@@ -1,2 +1,0 @@
-/** The benchmark's load as Gatling's users write it. */
-package io.github.jmeterduplex.samples.gatling;

@@ -1,0 +1,72 @@
+package io.github.jmeterduplex.samples.runs;
+
+import io.github.jmeterduplex.samples.runs.harness.Plan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Parts of the small plans that tests make for themselves. */
+public final class Samplers {
+    public static final String CONNECT = "io.github.jmeterduplex.stomp.StompConnect";
+    public static final String SUBSCRIBE = "io.github.jmeterduplex.stomp.StompSubscribe";
+    public static final String SEND = "io.github.jmeterduplex.stomp.StompSend";
+    public static final String RECEIVE = "io.github.jmeterduplex.stomp.StompReceive";
+    public static final String UNSUBSCRIBE = "io.github.jmeterduplex.stomp.StompUnsubscribe";
+    public static final String DISCONNECT = "io.github.jmeterduplex.stomp.StompDisconnect";
+    public static final String USER = "io.github.jmeterduplex.stomp.StompUser";
+    /** Before the names of the Socket.IO samplers. */
+    public static final String SOCKET_IO = "io.github.jmeterduplex.socketio.";
+
+    /** Before the names of the SignalR samplers. */
+    public static final String SIGNALR = "io.github.jmeterduplex.signalr.";
+
+    /** Before the names of the WebSocket samplers. */
+    public static final String WEBSOCKET = "io.github.jmeterduplex.websocket.";
+
+    public static final String HOLD = "io.github.jmeterduplex.control.HoldSessions";
+    public static final String WAIT = "io.github.jmeterduplex.control.WaitSessions";
+    public static final String SLEEP = "org.apache.jmeter.protocol.java.test.JavaTest";
+
+    public static final String REPLIES = "/user/queue/replies";
+    public static final String CHAT = "/app/chat.send";
+
+    private Samplers() {}
+
+    /** A Cookie Manager, and the page that sets the cookie. */
+    public static Plan login(Plan plan, Chat chat) {
+        return plan.cookieManager().httpGet("index", chat.url() + "/index");
+    }
+
+    /** Parameters of a Connect that subscribes to the replies. */
+    public static Map<String, Object> connect(Chat chat, int sessions) {
+        return parameters("""
+                url = %s/ws
+                sessions = %d
+                subscribe = /user/queue/replies
+                """.formatted(chat.url(), sessions));
+    }
+
+    /**
+     * Parameters of a Send to the chat whose replies are found by the id in the body.
+     *
+     * @param more further parameters, as {@link #parameters}
+     */
+    public static Map<String, Object> chat(String more) {
+        Map<String, Object> parameters = parameters("""
+                destination = /app/chat.send
+                body = {"id":"{{id}}","text":"hi"}
+                reply = json:/id
+                """);
+        parameters.putAll(parameters(more));
+        return parameters;
+    }
+
+    /** Parameters, one a line: {@code name = value}. */
+    public static Map<String, Object> parameters(String lines) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        lines.lines().forEach(line -> {
+            int equals = line.indexOf(" = ");
+            parameters.put(line.substring(0, equals), line.substring(equals + 3));
+        });
+        return parameters;
+    }
+}

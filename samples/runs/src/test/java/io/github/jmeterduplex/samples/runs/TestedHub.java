@@ -1,0 +1,153 @@
+package io.github.jmeterduplex.samples.runs;
+
+import io.github.jmeterduplex.samples.runs.harness.GoHub;
+import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
+import io.github.jmeterduplex.samples.runs.harness.Json;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/**
+ * SignalR with our own hub, or with the one in Go.
+ *
+ * @param name of the group
+ * @param transport by its word in a Connect
+ * @param format of messages, by its word in a Connect
+ */
+public record TestedHub(String name, String transport, String format, Server hub) implements TestedProtocol {
+    /** A hub at {@code /chat}. Thread-safe. */
+    public interface Server {
+        int port();
+
+        Map<String, Object> stats();
+
+        void close();
+    }
+
+    /** Our own, with options of {@code HubOptions}. */
+    public static TestedHub start(String transport, String format, String... options) {
+        return new TestedHub(transport + '-' + format, transport, format, SignalRHub.start(options));
+    }
+
+    /** Our own hub, which is there already. */
+    public TestedHub(String name, String transport, String format, SignalRHub hub) {
+        this(name, transport, format, new Server() {
+            @Override
+            public int port() {
+                return hub.port();
+            }
+
+            @Override
+            public Map<String, Object> stats() {
+                return hub.stats();
+            }
+
+            @Override
+            public void close() {
+                hub.close();
+            }
+        });
+    }
+
+    /** The one in Go, with options of its own. */
+    public static TestedHub startGo(String transport, String format, String... options) throws InterruptedException {
+        GoHubProcess hub = GoHub.start(options);
+        return new TestedHub("go-" + transport + '-' + format, transport, format, new Server() {
+            @Override
+            public int port() {
+                return hub.port();
+            }
+
+            @Override
+            public Map<String, Object> stats() {
+                try {
+                    return hub.stats();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+
+            @Override
+            public void close() {
+                hub.close();
+            }
+        });
+    }
+
+    /** The same under another name. */
+    public TestedHub named(String other) {
+        return new TestedHub(other, transport, format, hub);
+    }
+
+    @Override
+    public int port() {
+        return hub.port();
+    }
+
+    /** {@inheritDoc} A stream of events is one that ends the session. */
+    @Override
+    public boolean isOneConnection() {
+        return !transport.equals("longpolling");
+    }
+
+    @Override
+    public Counts counts() {
+        Map<String, Object> stats = hub.stats();
+        return new Counts(
+                Json.count(stats, "open"),
+                Json.count(stats, "opened"),
+                Json.count(stats, "disconnects"),
+                Json.count(stats, "invocations", "Echo"),
+                Json.count(stats, "distinct_ids"),
+                Json.count(stats, "dropped"),
+                Json.count(stats, "delayed"),
+                Json.count(stats, "duplicated"),
+                Json.count(stats, "pushes", "message"),
+                Json.count(stats, "closes_received"));
+    }
+
+    @Override
+    public void connects(Plan plan, int port, int silenceSeconds, String more) {
+        plan.javaRequest(
+                        label("connect"),
+                        Samplers.SIGNALR + "SignalRConnect",
+                        Samplers.parameters(
+                                """
+                        group = %s
+                        url = http://127.0.0.1:%d/chat
+                        transports = %s
+                        protocol = %s
+                        serverTimeoutSeconds = %d
+                        keepAliveSeconds = %d
+                        """.formatted(name(), port, transport, format, silenceSeconds, (silenceSeconds + 1) / 2)
+                                        + more))
+                .javaRequest(
+                        label("news"),
+                        Samplers.SIGNALR + "SignalRListen",
+                        Samplers.parameters("group = " + name() + "\nmethod = message"));
+    }
+
+    @Override
+    public void echoes(Plan plan, String more) {
+        invokes(plan, "echo", "method = Echo\narguments = [{\"id\":\"{{id}}\"}]\n" + more);
+    }
+
+    @Override
+    public void tells(Plan plan) {
+        invokes(plan, "tell", "method = Broadcast\narguments = [\"news\"]\nkind = send\nreply = none");
+    }
+
+    private void invokes(Plan plan, String what, String parameters) {
+        plan.javaRequest(
+                label(what),
+                Samplers.SIGNALR + "SignalRInvoke",
+                Samplers.parameters("group = " + name() + '\n' + parameters));
+    }
+
+    @Override
+    public void close() {
+        hub.close();
+    }
+}

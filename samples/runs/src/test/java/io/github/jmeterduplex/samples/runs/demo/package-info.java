@@ -1,0 +1,2 @@
+/** What makes the demo fail. */
+package io.github.jmeterduplex.samples.runs.demo;

@@ -1,0 +1,111 @@
+package io.github.jmeterduplex.samples.runs.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.runs.harness.Checkout;
+import io.github.jmeterduplex.samples.runs.harness.Needs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tools > Duplex in JMeter's own window: each entry does what it says, and a misspelt plan is told of before it runs.
+ */
+@Tag("parallel")
+class MenuIT {
+    private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/menu");
+    private static final String MISSPELT = "there is no parameter Group; is group meant?";
+
+    private static List<WindowElement> elements;
+
+    @BeforeAll
+    static void useTheMenu() throws Exception {
+        Needs.program("Xvfb");
+        elements = GuiSession.run(MenuTester.class, FOLDER, List.of());
+    }
+
+    /** The texts of the dialogs that came after each entry, by the entry; one that came twice has a star. */
+    private static Map<String, List<String>> dialogs() {
+        Map<String, List<String>> dialogs = new LinkedHashMap<>();
+        String entry = "";
+        for (WindowElement element : elements) {
+            switch (element.kind()) {
+                case ENTRY -> {
+                    entry = element.parts().get(0)
+                            + (dialogs.containsKey(element.parts().get(0)) ? "*" : "");
+                    dialogs.put(entry, new ArrayList<>());
+                }
+                case DIALOG ->
+                    dialogs.computeIfAbsent(entry, any -> new ArrayList<>()).add(String.join(": ", element.parts()));
+                default -> {
+                    // What an example shows.
+                }
+            }
+        }
+        return dialogs;
+    }
+
+    @Test
+    void everyExampleOpensWithAListenerAndAsksNothing() throws Exception {
+        List<String> examples = new ArrayList<>();
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        for (WindowElement element : elements) {
+            if (element.kind() == WindowElement.Kind.PLAN) {
+                examples.add(element.parts().get(0));
+                nodes.put(element.parts().get(0), new ArrayList<>());
+            } else if (element.kind() == WindowElement.Kind.NODE) {
+                nodes.get(examples.get(examples.size() - 1)).add(element.parts().get(0));
+            }
+        }
+        assertThat(examples).hasSize(26);
+        assertThat(nodes).allSatisfy((example, names) -> assertThat(names).contains("View Results Tree"));
+        assertThat(nodes.get("STOMP: step by step, one thread a user"))
+                .containsAll(PlanFile.read(Checkout.plan("livechat-steps.jmx")).names());
+        assertThat(dialogs()).doesNotContainKey("");
+    }
+
+    @Test
+    void goodPlanHasNoMistake() {
+        assertThat(dialogs().get("Check this plan"))
+                .singleElement()
+                .asString()
+                .contains("No mistake in the Duplex samplers of this plan.");
+    }
+
+    @Test
+    void misspeltPlanIsToldOfByTheCheckAndAtTheStart() {
+        // JMeter itself asks whether to save the plan.
+        assertThat(dialogs().get("Check this plan*"))
+                .filteredOn(text -> text.startsWith("Duplex: "))
+                .hasSize(2)
+                .allSatisfy(text -> assertThat(text).contains("misspelt").contains(MISSPELT));
+        assertThat(FOLDER.resolve("duplex-results")).doesNotExist();
+    }
+
+    @Test
+    void doctorSaysWhatTheMachineCanHold() {
+        assertThat(dialogs().get("Doctor: what this machine can hold"))
+                .singleElement()
+                .asString()
+                .contains("10,000");
+    }
+
+    @Test
+    void withoutARunThereIsNoReport() {
+        assertThat(dialogs().get("Open the report of the last run"))
+                .singleElement()
+                .asString()
+                .contains("There is no run in");
+    }
+
+    @Test
+    void pictureOfAnExampleIsThere() {
+        assertThat(Files.exists(FOLDER.resolve("example.png"))).isTrue();
+    }
+}

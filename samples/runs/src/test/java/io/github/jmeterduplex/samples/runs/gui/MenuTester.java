@@ -1,0 +1,170 @@
+package io.github.jmeterduplex.samples.runs.gui;
+
+import java.awt.AWTEvent;
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.Toolkit;
+import java.awt.event.ActionEvent;
+import java.awt.event.WindowEvent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.swing.JDialog;
+import javax.swing.JFrame;
+import javax.swing.JLabel;
+import javax.swing.JMenu;
+import javax.swing.JMenuItem;
+import javax.swing.SwingUtilities;
+import javax.swing.text.JTextComponent;
+import org.apache.jmeter.NewDriver;
+import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.ActionNames;
+import org.apache.jmeter.gui.action.ActionRouter;
+import org.apache.jmeter.gui.tree.JMeterTreeNode;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.threads.JMeterContextService;
+
+/** Uses Tools > Duplex in JMeter's window: notes what each entry does, and closes the dialogs that come. */
+final class MenuTester {
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    private final List<WindowElement> elements = Collections.synchronizedList(new ArrayList<>());
+    private final JFrame window;
+
+    private MenuTester(JFrame window) {
+        this.window = window;
+    }
+
+    /** Arguments: the file for the notes, and a folder for pictures. */
+    public static void main(String[] args) {
+        try {
+            NewDriver.main(new String[0]);
+            MenuTester tester = new MenuTester(PlanVisitor.awaitWindow());
+            tester.closeDialogs();
+            tester.run(Path.of(args[1]));
+            PlanVisitor.write(Path.of(args[0]), tester.elements);
+            System.exit(0);
+        } catch (Exception e) {
+            e.printStackTrace();
+            // the window's own threads would keep the process alive
+            System.exit(1);
+        }
+    }
+
+    private void run(Path pictures) throws Exception {
+        List<JMenuItem> examples = new ArrayList<>();
+        SwingUtilities.invokeAndWait(() -> examples.addAll(leaves((JMenu) entry("New plan from an example"))));
+        for (JMenuItem example : examples) {
+            SwingUtilities.invokeAndWait(example::doClick);
+            note(WindowElement.of(WindowElement.Kind.PLAN, example.getText()));
+            SwingUtilities.invokeAndWait(
+                    () -> nodes().forEach(node -> note(WindowElement.of(WindowElement.Kind.NODE, node.getName()))));
+            SwingUtilities.invokeAndWait(MenuTester::saved);
+        }
+        PlanVisitor.takePicture(window, pictures.resolve("example.png"));
+        click("Check this plan");
+        click("Doctor: what this machine can hold");
+        click("Open the report of the last run");
+        SwingUtilities.invokeAndWait(this::misspell);
+        click("Check this plan");
+        SwingUtilities.invokeAndWait(() -> act(ActionNames.ACTION_START));
+        awaitEnd();
+    }
+
+    /** Otherwise JMeter asks what to do about the changes. */
+    private static void saved() {
+        GuiPackage gui = GuiPackage.getInstance();
+        gui.updateCurrentNode();
+        ActionRouter.getInstance()
+                .doActionNow(PlanVisitor.event(gui.getTreeModel().getTestPlan(), ActionNames.SUB_TREE_SAVED));
+    }
+
+    private void act(String command) {
+        ActionRouter.getInstance().doActionNow(new ActionEvent(this, ActionEvent.ACTION_PERFORMED, command));
+    }
+
+    private void misspell() {
+        for (JMeterTreeNode node : nodes()) {
+            if (node.getTestElement() instanceof JavaSampler sampler) {
+                sampler.getArguments().addArgument("Group", "x");
+                node.setName("misspelt");
+                sampler.setName("misspelt");
+                return;
+            }
+        }
+    }
+
+    private static void awaitEnd() throws InterruptedException {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (JMeterContextService.getTotalThreads() == 0 || JMeterContextService.getNumberOfThreads() > 0) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new IllegalStateException("the run did not end");
+            }
+            Thread.sleep(100);
+        }
+    }
+
+    private static List<JMeterTreeNode> nodes() {
+        return PlanVisitor.nodes(GuiPackage.getInstance());
+    }
+
+    private void click(String text) throws Exception {
+        note(WindowElement.of(WindowElement.Kind.ENTRY, text));
+        SwingUtilities.invokeAndWait(() -> entry(text).doClick());
+    }
+
+    private JMenuItem entry(String text) {
+        JMenu duplex = Stream.of(window.getJMenuBar().getComponents())
+                .filter(JMenu.class::isInstance)
+                .map(JMenu.class::cast)
+                .flatMap(menu -> Arrays.stream(menu.getMenuComponents()))
+                .filter(JMenu.class::isInstance)
+                .map(JMenu.class::cast)
+                .filter(menu -> menu.getText().equals("Duplex"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("there is no Tools > Duplex"));
+        return Arrays.stream(duplex.getMenuComponents())
+                .map(JMenuItem.class::cast)
+                .filter(item -> item.getText().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Tools > Duplex has no " + text));
+    }
+
+    private static List<JMenuItem> leaves(JMenu menu) {
+        return Arrays.stream(menu.getMenuComponents())
+                .map(JMenuItem.class::cast)
+                .toList();
+    }
+
+    private void closeDialogs() {
+        Toolkit.getDefaultToolkit()
+                .addAWTEventListener(
+                        event -> {
+                            if (event.getID() == WindowEvent.WINDOW_OPENED
+                                    && event.getSource() instanceof JDialog dialog) {
+                                note(WindowElement.of(WindowElement.Kind.DIALOG, dialog.getTitle(), text(dialog)));
+                                SwingUtilities.invokeLater(dialog::dispose);
+                            }
+                        },
+                        AWTEvent.WINDOW_EVENT_MASK);
+    }
+
+    private static String text(Container dialog) {
+        StringBuilder text = new StringBuilder();
+        for (Component part : PlanVisitor.all(dialog).toList()) {
+            if (part instanceof JTextComponent area) {
+                text.append(area.getText()).append(' ');
+            } else if (part instanceof JLabel label && label.getText() != null) {
+                text.append(label.getText()).append(' ');
+            }
+        }
+        return text.toString().replaceAll("\\s+", " ").strip();
+    }
+
+    private void note(WindowElement element) {
+        elements.add(element);
+    }
+}

@@ -1,0 +1,2 @@
+/** The plugin in JMeter's window. */
+package io.github.jmeterduplex.samples.runs.gui;

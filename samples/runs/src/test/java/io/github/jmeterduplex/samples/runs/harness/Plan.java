@@ -1,0 +1,339 @@
+package io.github.jmeterduplex.samples.runs.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A small test plan, written as a .jmx. Its calls speak of the thread group begun last. Confined to one thread. */
+public final class Plan {
+    /** An element and what hangs below it. */
+    private record Node(String xml, List<String> children) {}
+
+    private static final class Group {
+        final String name;
+        final List<Node> elements = new ArrayList<>();
+        int threads = 1;
+        int loops = 1;
+        int seconds;
+        int rampSeconds;
+        String schedule = "";
+        String prefix = "";
+
+        Group(String name) {
+            this.name = name;
+        }
+    }
+
+    private final String name;
+    private final List<Group> groups = new ArrayList<>();
+    private boolean isTogether;
+
+    private Plan(String name) {
+        this.name = name;
+    }
+
+    /** A plan with a group of one thread and one loop; its name is the file's. */
+    public static Plan named(String name) {
+        return new Plan(name).then("users");
+    }
+
+    /** Runs all thread groups at the same time. */
+    public Plan together() {
+        isTogether = true;
+        return this;
+    }
+
+    /**
+     * Begins another thread group, of one thread and one loop. It runs when those before it have ended, unless all run
+     * together.
+     */
+    public Plan then(String group) {
+        groups.add(new Group(group));
+        return this;
+    }
+
+    /**
+     * Begins another thread group, as {@link #then}: one case of a plan that holds several. The names of its samples
+     * begin with the group's and a space.
+     */
+    public Plan part(String group) {
+        then(group).group().prefix = group + ' ';
+        return this;
+    }
+
+    public Plan threads(int count) {
+        group().threads = count;
+        return this;
+    }
+
+    /** Starts the threads of the group one after the other, over this time. */
+    public Plan rampSeconds(int seconds) {
+        group().rampSeconds = seconds;
+        return this;
+    }
+
+    /** How often each thread goes through the group; -1 for ever. */
+    public Plan loops(int count) {
+        group().loops = count;
+        return this;
+    }
+
+    /** Goes through the group until this time is over, however often. */
+    public Plan seconds(int duration) {
+        group().seconds = duration;
+        group().loops = -1;
+        return this;
+    }
+
+    /**
+     * Makes the group an Open Model Thread Group: each arrival is a thread of its own, which goes through the group
+     * once.
+     *
+     * @param schedule such as {@code rate(5/sec) even_arrivals(1 sec) pause(3 sec)}
+     */
+    public Plan openModel(String schedule) {
+        group().schedule = schedule;
+        return this;
+    }
+
+    /** A Java Request of a sampler class; parameters that are not named are absent from the plan. */
+    public Plan javaRequest(String label, String className, Map<String, ?> parameters) {
+        StringBuilder arguments = new StringBuilder();
+        parameters.forEach((parameter, value) -> arguments.append(element(
+                parameter,
+                "Argument",
+                string("Argument.name", parameter)
+                        + string("Argument.value", value)
+                        + string("Argument.metadata", "="))));
+        return add(open("JavaTestSamplerGui", "JavaSampler", group().prefix + label)
+                + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
+                + string("classname", className)
+                + "</JavaSampler>");
+    }
+
+    /** An HTTP GET. */
+    public Plan httpGet(String label, String url) {
+        return add(open("HttpTestSampleGui", "HTTPSamplerProxy", group().prefix + label)
+                + element("HTTPsampler.Arguments", "Arguments", collection("Arguments.arguments", ""))
+                + string("HTTPSampler.path", url)
+                + string("HTTPSampler.method", "GET")
+                + "</HTTPSamplerProxy>");
+    }
+
+    /** An HTTP Cookie Manager as the menu adds it. */
+    public Plan cookieManager() {
+        return add(open("CookiePanel", "CookieManager", "HTTP Cookie Manager")
+                + collection("CookieManager.cookies", "")
+                + bool("CookieManager.clearEachIteration", false)
+                + "</CookieManager>");
+    }
+
+    /** A variable, in User Defined Variables of its own. */
+    public Plan variable(String variable, String value) {
+        String argument = element(
+                variable,
+                "Argument",
+                string("Argument.name", variable) + string("Argument.value", value) + string("Argument.metadata", "="));
+        return add(open("ArgumentsPanel", "Arguments", variable)
+                + collection("Arguments.arguments", argument)
+                + "</Arguments>");
+    }
+
+    /**
+     * A Keystore Configuration.
+     *
+     * @param variable that holds the alias; blank for none
+     * @param from index of the first alias, and {@code to} of the last; blank for all
+     */
+    public Plan keystoreConfiguration(String variable, String from, String to) {
+        return add(open("TestBeanGUI", "KeystoreConfig", "Keystore Configuration")
+                + string("clientCertAliasVarName", variable)
+                + string("startIndex", from)
+                + string("endIndex", to)
+                + string("preload", "True")
+                + "</KeystoreConfig>");
+    }
+
+    /**
+     * A Constant Throughput Timer under the element added last.
+     *
+     * @param perMinute samples of all threads together, in shared mode; a number or an expression of JMeter's
+     */
+    public Plan throughput(Object perMinute) {
+        return under(open("TestBeanGUI", "ConstantThroughputTimer", "pace")
+                + "<intProp name=\"calcMode\">4</intProp>"
+                + string("throughput", perMinute)
+                + "</ConstantThroughputTimer>");
+    }
+
+    /** Ends the test gracefully, as a Flow Control Action does: samples that are under way end first. */
+    public Plan stopTest() {
+        return add(open("TestActionGui", "TestAction", "stop")
+                + "<intProp name=\"ActionProcessor.action\">0</intProp>"
+                + "<intProp name=\"ActionProcessor.target\">2</intProp>"
+                + string("ActionProcessor.duration", 0)
+                + "</TestAction>");
+    }
+
+    /** A JSON Extractor under the element added last: a variable from the sample's data. */
+    public Plan jsonExtractor(String variable, String jsonPath) {
+        return under(open("JSONPostProcessorGui", "JSONPostProcessor", variable)
+                + string("JSONPostProcessor.referenceNames", variable)
+                + string("JSONPostProcessor.jsonPathExprs", jsonPath)
+                + string("JSONPostProcessor.match_numbers", 1)
+                + "</JSONPostProcessor>");
+    }
+
+    /** A JSON Assertion under the element added last: what stands at that path of the sample's data. */
+    public Plan jsonAssertion(String jsonPath, String regex) {
+        return under(open("JSONPathAssertionGui", "JSONPathAssertion", jsonPath)
+                + string("JSON_PATH", jsonPath)
+                + string("EXPECTED_VALUE", regex)
+                + bool("JSONVALIDATION", true)
+                + bool("EXPECT_NULL", false)
+                + bool("INVERT", false)
+                + bool("ISREGEX", true)
+                + "</JSONPathAssertion>");
+    }
+
+    /** A Backend Listener that sends what it counts to a Graphite server of this machine. */
+    public Plan backendListener(int port) {
+        StringBuilder arguments = new StringBuilder();
+        Map.of(
+                        "graphiteMetricsSender",
+                        "org.apache.jmeter.visualizers.backend.graphite.TextGraphiteMetricsSender",
+                        "graphiteHost",
+                        "127.0.0.1",
+                        "graphitePort",
+                        port,
+                        "rootMetricsPrefix",
+                        "duplex.",
+                        "summaryOnly",
+                        "false",
+                        "samplersList",
+                        ".*",
+                        "useRegexpForSamplersList",
+                        "true",
+                        "percentiles",
+                        "50;99")
+                .forEach((name, value) -> arguments.append(element(
+                        name,
+                        "Argument",
+                        string("Argument.name", name)
+                                + string("Argument.value", value)
+                                + string("Argument.metadata", "="))));
+        return add(open("BackendListenerGui", "BackendListener", "graphite")
+                + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
+                + string("classname", "org.apache.jmeter.visualizers.backend.graphite.GraphiteBackendListenerClient")
+                + "</BackendListener>");
+    }
+
+    private Plan under(String xml) {
+        List<Node> elements = group().elements;
+        elements.get(elements.size() - 1).children.add(xml);
+        return this;
+    }
+
+    private Group group() {
+        return groups.get(groups.size() - 1);
+    }
+
+    /**
+     * A Sample Timeout: interrupts every sample of a thread that takes longer, wherever JMeter finds it in the plan.
+     */
+    public Plan sampleTimeout(long millis) {
+        return add(open("SampleTimeoutGui", "SampleTimeout", "limit")
+                + string("InterruptTimer.timeout", millis)
+                + "</SampleTimeout>");
+    }
+
+    /** Writes the plan into a folder, which is made where it is missing. */
+    public Path write(Path folder) throws IOException {
+        Path file = Files.createDirectories(folder).resolve(name + ".jmx");
+        return Files.writeString(file, xml());
+    }
+
+    private String xml() {
+        StringBuilder content = new StringBuilder();
+        for (Group group : groups) {
+            StringBuilder elements = new StringBuilder();
+            group.elements.forEach(
+                    node -> elements.append(node.xml).append(tree(String.join("<hashTree/>", node.children))));
+            content.append(threadGroup(group)).append(tree(elements));
+        }
+        String plan = open("TestPlanGui", "TestPlan", name)
+                + bool("TestPlan.serialize_threadgroups", !isTogether)
+                + bool("TestPlan.tearDown_on_shutdown", true)
+                + "</TestPlan>";
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                + "<jmeterTestPlan version=\"1.2\" properties=\"5.0\" jmeter=\"5.6.3\">"
+                + tree(plan + tree(content))
+                + "</jmeterTestPlan>\n";
+    }
+
+    private static String threadGroup(Group group) {
+        return group.schedule.isEmpty() ? closedModel(group) : openModel(group);
+    }
+
+    private static String openModel(Group group) {
+        return open("OpenModelThreadGroupGui", "OpenModelThreadGroup", group.name)
+                + "<elementProp name=\"ThreadGroup.main_controller\" elementType=\"OpenModelThreadGroupController\"/>"
+                + string("ThreadGroup.on_sample_error", "continue")
+                + string("OpenModelThreadGroup.schedule", group.schedule)
+                + string("OpenModelThreadGroup.random_seed", "")
+                + "</OpenModelThreadGroup>";
+    }
+
+    private static String closedModel(Group group) {
+        return open("ThreadGroupGui", "ThreadGroup", group.name)
+                + "<elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
+                + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\">"
+                + bool("LoopController.continue_forever", false)
+                + string("LoopController.loops", group.loops)
+                + "</elementProp>"
+                + string("ThreadGroup.on_sample_error", "continue")
+                + string("ThreadGroup.num_threads", group.threads)
+                + string("ThreadGroup.ramp_time", group.rampSeconds)
+                + bool("ThreadGroup.same_user_on_next_iteration", true)
+                + bool("ThreadGroup.scheduler", group.seconds > 0)
+                + string("ThreadGroup.duration", group.seconds)
+                + "</ThreadGroup>";
+    }
+
+    private Plan add(String xml) {
+        group().elements.add(new Node(xml, new ArrayList<>()));
+        return this;
+    }
+
+    private static String open(String guiClass, String testClass, String name) {
+        return "\n<" + testClass + " guiclass=\"" + guiClass + "\" testclass=\"" + testClass + "\" testname=\""
+                + escape(name) + "\">";
+    }
+
+    private static String tree(CharSequence content) {
+        return "<hashTree>" + content + "</hashTree>";
+    }
+
+    private static String element(String name, String type, String content) {
+        return "<elementProp name=\"" + escape(name) + "\" elementType=\"" + type + "\">" + content + "</elementProp>";
+    }
+
+    private static String collection(String name, String content) {
+        return "<collectionProp name=\"" + name + "\">" + content + "</collectionProp>";
+    }
+
+    private static String string(String name, Object value) {
+        return "<stringProp name=\"" + name + "\">" + escape(String.valueOf(value)) + "</stringProp>";
+    }
+
+    private static String bool(String name, boolean value) {
+        return "<boolProp name=\"" + name + "\">" + value + "</boolProp>";
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}

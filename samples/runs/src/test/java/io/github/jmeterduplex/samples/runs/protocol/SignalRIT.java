@@ -1,0 +1,325 @@
+package io.github.jmeterduplex.samples.runs.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.runs.Await;
+import io.github.jmeterduplex.samples.runs.Finished;
+import io.github.jmeterduplex.samples.runs.Part;
+import io.github.jmeterduplex.samples.runs.PlanSignals;
+import io.github.jmeterduplex.samples.runs.Samplers;
+import io.github.jmeterduplex.samples.runs.harness.GoHub;
+import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
+import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.runs.harness.Json;
+import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub
+ * counted.
+ */
+@Tag("parallel")
+class SignalRIT {
+    private static final String INVOKE = Samplers.SIGNALR + "SignalRInvoke";
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int SESSIONS = 50;
+    private static final int ECHOES = 400;
+    private static final int ROOM_MESSAGES = 5;
+    private static final int FAILURES = 10;
+    private static final int SLOW = 5;
+    private static final int STREAMS = 10;
+    private static final int ITEMS = 5;
+
+    private static final List<Way> WAYS = List.of(
+            new Way("websocket", "json", false),
+            new Way("websocket", "messagepack", false),
+            new Way("websocket", "messagepack", true),
+            new Way("sse", "json", false),
+            new Way("longpolling", "json", false),
+            new Way("longpolling", "messagepack", false));
+
+    private static final List<Way> WAYS_TO_GO = List.of(
+            new Way("websocket", "json", false),
+            new Way("websocket", "messagepack", false),
+            new Way("sse", "json", false));
+
+    @TempDir
+    private Path folder;
+
+    /** How sessions reach a hub. */
+    private record Way(String transport, String protocol, boolean skipNegotiation) {
+        String name() {
+            return transport + '-' + protocol + (skipNegotiation ? "-at-once" : "");
+        }
+    }
+
+    @Test
+    void reportSaysWhatTheHubCounted() throws Exception {
+        Map<Way, SignalRHub> hubs = new LinkedHashMap<>();
+        try {
+            Plan plan = Plan.named("signalr-hubs").together();
+            for (Way way : WAYS) {
+                hubs.put(way, SignalRHub.start("--ping-millis=1000"));
+                connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
+                calls(plan);
+                asks(plan);
+                disconnectMessage(plan);
+            }
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            allAnswered(run, WAYS);
+            for (Way way : WAYS) {
+                hubCountedEverything(run.part(way.name()), way, quiet(hubs.get(way)::stats));
+            }
+        } finally {
+            hubs.values().forEach(SignalRHub::close);
+        }
+    }
+
+    private static void hubCountedEverything(Part part, Way way, Map<String, Object> stats) {
+        assertThat(part.count("ask", "replied")).isEqualTo(1);
+        assertThat(part.count("upload", "replied")).isEqualTo(1);
+        assertThat(Json.count(stats, "opened_by", way.transport + "/" + way.protocol))
+                .isEqualTo(SESSIONS);
+        assertThat(Json.count(stats, "negotiations")).isEqualTo(way.skipNegotiation ? 0 : SESSIONS);
+        assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
+        assertThat(Json.count(stats, "breaches")).isZero();
+        hubCountedTheSame(part, stats);
+        assertThat(Json.count(stats, "results"))
+                .isEqualTo(part.written("echo") + part.written("ask") + part.written("upload"));
+        assertThat(Json.count(stats, "items_received")).isEqualTo(3);
+        assertThat(Json.count(stats, "voids"))
+                .isEqualTo(part.written("void") + part.written("join") + part.written("stream") + part.written("slow"));
+        assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
+        assertThat(Json.count(stats, "fire_and_forget")).isEqualTo(ROOM_MESSAGES + 1);
+        assertThat(Json.count(stats, "pushes", "message")).isEqualTo((ROOM_MESSAGES + 1L) * SESSIONS);
+        assertThat(Json.count(stats, "client_results")).isEqualTo(1);
+        assertThat(Json.count(stats, "distinct_ids")).isEqualTo(part.written("echo"));
+    }
+
+    @Test
+    void reportSaysWhatTheGoHubCounted() throws Exception {
+        Map<Way, GoHubProcess> hubs = new LinkedHashMap<>();
+        try {
+            Plan plan = Plan.named("signalr-go").together();
+            for (Way way : WAYS_TO_GO) {
+                hubs.put(way, GoHub.start());
+                connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
+                calls(plan);
+                disconnectMessage(plan);
+            }
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            allAnswered(run, WAYS_TO_GO);
+            for (Way way : WAYS_TO_GO) {
+                hubCountedTheSame(run.part(way.name()), quiet(hubs.get(way)::stats));
+            }
+        } finally {
+            hubs.values().forEach(GoHubProcess::close);
+        }
+    }
+
+    private static void allAnswered(Finished run, List<Way> ways) {
+        for (Way way : ways) {
+            answers(run.part(way.name()), way.transport);
+        }
+        // What Connect listens to has one label in the whole run: each session heard the call to all once.
+        assertThat(run.count("message", "pushed")).isEqualTo((long) ways.size() * SESSIONS);
+        assertThat(run.sessions("opened")).isEqualTo((long) ways.size() * SESSIONS);
+        assertThat(run.sessions("lost")).isZero();
+    }
+
+    @Test
+    void hubDecidesWithItsCloseWhetherSessionsComeBackAndNoFileHoldsTheToken() throws Exception {
+        try (SignalRHub hub = SignalRHub.start("--access-token=s3cr3t");
+                PlanSignals signals = PlanSignals.start()) {
+            String connect = "url = " + hub.hubUrl() + "\naccessToken = %s\n";
+            Plan plan = Plan.named("signalr-close");
+            plan.javaRequest(
+                            "connect",
+                            Samplers.SIGNALR + "SignalRConnect",
+                            Samplers.parameters(connect.formatted("s3cr3t") + """
+                                    sessions = 5
+                                    trace = 20
+                                    reconnect = true
+                                    reconnectDelayMillis = 0
+                                    """))
+                    .javaRequest(
+                            "refused",
+                            Samplers.SIGNALR + "SignalRConnect",
+                            Samplers.parameters(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
+                    .javaRequest("come back", INVOKE, bye(true))
+                    .httpGet("they are back", signals.at("back", () -> awaitOpened(hub, 10)))
+                    .javaRequest("back", Samplers.WAIT, Samplers.parameters("group = signalr\nopen = 5"))
+                    .javaRequest("stay away", INVOKE, bye(false))
+                    .javaRequest("away", Samplers.HOLD, Samplers.parameters("group = signalr\nseconds = 3"));
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            assertThat(run.row("refused").code()).isEqualTo("401");
+            assertThat(run.row("they are back").isSuccess()).isTrue();
+            assertThat(run.row("back").isSuccess()).isTrue();
+            assertThat(run.row("away").isSuccess()).isFalse();
+            assertThat(run.sessions("opened")).isEqualTo(5);
+            assertThat(run.sessions("reconnected")).isEqualTo(5);
+            assertThat(run.sessions("lost")).isEqualTo(10);
+            assertThat(Json.count(hub.stats(), "opened")).isEqualTo(10);
+            assertThat(Json.count(hub.stats(), "closes_sent")).isEqualTo(10);
+            assertThat(Json.count(hub.stats(), "tokens_in_header")).isPositive();
+            assertThat(run.rows()).extracting(JtlRow::message).noneMatch(message -> message.contains("s3cr3t"));
+            try (Stream<Path> files = Files.walk(run.engine().folder())) {
+                assertThat(files.filter(Files::isRegularFile))
+                        .isNotEmpty()
+                        .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                                .doesNotContain("s3cr3t"));
+            }
+        }
+    }
+
+    private static void awaitOpened(SignalRHub hub, long opened) throws Exception {
+        Map<String, Object> stats = Await.answer(hub::stats, now -> Json.count(now, "opened") == opened, PATIENCE);
+        assertThat(Json.count(stats, "opened")).isEqualTo(opened);
+    }
+
+    private static Map<String, Object> bye(boolean allowReconnect) {
+        return call("Bye", "[" + allowReconnect + "]", "target = each\nkind = send\nreply = none\n");
+    }
+
+    private static void connects(Plan plan, String url, Way way) {
+        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.parameters("""
+                url = %s
+                sessions = %d
+                transports = %s
+                protocol = %s
+                skipNegotiation = %s
+                listen = message
+                """.formatted(
+                        url, SESSIONS, way.transport, way.protocol, way.skipNegotiation)));
+    }
+
+    private static Map<String, Object> call(String method, String arguments, String more) {
+        return Samplers.parameters("method = " + method + "\narguments = " + arguments + "\n" + more);
+    }
+
+    private static void calls(Plan plan) {
+        plan.javaRequest("echo", INVOKE, call("Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
+                        expect = json:/n={{sequence}}
+                        messages = %d
+                        messagesPerSecond = %d
+                        waitForReplies = true
+                        """.formatted(
+                                ECHOES, ECHOES / 2)))
+                .javaRequest("void", INVOKE, call("Send", "[\"hello\"]", "messages = 100\nwaitForReplies = true\n"))
+                .javaRequest("fail", INVOKE, call("Fail", "[\"on purpose\"]", """
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(FAILURES)))
+                .javaRequest("join", INVOKE, call("Join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
+                .javaRequest("room", INVOKE, call("SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
+                        kind = send
+                        reply = json:/1/id
+                        replyFrom = message
+                        replies = open
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(
+                                ROOM_MESSAGES)))
+                .javaRequest("all", INVOKE, call("Broadcast", "[\"to all\"]", "kind = send\nreply = none\n"))
+                .javaRequest(
+                        "hear",
+                        Samplers.SIGNALR + "SignalRReceive",
+                        Samplers.parameters("method = message\ntarget = 0\nuntil = to all"))
+                .jsonAssertion("$[0]", "to all")
+                .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", """
+                        kind = stream
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(STREAMS)))
+                .javaRequest("slow", INVOKE, call("Slow", "[1500]", """
+                        replyTimeoutMillis = 500
+                        waitForReplies = true
+                        messages = %d
+                        """.formatted(SLOW)));
+    }
+
+    private static void asks(Plan plan) {
+        plan.javaRequest(
+                        "answer",
+                        Samplers.SIGNALR + "SignalRListen",
+                        Samplers.parameters("method = answer\nanswer = {\"yes\":true}"))
+                .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", """
+                        expect = json:/yes=true
+                        waitForReplies = true
+                        """))
+                .javaRequest("upload", INVOKE, call("Upload", "[]", """
+                        streams = [[1,2,3.5]]
+                        expect = json:/sum=6.5
+                        waitForReplies = true
+                        """));
+    }
+
+    private static void disconnectMessage(Plan plan) {
+        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+                .javaRequest(
+                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.parameters("group = signalr"));
+    }
+
+    private static void answers(Part part, String transport) {
+        assertThat(part.failed()).containsExactly("fail", "slow");
+        assertThat(part.row("connect").message())
+                .startsWith("opened 50 of 50 sessions (" + transport + " " + SESSIONS + ")");
+        assertThat(part.row("fail").message()).contains("on purpose");
+        assertThat(part.count("fail", "wrong")).isEqualTo(FAILURES);
+        assertThat(part.count("slow", "lost")).isEqualTo(SLOW);
+        assertThat(part.count("slow", "late")).isEqualTo(SLOW);
+        Map.of("echo", ECHOES, "void", 100, "join", SESSIONS, "room", ROOM_MESSAGES, "stream", STREAMS)
+                .forEach((label, messages) ->
+                        assertThat(part.count(label, "replied")).as(label).isEqualTo(messages.longValue()));
+        assertThat(part.count("room (each)", "count")).isEqualTo((long) ROOM_MESSAGES * SESSIONS);
+        assertThat(part.count("stream (first)", "count")).isEqualTo(STREAMS);
+        assertThat(part.count("stream (each)", "count")).isEqualTo((long) STREAMS * ITEMS);
+        assertThat(part.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
+    }
+
+    private static void hubCountedTheSame(Part part, Map<String, Object> stats) {
+        Map<String, String> methods = Map.of(
+                "echo",
+                "Echo",
+                "void",
+                "Send",
+                "fail",
+                "Fail",
+                "join",
+                "Join",
+                "room",
+                "SendToGroup",
+                "all",
+                "Broadcast",
+                "stream",
+                "Counter",
+                "slow",
+                "Slow");
+        methods.forEach((label, method) ->
+                assertThat(Json.count(stats, "invocations", method)).as(method).isEqualTo(part.written(label)));
+        assertThat(Json.count(stats, "items_sent")).isEqualTo((long) STREAMS * ITEMS);
+        assertThat(Json.count(stats, "opened")).isEqualTo(SESSIONS);
+        assertThat(Json.count(stats, "disconnects")).isEqualTo(SESSIONS);
+    }
+
+    /** Asks a hub until its last connection has gone. */
+    private static Map<String, Object> quiet(Callable<Map<String, Object>> hub) throws Exception {
+        return Await.answer(hub, stats -> Json.count(stats, "disconnects") == SESSIONS, PATIENCE);
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.jmeterduplex.samples.runs.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.runs.Finished;
+import io.github.jmeterduplex.samples.runs.PlanSampler;
+import io.github.jmeterduplex.samples.runs.RunsPlan;
+import io.github.jmeterduplex.samples.runs.harness.Checkout;
+import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.websocket.Peer;
+import io.github.jmeterduplex.samples.runs.websocket.PeerProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The plans of the folder {@code jmx} for protocols over a plain WebSocket, small, each against a server of its
+ * protocol.
+ */
+@Tag("parallel")
+class WebSocketPlansIT {
+    private static final int SESSIONS = 20;
+    private static final int MESSAGES = 600;
+
+    private static final List<Refusal> REFUSALS = List.of(
+            new Refusal(Peer.GRAPHQL, "graphql.jmx", "4403"),
+            new Refusal(Peer.CENTRIFUGE, "centrifugo.jmx", "3500"),
+            new Refusal(Peer.ACTION_CABLE, "actioncable.jmx", "unauthorized"),
+            new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
+            new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"));
+
+    /** A plan's server, which refuses, and what its sessions tell then. */
+    private record Refusal(Peer peer, String plan, String words) {
+        /** Adds the plan's samplers to one that holds those of all. */
+        void addTo(Plan all, PeerProcess server) throws IOException {
+            all.part(peer.name());
+            for (PlanSampler sampler : PlanSampler.of(Checkout.plan(plan))) {
+                sampler.addTo(all, Map.of("${host}", "127.0.0.1", "${port}", Integer.toString(server.port())));
+            }
+        }
+    }
+
+    private static JMeterSetup plan(String name, PeerProcess server) {
+        return JMeterSetup.of(Checkout.plan(name))
+                .asInstalled()
+                .property("port", server.port())
+                .property("sessions", SESSIONS)
+                .property("messagesPerSecond", 200)
+                .property("seconds", 3)
+                .property("holdSeconds", 1);
+    }
+
+    /** Every message had its one reply, and nothing dropped. */
+    private static void assertAnswered(Finished run, String label) {
+        assertThat(run.count(label, "sent"))
+                .isEqualTo(run.count(label, "replied"))
+                .isEqualTo(MESSAGES);
+        assertThat(run.count(label, "duplicates") + run.count(label, "late")).isZero();
+        assertThat(run.row("all still there").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
+        assertThat(run.row("disconnect").message()).startsWith("closed " + SESSIONS + " sessions");
+    }
+
+    @Test
+    @RunsPlan("graphql.jmx")
+    void queriesAndASubscriptionOfGraphQl() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.GRAPHQL, "--token=sesame", "--ping-every=300")) {
+            Finished run = Finished.run(plan("graphql.jmx", server).property("token", "sesame"))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "query");
+            assertThat(server.count("sent", "connection_ack")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "subscribe")).isEqualTo(SESSIONS + MESSAGES + 1);
+            assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
+            assertThat(server.count("received", "pong")).isPositive().isLessThanOrEqualTo(server.count("sent", "ping"));
+            assertThat(run.count("json:/type=next", "pushed"))
+                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
+                    .isEqualTo(SESSIONS);
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    @Test
+    @RunsPlan("centrifugo.jmx")
+    void callsAndAPublicationOfCentrifugo() throws Exception {
+        try (PeerProcess server =
+                PeerProcess.start(Peer.CENTRIFUGE, "--token=sesame", "--ping-seconds=4", "--pong-seconds=3")) {
+            Finished run = Finished.run(plan("centrifugo.jmx", server).property("token", "sesame"))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "call");
+            assertThat(server.count("connects")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "rpc")).isEqualTo(MESSAGES);
+            assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
+            assertThat(run.count("publish", "replied")).isEqualTo(1);
+            assertThat(run.count("json:/push/channel=hall", "pushed"))
+                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
+                    .isEqualTo(SESSIONS);
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    @Test
+    @RunsPlan("phoenix.jmx")
+    void eventsOfPhoenix() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.PHOENIX, "--token=sesame")) {
+            Finished run = Finished.run(plan("phoenix.jmx", server)
+                            .property("token", "sesame")
+                            .property("heartbeatSeconds", 1))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "echo");
+            assertThat(server.count("received", "phx_join")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "echo")).isEqualTo(MESSAGES);
+            assertThat(server.count("received", "heartbeat")).isGreaterThanOrEqualTo(SESSIONS);
+            assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
+            assertThat(run.count("json:/3=new_msg", "pushed"))
+                    .isEqualTo(server.count("rooms", "room:hall", "deliveries"))
+                    .isEqualTo(SESSIONS);
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    @Test
+    @RunsPlan("actioncable.jmx")
+    void actionsOfActionCable() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.ACTION_CABLE, "--token=sesame")) {
+            Finished run = Finished.run(plan("actioncable.jmx", server).property("token", "sesame"))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "echo");
+            assertThat(server.count("sent", "confirm_subscription")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "message")).isEqualTo(MESSAGES + 1);
+            assertThat(server.count("sent", "ping")).isPositive();
+            assertThat(run.count("json:/message/text=hello", "pushed"))
+                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
+                    .isEqualTo(SESSIONS);
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    @Test
+    @RunsPlan("pusher.jmx")
+    void pingsAndAnEventOfPusher() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.PUSHER, "--key=lab", "--activity-timeout=1")) {
+            Finished run = Finished.run(plan("pusher.jmx", server).property("key", "lab"))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "ping");
+            assertThat(server.count("received", "pusher:subscribe")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "pusher:ping")).isEqualTo(MESSAGES);
+            // the last ping of a session may meet its end
+            assertThat(server.count("received", "pusher:pong"))
+                    .isPositive()
+                    .isBetween(server.count("sent", "pusher:ping") - SESSIONS, server.count("sent", "pusher:ping"));
+            assertThat(run.count("json:/event=news", "pushed"))
+                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
+                    .isEqualTo(SESSIONS);
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    /** In one run, as nothing else comes of it. */
+    @Test
+    void refusalIsToldInTheServersWords(@TempDir Path folder) throws Exception {
+        List<PeerProcess> servers = new ArrayList<>();
+        try {
+            Plan all = Plan.named("refusals").together();
+            for (Refusal refusal : REFUSALS) {
+                String secret = refusal.peer == Peer.PUSHER ? "key" : "token";
+                servers.add(PeerProcess.start(refusal.peer, "--" + secret + "=sesame"));
+                refusal.addTo(all, servers.get(servers.size() - 1));
+            }
+            Finished run = Finished.run(JMeterSetup.of(all.write(folder))
+                    .property("sessions", SESSIONS)
+                    .property("token", "wrong")
+                    .property("key", "wrong"));
+
+            for (Refusal refusal : REFUSALS) {
+                JtlRow connect = run.part(refusal.peer.name()).row("connect");
+                assertThat(connect.isSuccess()).isFalse();
+                assertThat(connect.message()).contains("opened 0 of " + SESSIONS, refusal.words);
+            }
+            assertThat(run.sessions("failed")).isEqualTo((long) REFUSALS.size() * SESSIONS);
+        } finally {
+            servers.forEach(PeerProcess::close);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The HTML report in a real browser. */
+package io.github.jmeterduplex.samples.runs.report;

@@ -1,0 +1,80 @@
+package io.github.jmeterduplex.samples.runs.signalr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.control.WaitSessions;
+import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
+import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.RunReport;
+import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions whose hub does not come back, with the back-off of the official clients. */
+@Tag("parallel")
+class BackOffIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int SESSIONS = 3;
+    private static final int ATTEMPTS = 4;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void sessionsAreGivenUpAfterFourAttemptsAndNobodyWaitsForThem() throws Exception {
+        SignalRHub hub = SignalRHub.start();
+        try (JMeterRun run = JMeterSetup.of(plan(hub).write(folder)).start()) {
+            try (hub) {
+                HubStats.awaitOpen(hub, SESSIONS);
+            }
+            assertThat(run.awaitEnd(PATIENCE)).isZero();
+            List<JtlRow> rows = run.rows();
+            assertThat(row(rows, "wait").message()).isEqualTo("0 of 0 sessions open");
+            assertThat(row(rows, "wait").isSuccess()).isTrue();
+            // Of the 42 s between the drop and the last attempt, five at most are those of the sample before.
+            assertThat(row(rows, "wait").elapsedMillis()).isBetween(36_000L, 55_000L);
+            assertThat(row(rows, "hold").message()).startsWith("0 sessions open, " + SESSIONS + " lost");
+            RunReport report = run.report();
+            assertThat(report.number("sessions", "lost").intValue()).isEqualTo(SESSIONS);
+            assertThat(report.number("sessions", "failed").intValue()).isEqualTo(SESSIONS * ATTEMPTS);
+            assertThat(report.number("sessions", "reconnected").intValue()).isZero();
+        }
+    }
+
+    private static Plan plan(SignalRHub hub) {
+        return Plan.named("back-off")
+                .javaRequest(
+                        "connect",
+                        SignalRConnect.class.getName(),
+                        Map.of(
+                                "url",
+                                hub.hubUrl(),
+                                "sessions",
+                                SESSIONS,
+                                "reconnect",
+                                true,
+                                "reconnectDelayMillis",
+                                "signalr"))
+                // Meanwhile the hub goes.
+                .javaRequest("fall", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 5))
+                // The last attempt begins 42 s after the fall; with it the wait is over.
+                .javaRequest("wait", WaitSessions.class.getName(), Map.of("group", "signalr", "timeoutSeconds", 120))
+                .javaRequest("hold", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 0));
+    }
+
+    private static JtlRow row(List<JtlRow> rows, String label) {
+        return rows.stream()
+                .filter(row -> row.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.jmeterduplex.samples.runs.signalr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A WebSocket of the JDK that sends and receives what the test says. */
+final class RawClient implements WebSocket.Listener {
+    static final String HANDSHAKE = "{\"protocol\":\"json\",\"version\":1}\u001e";
+    private static final long PATIENCE_SECONDS = 20;
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
+    private final StringBuilder text = new StringBuilder();
+    private final ByteArrayOutputStream binary = new ByteArrayOutputStream();
+    private final CompletableFuture<String> end = new CompletableFuture<>();
+    private final WebSocket socket;
+
+    private RawClient(String url) {
+        socket = HTTP.newWebSocketBuilder()
+                .buildAsync(URI.create(url.replace("http:", "ws:")), this)
+                .join();
+    }
+
+    /** A socket without negotiation, before the handshake. */
+    static RawClient open(SignalRHub hub) {
+        return open(hub, "");
+    }
+
+    /** The same with a query, such as {@code ?id=...}. */
+    static RawClient open(SignalRHub hub, String query) {
+        return open(hub.hubUrl() + query);
+    }
+
+    /** A socket to any hub's address. */
+    static RawClient open(String url) {
+        return new RawClient(url);
+    }
+
+    /** A socket whose handshake in JSON has been answered. */
+    static RawClient shaken(SignalRHub hub) throws InterruptedException {
+        RawClient client = open(hub);
+        client.send(HANDSHAKE);
+        assertThat(client.next()).isEqualTo("{}\u001e");
+        return client;
+    }
+
+    static HttpResponse<String> http(String method, String url, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    static CompletableFuture<HttpResponse<String>> get(String url) {
+        return HTTP.sendAsync(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    void send(String frame) {
+        socket.sendText(frame, true).join();
+    }
+
+    void send(byte[] frame) {
+        socket.sendBinary(ByteBuffer.wrap(frame), true).join();
+    }
+
+    /** An invocation of JSON. */
+    void invoke(String id, String target, String arguments) {
+        send("{\"type\":1,\"invocationId\":\"" + id + "\",\"target\":\"" + target + "\",\"arguments\":" + arguments
+                + "}\u001e");
+    }
+
+    /** The next frame; bytes as characters of ISO 8859-1. */
+    String next() throws InterruptedException {
+        return String.valueOf(frames.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    }
+
+    /** How it ended: the code of the close frame, or {@code lost}. */
+    String end() {
+        return end.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    void abort() {
+        socket.abort();
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        text.append(data);
+        if (last) {
+            frames.add(text.toString());
+            text.setLength(0);
+        }
+        from.request(1);
+        return CompletableFuture.completedStage(null);
+    }
+
+    @Override
+    public CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
+        byte[] bytes = new byte[data.remaining()];
+        data.get(bytes);
+        binary.writeBytes(bytes);
+        if (last) {
+            frames.add(binary.toString(StandardCharsets.ISO_8859_1));
+            binary.reset();
+        }
+        from.request(1);
+        return CompletableFuture.completedStage(null);
+    }
+
+    @Override
+    public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+        end.complete(Integer.toString(code));
+        return CompletableFuture.completedStage(null);
+    }
+
+    @Override
+    public void onError(WebSocket from, Throwable error) {
+        end.complete("lost");
+    }
+}

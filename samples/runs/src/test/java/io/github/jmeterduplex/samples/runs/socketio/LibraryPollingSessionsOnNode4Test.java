@@ -1,0 +1,23 @@
+package io.github.jmeterduplex.samples.runs.socketio;
+
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+
+/**
+ * Sessions by socket.io-client-java over polling with the official Socket.IO 4 server: they do what Duplex's own do,
+ * and where the two differ, one of them is wrong.
+ */
+class LibraryPollingSessionsOnNode4Test extends NodeSessions {
+    LibraryPollingSessionsOnNode4Test() {
+        super(SocketIoNodeProcess.V4, "polling");
+    }
+
+    @Override
+    String client() {
+        return "library";
+    }
+
+    @Override
+    String counted() {
+        return "polling";
+    }
+}

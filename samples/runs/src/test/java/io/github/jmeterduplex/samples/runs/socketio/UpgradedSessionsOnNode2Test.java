@@ -1,0 +1,15 @@
+package io.github.jmeterduplex.samples.runs.socketio;
+
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+
+/** Sessions that begin with polling and are upgraded with the official Socket.IO 2 server. */
+class UpgradedSessionsOnNode2Test extends NodeSessions {
+    UpgradedSessionsOnNode2Test() {
+        super(SocketIoNodeProcess.V2, "polling,websocket");
+    }
+
+    @Override
+    String counted() {
+        return "polling,websocket";
+    }
+}

@@ -1,0 +1,15 @@
+package io.github.jmeterduplex.samples.runs.socketio;
+
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+
+/** Sessions that begin with polling and are upgraded with the official Socket.IO 4 server. */
+class UpgradedSessionsOnNode4Test extends NodeSessions {
+    UpgradedSessionsOnNode4Test() {
+        super(SocketIoNodeProcess.V4, "polling,websocket");
+    }
+
+    @Override
+    String counted() {
+        return "polling,websocket";
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the Socket.IO servers, by clients that are not ours. */
+package io.github.jmeterduplex.samples.runs.socketio;

@@ -1,0 +1,27 @@
+package io.github.jmeterduplex.samples.servers.signalr;
+
+/** Sends to the client of one connection, over its transport. Confined to the connection's event loop. */
+interface Outlet {
+    /** As the option {@code transports} and {@code /stats} name it. */
+    String name();
+
+    /** Whether it carries any bytes, not only text. */
+    boolean isBinaryPossible();
+
+    /** Whether its own requests show that both sides are there, so that nobody pings. */
+    boolean isKeptAliveByItself();
+
+    /** Whether the client has not asked for data for so long that it must have gone. */
+    boolean isAbandoned();
+
+    /**
+     * Sends the bytes, in one frame where there are frames; never blocks. Returns false where the client does not read.
+     */
+    boolean send(byte[] bytes, boolean binary);
+
+    /** Ends the connection in order, after what was sent. */
+    void finish();
+
+    /** Ends the connection as a crash would. */
+    void cut();
+}

@@ -1,2 +1,0 @@
-/** The benchmark's load by the official Java client of SignalR. */
-package io.github.jmeterduplex.samples.signalr.client;

@@ -1,2 +1,0 @@
-/** The echo server of the benchmark: one thread, no libraries, so that clients need not wait for it. */
-package io.github.jmeterduplex.samples.bench.server;

@@ -1,2 +1,0 @@
-/** The demo: two servers, a run against each, and its report. */
-package io.github.jmeterduplex.samples.demo;

@@ -1,2 +1,0 @@
-/** The server of a customer-service chat, which can misbehave on request and counts what it saw and did. */
-package io.github.jmeterduplex.samples.livechat;

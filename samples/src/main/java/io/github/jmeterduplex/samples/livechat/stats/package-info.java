@@ -1,2 +1,0 @@
-/** What LiveChat counts, for {@code /stats}. */
-package io.github.jmeterduplex.samples.livechat.stats;

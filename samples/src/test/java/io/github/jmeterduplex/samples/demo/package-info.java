@@ -1,2 +1,0 @@
-/** What makes the demo fail. */
-package io.github.jmeterduplex.samples.demo;

@@ -1,2 +1,0 @@
-/** The plugin in JMeter's window. */
-package io.github.jmeterduplex.samples.gui;

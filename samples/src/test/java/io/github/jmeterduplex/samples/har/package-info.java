@@ -1,2 +1,0 @@
-/** Recordings of a real browser as HAR files. */
-package io.github.jmeterduplex.samples.har;

@@ -1,2 +1,0 @@
-/** LiveChat is held to its switches and counts with Spring's own STOMP client. */
-package io.github.jmeterduplex.samples.livechat;

@@ -1,2 +1,0 @@
-/** What is released, tried as its users get it. */
-package io.github.jmeterduplex.samples.release;

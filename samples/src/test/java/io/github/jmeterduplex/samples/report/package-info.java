@@ -1,2 +1,0 @@
-/** The HTML report in a real browser. */
-package io.github.jmeterduplex.samples.report;

@@ -1,2 +1,0 @@
-/** Servers of protocols over a plain WebSocket to test against, judged by their official clients. */
-package io.github.jmeterduplex.samples.websocket;

@@ -1,9 +1,0 @@
-package io.github.jmeterduplex.samples.wire;
-
-/**
- * A text message that went over the wire.
- *
- * @param epochNanos when the kernel passed its last byte on
- * @param fromClient which way it went
- */
-public record WebSocketMessage(long epochNanos, boolean fromClient, String text) {}

@@ -1,2 +1,0 @@
-/** What goes over the wire in a test, seen by the kernel instead of by either side. */
-package io.github.jmeterduplex.samples.wire;
