@@ -67,14 +67,15 @@ final class AcceptedCycles {
                     "MatcherSession"),
             accepted(
                     "internal.net.channel",
-                    "an envelope opens the channels of its sessions, and they are opened with it",
+                    "a target has the envelope that opens its channels",
                     "ChannelOpener",
                     "Envelope",
-                    "SockJsInfoCache",
-                    "AbstractChannel",
-                    "ManagedChannel",
-                    "ChannelOpening",
                     "Target"),
+            accepted(
+                    "internal.net.channel",
+                    "an opening ends its channel, and a channel its opening",
+                    "ManagedChannel",
+                    "ChannelOpening"),
             accepted(
                     "internal.net.tcp",
                     "the runtime has the TLS of its connections, which runs on it",

@@ -24,18 +24,12 @@ import org.jspecify.annotations.Nullable;
  * on any thread. What an earlier transport of the same session has found out is not asked again.
  */
 public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnection.Exchange {
-    private final Target target;
+    private final Duration connectTimeout;
     private final Endpoint place;
     private final ServerRoute path;
     private final IoRuntime runtime;
     private final ServerFindings findings;
-
-    /** What other sessions have learnt under {@code /info}; null where each asks itself. */
-    private final @Nullable SockJsInfoCache infos;
-
-    /** Path and query of {@code /info}; null where that is not asked. */
-    private final @Nullable String infoTarget;
-
+    private final @Nullable Prologue prologue;
     private final TransportTimeout allowance;
     private final ManagedChannel channel;
 
@@ -50,31 +44,27 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private volatile Scheduler.@Nullable Task timer;
     private volatile boolean dialledAgain;
 
-    /** The question for {@code /info}; null where its answer is this session's alone. */
-    private volatile SockJsInfoCache.@Nullable Entry asked;
-
-    /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
-    private volatile SockJsInfoCache.@Nullable Entry relied;
-
-    /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
+    /**
+     * @param connectTimeout the parameter, for messages
+     * @param prologue null if there is not one
+     */
     protected ChannelOpening(
-            Target target,
+            Duration connectTimeout,
             ServerRoute path,
-            @Nullable SockJsInfoCache infos,
+            @Nullable Prologue prologue,
             TransportTimeout allowance,
             ManagedChannel channel) {
-        this.target = target;
+        this.connectTimeout = connectTimeout;
         this.place = path.place();
         this.path = path;
         this.runtime = path.runtime();
         this.findings = path.findings();
-        this.infos = infos;
-        this.infoTarget = target.envelope().infoTarget(place);
+        this.prologue = prologue;
         this.allowance = allowance;
         this.channel = channel;
     }
 
-    /** Whether a connection is of use to the transport once {@code /info} is known. */
+    /** Whether the transport needs a connection after the prologue. */
     protected boolean needsConnection() {
         return true;
     }
@@ -94,7 +84,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     /** The response to what {@link #proceed} has asked with this object as its exchange. */
     protected void respond(HttpConnection connection, HttpResponse answer) {
-        throw new IllegalStateException("nothing but /info is asked here");
+        throw new IllegalStateException("no request of the transport itself waits for an answer here");
     }
 
     /** Begins with a connection that is there, for an opening after which nothing is asked by all. */
@@ -106,11 +96,11 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     }
 
     public final void start() {
-        runtime.allowConnecting(target.connectTimeout());
+        runtime.allowConnecting(connectTimeout);
         channel.begin(this);
-        boolean known = !asksInfo();
-        time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
-        if (known && !needsConnection()) {
+        boolean first = pending() != null;
+        time(first ? allowance.all(System.nanoTime()) : allowance.own(System.nanoTime()));
+        if (!first && !needsConnection()) {
             guarded(() -> proceed(null));
         } else if (given != null) {
             guarded(() -> proceed(given));
@@ -119,8 +109,9 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    private boolean asksInfo() {
-        return infoTarget != null && !findings.isInformed();
+    /** Returns the prologue if its answer is missing; else null. */
+    private @Nullable Prologue pending() {
+        return prologue != null && prologue.isPending() ? prologue : null;
     }
 
     private void time(Duration allowed) {
@@ -131,7 +122,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     }
 
     private void timeOut(Duration allowed) {
-        long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
+        long millis = allowance.toldMillis(allowed, connectTimeout, System.nanoTime());
         HttpConnect last = dial;
         Fault late = stage == null && last != null
                 ? last.timeout(millis)
@@ -168,9 +159,8 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     /** The channel has ended before it opened. */
     protected final void gaveUp() {
         over();
-        SockJsInfoCache.Entry known = relied;
-        if (known != null) {
-            known.forget();
+        if (prologue != null) {
+            prologue.openingFailed();
         }
     }
 
@@ -202,7 +192,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         boolean isFirst = reached == OpeningPhase.INFO
                 || reached == OpeningPhase.NEGOTIATE
                 || reached == OpeningPhase.POLLING
-                || (reached == OpeningPhase.HANDSHAKE && infoTarget == null);
+                || (reached == OpeningPhase.HANDSHAKE && prologue == null);
         return isFirst && path.wasAskedInVain() && ConnectionFaults.isEnd(cause);
     }
 
@@ -239,26 +229,16 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     @Override
     public final void connected(HttpConnection connection) {
-        if (asksInfo() && infoTarget != null) {
-            info(connection, infoTarget);
-        } else {
+        Prologue first = pending();
+        byte[] request = first == null ? null : first.request();
+        if (first == null) {
             proceed(connection);
-        }
-    }
-
-    private void info(HttpConnection connection, String asksFor) {
-        String cookies = findings.cookies(asksFor);
-        byte[] request = findings.requests().info(asksFor, cookies);
-        // A load balancer answers who brings a cookie.
-        SockJsInfoCache.Entry known = cookies == null && infos != null ? infos.of(place, target, request) : null;
-        if (known != null && known.isKnown()) {
-            relied = known;
-            learnt(connection, true);
+        } else if (request == null) {
+            learnt(connection);
             proceed(connection);
         } else {
-            asked = known;
-            stage = OpeningPhase.INFO;
-            ask(connection, request, SockJsInfo.MAX_BYTES);
+            stage = first.phase();
+            ask(connection, request, first.maxBody());
         }
     }
 
@@ -272,22 +252,18 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     public final void answered(HttpConnection connection, HttpResponse answer) {
         guarded(() -> {
             channel.listener().onAnswer(answer);
-            if (stage == OpeningPhase.INFO && infoTarget != null) {
-                findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
-                informed(connection, answer);
-            } else {
+            Prologue first = pending();
+            if (first == null) {
                 respond(connection, answer);
+            } else {
+                first.take(answer);
+                learnt(connection);
+                proceedAfter(answer, connection);
             }
         });
     }
 
-    private void informed(HttpConnection connection, HttpResponse answer) {
-        boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
-        SockJsInfoCache.Entry question = asked;
-        if (question != null) {
-            question.learn(offersWebSocket, answer);
-        }
-        learnt(connection, offersWebSocket);
+    private void proceedAfter(HttpResponse answer, HttpConnection connection) {
         if (!needsConnection()) {
             connection.close();
             proceed(null);
@@ -299,8 +275,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    private void learnt(HttpConnection connection, boolean offersWebSocket) {
-        findings.informed(offersWebSocket);
+    private void learnt(HttpConnection connection) {
         path.keepTo(connection);
         if (!allowance.isLast()) {
             stopTimer();

@@ -35,8 +35,12 @@ public interface Envelope {
     /** Path and query of the WebSocket of a new session. */
     String webSocketTarget(Endpoint place);
 
-    /** Path and query of what is asked before the first transport; null where nothing is. */
-    default @Nullable String infoTarget(Endpoint place) {
+    /**
+     * Returns the request before those of a transport; null if there is not one.
+     *
+     * @param shared what the sessions of the connector share; null if the session finds out everything itself
+     */
+    default @Nullable Prologue prologue(Target target, ServerFindings findings, @Nullable SharedFindings shared) {
         return null;
     }
 

@@ -21,7 +21,12 @@ public final class RequestsOpening extends ChannelOpening {
             TransportTimeout allowance,
             RequestsChannel channel,
             OpeningPhase requesting) {
-        super(target, path, null, allowance, channel);
+        super(
+                target.connectTimeout(),
+                path,
+                target.envelope().prologue(target, path.findings(), null),
+                allowance,
+                channel);
         this.channel = channel;
         this.requesting = requesting;
     }

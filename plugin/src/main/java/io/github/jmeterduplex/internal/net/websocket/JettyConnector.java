@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.Connector;
 import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
-import io.github.jmeterduplex.internal.net.channel.SockJsInfoCache;
+import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
 import io.github.jmeterduplex.internal.net.http.IdleConnection;
@@ -46,7 +46,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private final ConnectionLimits limits;
     private final TrafficListener traffic;
     private final IoRuntime runtime;
-    private final SockJsInfoCache infos;
+    private final SharedFindings shared;
     private final Set<ManagedChannel> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -76,7 +76,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
         this.limits = limits;
         this.traffic = traffic;
         this.runtime = new IoRuntime(ioThreads, tls);
-        this.infos = new SockJsInfoCache(infoLife, System::nanoTime);
+        this.shared = new SharedFindings(infoLife);
         sweepLater();
     }
 
@@ -118,7 +118,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
             @Nullable IdleConnection free) {
         WebSocketChannel socket =
                 new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, this::ended);
-        ChannelOpening opening = new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget);
+        ChannelOpening opening = new WebSocketOpening(target, path, shared, allowance, traffic, socket, requestTarget);
         opening.takes(free);
         start(socket, opening);
         return socket;

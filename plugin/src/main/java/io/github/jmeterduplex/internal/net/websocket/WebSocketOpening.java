@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.net.websocket;
 
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
-import io.github.jmeterduplex.internal.net.channel.SockJsInfoCache;
+import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
 import io.github.jmeterduplex.internal.net.http.HttpConnection;
@@ -20,7 +20,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a WebSocket, over the connection that {@code /info} was asked on unless the server has closed that meanwhile.
+ * Opens a WebSocket, over the connection of the prologue unless the server has closed that meanwhile.
  */
 public final class WebSocketOpening extends ChannelOpening {
     private static final int ERROR_BODY_BYTES = 4 * 1024;
@@ -41,12 +41,17 @@ public final class WebSocketOpening extends ChannelOpening {
     public WebSocketOpening(
             Target target,
             ServerRoute path,
-            @Nullable SockJsInfoCache infos,
+            @Nullable SharedFindings shared,
             TransportTimeout allowance,
             TrafficListener traffic,
             WebSocketChannel channel,
             Supplier<String> requestTarget) {
-        super(target, path, infos, allowance, channel);
+        super(
+                target.connectTimeout(),
+                path,
+                target.envelope().prologue(target, path.findings(), shared),
+                allowance,
+                channel);
         this.envelope = target.envelope();
         this.place = path.place();
         this.runtime = path.runtime();

@@ -30,7 +30,7 @@ final class Negotiation extends ChannelOpening {
     private final Next next;
 
     Negotiation(Target target, ServerRoute path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
-        super(target, path, null, allowance, channel);
+        super(target.connectTimeout(), path, null, allowance, channel);
         this.path = path;
         this.channel = channel;
         this.requestTarget = SignalREnvelope.negotiateTarget(path.place());

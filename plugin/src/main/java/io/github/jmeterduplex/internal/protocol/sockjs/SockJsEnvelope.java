@@ -5,7 +5,9 @@ import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
+import io.github.jmeterduplex.internal.net.channel.Prologue;
 import io.github.jmeterduplex.internal.net.channel.RequestsOpening;
+import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportFallback;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
@@ -14,6 +16,7 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens connections of a SockJS endpoint (protocol 0.3.3): asks for {@code /info}, then tries its transports.
@@ -38,10 +41,9 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
         return SessionUrls.target(place, SessionUrls.fresh(), WEBSOCKET);
     }
 
-    /** {@inheritDoc} See "Info". */
     @Override
-    public String infoTarget(Endpoint place) {
-        return place.path() + "/info" + place.query();
+    public Prologue prologue(Target target, ServerFindings findings, @Nullable SharedFindings shared) {
+        return new InfoPrologue(target, findings, shared);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevisi
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,20 +21,30 @@ class EnvelopeTest {
         return envelope.place(URI.create(url));
     }
 
+    private static Prologue prologue(Envelope envelope, String url) {
+        Target target = Targets.of(url).within(envelope);
+        return envelope.prologue(target, envelope.findings(target), null);
+    }
+
+    private static String infoTarget(Envelope envelope, String url) {
+        String request = new String(prologue(envelope, url).request(), StandardCharsets.UTF_8);
+        return request.split(" ", -1)[1];
+    }
+
     @ParameterizedTest
     @CsvSource({"ws://h,/", "ws://h/ws/?x,/ws/?x", "ws://h?x,/?x"})
     void withoutAnyTheUrlIsTheWebSockets(String url, String target) {
         Envelope plain = new PlainEnvelope();
         assertThat(plain.webSocketTarget(place(plain, url))).isEqualTo(target);
-        assertThat(plain.infoTarget(place(plain, url))).isNull();
+        assertThat(prologue(plain, url)).isNull();
     }
 
     @Test
     void sockJsPutsInfoAndSessionsBelowItsUrl() {
         Envelope sockJs = new SockJsEnvelope(List.of(SockJsTransport.WEBSOCKET));
         Endpoint place = place(sockJs, "http://h/a%20b/ws//?x=1&y=%20");
-        assertThat(sockJs.infoTarget(place)).isEqualTo("/a%20b/ws/info?x=1&y=%20");
-        assertThat(sockJs.infoTarget(place(sockJs, "http://h"))).isEqualTo("/info");
+        assertThat(infoTarget(sockJs, "http://h/a%20b/ws//?x=1&y=%20")).isEqualTo("/a%20b/ws/info?x=1&y=%20");
+        assertThat(infoTarget(sockJs, "http://h")).isEqualTo("/info");
         String session = "/a%20b/ws/\\d{3}/[0-9a-z]+/websocket\\?x=1&y=%20";
         assertThat(sockJs.webSocketTarget(place)).matches(session).isNotEqualTo(sockJs.webSocketTarget(place));
     }
@@ -46,6 +57,6 @@ class EnvelopeTest {
         assertThat(engineIo.upgradeTarget(place, "s+1"))
                 .isEqualTo("/socket.io/?EIO=3&transport=websocket&a=b%20c&sid=s%2B1");
         assertThat(engineIo.webSocketTarget(place(engineIo, "ws://h/"))).isEqualTo("/?EIO=3&transport=websocket");
-        assertThat(engineIo.infoTarget(place)).isNull();
+        assertThat(prologue(engineIo, "ws://h/socket.io/?a=b%20c")).isNull();
     }
 }

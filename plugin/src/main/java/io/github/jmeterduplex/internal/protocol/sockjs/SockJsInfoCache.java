@@ -1,5 +1,6 @@
-package io.github.jmeterduplex.internal.net.channel;
+package io.github.jmeterduplex.internal.protocol.sockjs;
 
+import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Route;
 import io.github.jmeterduplex.internal.net.tcp.ClientCertificate;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing else is known of a server for longer than one session: neither a refusal, nor a no, nor an answer that
  * sets cookies, which are each session's own. Nor does a session that brings cookies come here.
  */
-public final class SockJsInfoCache {
+final class SockJsInfoCache {
     /** Users whose requests differ from all others', by a cookie or a token, shall not fill the memory. */
     private static final int MAX = 256;
 
@@ -45,7 +46,7 @@ public final class SockJsInfoCache {
     private final Map<Request, Long> known = new LinkedHashMap<>();
 
     /** @param life of an answer; zero lets every session ask */
-    public SockJsInfoCache(Duration life, LongSupplier nanoTime) {
+    SockJsInfoCache(Duration life, LongSupplier nanoTime) {
         this.lifeNanos = life.toNanos();
         this.nanoTime = nanoTime;
     }

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.net.channel;
+package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;

@@ -1,7 +1,10 @@
-package io.github.jmeterduplex.internal.net.channel;
+package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.RawServer;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
@@ -22,7 +25,7 @@ class SockJsInfoCacheTest {
 
     private SockJsInfoCache.Entry of(Target target, Header... headers) {
         Endpoint place = target.envelope().place(target.url());
-        String infoTarget = target.envelope().infoTarget(place);
+        String infoTarget = InfoPrologue.target(place);
         return infos.of(place, target, new Requests(place, List.of(headers)).info(infoTarget, null));
     }
 
