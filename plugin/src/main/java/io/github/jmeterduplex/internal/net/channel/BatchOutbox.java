@@ -22,11 +22,11 @@ public final class BatchOutbox {
     /**
      * One message; its bytes must not be modified.
      *
-     * @param hears is notified of the outcome, if it is not null
+     * @param listener is notified of the outcome, if it is not null
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Outbound(
-            byte[] bytes, boolean binary, @Nullable WriteListener hears) {
+            byte[] bytes, boolean binary, @Nullable WriteListener listener) {
         /** Returns the most bytes that it takes in a body of Engine.IO: binary messages go as base64. */
         long weight() {
             return FRAMING_BYTES + (binary ? (bytes.length + 2L) / 3 * 4 : bytes.length);
@@ -130,8 +130,8 @@ public final class BatchOutbox {
 
     private static void drop(List<Outbound> messages, boolean begun, Fault why) {
         for (Outbound message : messages) {
-            if (message.hears() != null) {
-                message.hears().dropped(begun, why);
+            if (message.listener() != null) {
+                message.listener().dropped(begun, why);
             }
         }
     }
@@ -208,8 +208,8 @@ public final class BatchOutbox {
                     batch.stream().mapToLong(message -> message.bytes().length).sum();
         }
         for (Outbound message : batch) {
-            if (message.hears() != null) {
-                message.hears().written();
+            if (message.listener() != null) {
+                message.listener().written();
             }
         }
     }

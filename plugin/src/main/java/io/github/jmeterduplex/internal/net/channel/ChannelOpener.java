@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connector gives an {@link Envelope} to open channels with: its threads, limits and counts of traffic, and
- * the start of an opening. Thread-safe.
+ * The part of the connector that an {@link Envelope} opens channels with: its threads, limits and counts of traffic,
+ * and the start of an opening. Thread-safe.
  */
 public interface ChannelOpener {
     IoRuntime runtime();
@@ -20,16 +20,16 @@ public interface ChannelOpener {
 
     TrafficListener traffic();
 
-    /** How the connections of one channel reach its server. */
+    /** Returns a route for the connections of one channel. */
     default ServerRoute path(Target target, ServerFindings findings) {
         return new ServerRoute(target.route(), target.tls(), runtime(), findings);
     }
 
     /**
-     * Opens a WebSocket; returns at once.
+     * Starts to open a WebSocket, and returns immediately.
      *
-     * @param requestTarget path and query of each handshake
-     * @param free a connection for the first request
+     * @param requestTarget returns path and query of the next handshake
+     * @param free the connection for the first request; null if one must be made
      */
     ManagedChannel webSocket(
             Target target,
@@ -42,6 +42,6 @@ public interface ChannelOpener {
     /** Starts the opening of any other channel. */
     void start(ManagedChannel channel, ChannelOpening opening);
 
-    /** To be notified when such a channel has ended, on any thread. */
+    /** Called when such a channel has ended, on any thread. */
     void ended(ManagedChannel channel);
 }

@@ -20,8 +20,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another,
- * on any thread. What an earlier transport of the same session has found out is not asked again.
+ * Opens one channel: makes a connection, then the request of the prologue unless an earlier transport of the session
+ * has its answer, then the requests of the transport. The steps come one after another, on any thread.
  */
 public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnection.Exchange {
     private final Duration connectTimeout;
@@ -34,18 +34,18 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private final ManagedChannel channel;
 
     // Written by the step under way, read by the next and by the time-out.
-    /** Null before there is a connection to the server: then the dial knows. */
+    /** The phase; null while a connection is being made: then {@link #dial} knows it. */
     private volatile @Nullable OpeningPhase stage;
 
     private volatile @Nullable HttpConnect dial;
-    /** A connection to begin with. */
+    /** The connection to begin with; null if one must be made. */
     private volatile @Nullable HttpConnection given;
 
     private volatile Scheduler.@Nullable Task timer;
     private volatile boolean dialledAgain;
 
     /**
-     * @param connectTimeout the parameter, for messages
+     * @param connectTimeout the value of the parameter, for messages
      * @param prologue null if there is not one
      */
     protected ChannelOpening(
@@ -69,25 +69,25 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         return true;
     }
 
-    /** Whether the channel makes connections when it is open, too. */
+    /** Whether the channel also makes connections after it is open. */
     protected boolean makesMoreConnections() {
         return false;
     }
 
     /**
-     * All that transports share is done; the stage is this hook's to set.
+     * Continues with the requests of the transport, and sets the phase.
      *
-     * @param connection free for a request, or null where none is needed
+     * @param connection free for a request; null if it is not needed
      * @throws FaultException ends the opening
      */
     protected abstract void proceed(@Nullable HttpConnection connection);
 
-    /** The response to what {@link #proceed} has asked with this object as its exchange. */
+    /** Takes the response to a request that {@link #proceed} has made by {@link #ask}. */
     protected void respond(HttpConnection connection, HttpResponse answer) {
         throw new IllegalStateException("no request of the transport itself waits for an answer here");
     }
 
-    /** Begins with a connection that is there, for an opening after which nothing is asked by all. */
+    /** Begins with a connection that exists, or with a new one if it is null. For openings without a prologue. */
     public final void takes(@Nullable IdleConnection free) {
         if (free != null) {
             dial = free.dial();
@@ -136,7 +136,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         return now != null ? now : last != null ? last.stage() : OpeningPhase.LOOK_UP;
     }
 
-    /** What is left of the connect time-out. */
+    /** Returns the rest of the connect time-out. */
     protected final Duration left() {
         return allowance.all(System.nanoTime());
     }
@@ -148,7 +148,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** The channel is open, or will never be. */
+    /** Called when the channel is open or has ended. */
     protected final void over() {
         stopTimer();
         if (!makesMoreConnections()) {
@@ -156,7 +156,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** The channel has ended before it opened. */
+    /** Called if the channel has ended before it was open. */
     protected final void gaveUp() {
         over();
         if (prologue != null) {
@@ -164,7 +164,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Closes what is there; the channel has ended. */
+    /** Closes the connection, as the channel has ended. */
     protected final void cancel() {
         HttpConnect last = dial;
         if (last != null) {
@@ -172,7 +172,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** {@inheritDoc} Or something went wrong after that. */
+    /** {@inheritDoc} Or a later step failed. */
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {
@@ -204,7 +204,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         return findings;
     }
 
-    /** The connection that was made last. */
+    /** Returns the connect of the last connection. */
     protected final HttpConnect dialled() {
         return Objects.requireNonNull(dial, "there is no connection yet");
     }
@@ -242,7 +242,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Sends a request whose answer the opening waits for. */
+    /** Sends a request; {@link #answered} continues with its answer. */
     protected final void ask(HttpConnection connection, byte[] request, int maxBody) {
         channel.listener().onRequest(request);
         connection.send(request, maxBody, this);
@@ -283,7 +283,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
+    /** {@inheritDoc} A server may close a connection that was idle for a moment: then a new one is made, once. */
     @Override
     public final void failed(HttpConnection connection, Throwable cause, Reached reached) {
         if (connection.mayRepeat(cause, reached, true) && !dialledAgain && !channel.isEnded()) {

@@ -10,29 +10,29 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an endpoint's connections are opened, and what stands around their messages: SockJS, Engine.IO, SignalR or
- * nothing. Each knows its URLs and its transports. A value.
+ * The way in which an endpoint's connections are opened and their messages are wrapped: that of SockJS, Engine.IO,
+ * SignalR or a plain WebSocket. Knows its URLs and its transports. A value.
  */
 public interface Envelope {
-    /** The word for a WebSocket, the one transport of all. */
+    /** The word for a WebSocket, the transport that all envelopes have. */
     String WEBSOCKET = "websocket";
 
-    /** Reads what a WebSocket's messages hold. Called in turns of {@code SerialEvents}. */
+    /** Reads the messages of a WebSocket. Called in turns of {@code SerialEvents}. */
     interface Reader {
         /**
          * Reads one message.
          *
-         * @param bytes holds it; valid during the call only
+         * @param bytes contains the message; valid during the call only
          */
         void read(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos);
     }
 
-    /** Where an endpoint's URL points. */
+    /** Returns the endpoint of a URL. */
     default Endpoint place(URI url) {
         return Endpoint.of(url);
     }
 
-    /** Path and query of the WebSocket of a new session. */
+    /** Returns path and query of the WebSocket of a new session. */
     String webSocketTarget(Endpoint place);
 
     /**
@@ -45,33 +45,33 @@ public interface Envelope {
     }
 
     /**
-     * Returns what puts the messages of a write into one message of a WebSocket; null if each is one of its own. A
-     * session of an envelope that has an encoder opens by a frame of the server, and its messages are text.
+     * Returns the encoder that makes one message of a WebSocket of all messages of a write; null if each remains one
+     * of its own. If there is an encoder, a frame of the server opens the session, and its messages are text.
      */
     default @Nullable PayloadEncoder encoder() {
         return null;
     }
 
     /**
-     * What a response to the WebSocket's handshake says that is no upgrade.
+     * Returns the fault for a response to the WebSocket's handshake that is not an upgrade.
      *
-     * @param offered whether what was asked before has offered WebSocket
+     * @param offered whether the server has offered WebSocket in the prologue
      */
     default Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
         return HttpFaults.atHandshake(place, offered, answer);
     }
 
-    /** What a new session knows of its server. */
+    /** Returns what a new session knows of its server. */
     default ServerFindings findings(Target target) {
         Endpoint place = place(target.url());
         return new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
     }
 
     /**
-     * Starts to open one session; returns at once. Most know nothing but a WebSocket.
+     * Starts to open one session, and returns immediately. Most envelopes open a WebSocket.
      *
      * @param deadlineNanos end of the connect time-out, by {@link System#nanoTime}
-     * @throws io.github.jmeterduplex.session.FaultException where nothing can be tried
+     * @throws io.github.jmeterduplex.session.FaultException if no transport can be tried
      */
     default void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
         ServerFindings findings = findings(target);
@@ -84,7 +84,7 @@ public interface Envelope {
                 null);
     }
 
-    /** Reads what comes over a WebSocket. */
+    /** Returns the reader of the messages of a WebSocket. */
     default Reader reader(AbstractChannel<?> channel, ChannelListener listener) {
         return listener::onMessage;
     }

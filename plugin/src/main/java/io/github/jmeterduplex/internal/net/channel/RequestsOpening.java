@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a channel that works by HTTP requests (polling, XHR streaming, server-sent events); the first of them goes over
- * the connection that was just opened.
+ * Opens a channel that works by HTTP requests (polling, XHR streaming, server-sent events). The first request is made
+ * over the connection of the opening.
  */
 public final class RequestsOpening extends ChannelOpening {
     private final RequestsChannel channel;
     private final OpeningPhase requesting;
 
-    /** @param requesting what the opening is at from the first request on */
+    /** @param requesting the phase of the opening from the first request on */
     public RequestsOpening(
             Target target,
             ServerRoute path,

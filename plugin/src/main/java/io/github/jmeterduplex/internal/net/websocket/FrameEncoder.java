@@ -7,45 +7,45 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), each into one of its own or, with an
- * encoder, all into one. Confined to the thread that writes.
+ * Encodes the messages of a write as WebSocket frames (RFC 6455, section 5): one frame for each message, or one for all
+ * if there is an encoder. Confined to the thread that writes.
  */
 final class FrameEncoder {
     private static final int SCRATCH_BYTES = 16 * 1024;
-    /** The header of a frame that fits. */
+    /** The length of the header of a frame that fits. */
     private static final int HEADER_BYTES = WebSocketWriter.size(SCRATCH_BYTES) - SCRATCH_BYTES;
 
-    /** Holds short writes: one array for all channels of a thread, as most writes are done when the call returns. */
+    /** Contains short writes: one array for all channels of a thread, as most writes end before the call returns. */
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
 
     private final @Nullable PayloadEncoder encoder;
     private @Nullable Deflation deflation;
 
-    /** @param encoder makes one text of the messages of a write; null if each has a frame of its own */
+    /** @param encoder makes one text of the messages of a write; null if each message has a frame of its own */
     FrameEncoder(@Nullable PayloadEncoder encoder) {
         this.encoder = encoder;
     }
 
-    /** Once, before the first message. */
+    /** Sets the compression; called once, before the first message. */
     void compress(@Nullable Deflation compression) {
         deflation = compression;
     }
 
-    /** Gives away the array that {@link #frames} filled on this thread, as its bytes are not written yet. */
+    /** Gives away the array that {@link #frames} filled on this thread, as its bytes are still being written. */
     static void leaveScratch() {
         SCRATCH.remove();
     }
 
     /**
-     * The frames of one write.
+     * Returns the frames of one write.
      *
-     * @param answer payload of a pong
+     * @param answer the payload of a pong; null if no pong is sent
      * @param batch linked messages
-     * @param closing code of a close frame, or 0
+     * @param closing the code of a close frame; 0 if no close frame is sent
      */
     ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage batch, int closing) {
         OutboxMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
-        // Compressed, the one text is a message like others.
+        // If it is compressed, the one text is a message like others.
         PayloadEncoder joins = payloads == null || payloads.compressed ? null : encoder;
         if (joins != null && answer == null && closing == 0 && fitsForSure(joins, batch)) {
             return frame(joins, batch);
@@ -71,7 +71,7 @@ final class FrameEncoder {
         return ByteBuffer.wrap(out, 0, at);
     }
 
-    /** Returns the same messages, the longer ones compressed; with an encoder the one text, if that is long. */
+    /** Returns the messages, the longer ones compressed; if there is an encoder, its one text if that is long. */
     private @Nullable OutboxMessage compressed(OutboxMessage batch, Deflation by) {
         if (encoder != null) {
             boolean isLong = encoder.most(batch) >= Deflation.MIN_BYTES && by.compresses(encoder.length(batch));
@@ -93,11 +93,11 @@ final class FrameEncoder {
     }
 
     /**
-     * Returns how many of the messages of a write have bytes that the socket has taken; with an encoder all or none.
+     * Returns how many messages of a write have bytes that the socket has taken. With an encoder, these are all or 0.
      *
      * @param frames the result of {@link #frames}; its position is after the bytes that the socket took
      * @param from its position before
-     * @param batch as there
+     * @param batch the messages that it was called with
      */
     int begun(ByteBuffer frames, int from, @Nullable OutboxMessage batch) {
         int begun = 0;
@@ -115,7 +115,7 @@ final class FrameEncoder {
         return HEADER_BYTES + encoder.most(batch) <= SCRATCH_BYTES;
     }
 
-    /** Returns the one frame of a write: its header is written after its payload, as its length is known then. */
+    /** Returns the one frame of a write. Writes the header after the payload, when its length is known. */
     private static ByteBuffer frame(PayloadEncoder encoder, @Nullable OutboxMessage batch) {
         byte[] out = SCRATCH.get();
         int to = encoder.put(batch, out, HEADER_BYTES);
@@ -127,7 +127,7 @@ final class FrameEncoder {
         return ByteBuffer.wrap(out, start, to - start);
     }
 
-    /** Masks need to be unpredictable to scripts in a browser alone (RFC 6455, section 10.3). */
+    /** Writes a frame. Masks must be unpredictable only to scripts in a browser (RFC 6455, section 10.3). */
     private static int put(int first, byte[] payload, byte[] out, int at) {
         return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
     }
@@ -144,7 +144,7 @@ final class FrameEncoder {
         return to;
     }
 
-    /** Writes the one text straight to its place. */
+    /** Writes the one text directly to its place. */
     private static int put(PayloadEncoder encoder, @Nullable OutboxMessage batch, int length, byte[] out, int at) {
         int mask = ThreadLocalRandom.current().nextInt();
         int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);

@@ -40,7 +40,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
 
     private static final Duration POLL = Duration.ofMillis(1);
 
-    /** python-engineio drops all of a longer POST, and says ok. */
+    /** python-engineio answers a longer POST with ok, but drops all of its packets. */
     private static final int POLLING_PACKETS = 16;
 
     private final ConnectionLimits limits;
@@ -50,7 +50,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private final Set<ManagedChannel> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** The same with 16 packets of Engine.IO in one POST at most, and TLS as shipped. */
+    /** Starts the I/O threads, with at most 16 packets of Engine.IO in one POST, and TLS as shipped. */
     public JettyConnector(
             int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, TrafficListener traffic) {
         this(
@@ -66,10 +66,10 @@ public final class JettyConnector implements Connector, ChannelOpener {
      *
      * @param limits of each connection
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
-     * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same;
+     * @param infoLife how long sessions may rely on the answer of {@code /info} to the same request of another session;
      *     {@code duplex.info.seconds}
-     * @param tls how all channels speak TLS
-     * @param traffic takes the bytes that all channels move
+     * @param tls how all channels use TLS
+     * @param traffic is notified of the bytes that all channels read and write
      */
     public JettyConnector(
             ConnectionLimits limits, int ioThreads, Duration infoLife, TlsStyle tls, TrafficListener traffic) {
@@ -153,8 +153,8 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public void watchTls(Consumer<String> hears) {
-        runtime.watchTls(hears);
+    public void watchTls(Consumer<String> listener) {
+        runtime.watchTls(listener);
     }
 
     private void sweepLater() {

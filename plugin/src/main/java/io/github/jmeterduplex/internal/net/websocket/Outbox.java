@@ -11,39 +11,39 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outbound messages of one channel. What waits at a flush goes out in one write, as one SockJS array or as frames;
- * what comes while a write takes its time goes out with the next. Thread-safe.
+ * The outbound messages of one channel. Messages that wait at a flush are written together; messages that are added
+ * during a write are part of the next one. Thread-safe.
  */
 public final class Outbox implements Callback, DeferredWrites.FlushQueue {
-    /** Where bytes go. */
+    /** Writes bytes to the connection. */
     public interface Writer {
         /** Writes all of the bytes; the next write comes after the callback. */
         void write(ByteBuffer bytes, Callback done);
     }
 
-    /** Hears the outbox, on any thread, with no lock held. */
+    /** Is notified of writes, on any thread, while no lock is held. */
     public interface Listener {
-        /** A write has failed: ends the channel, and returns why it has ended. */
+        /** Ends the channel, as a write has failed. Returns why the channel has ended. */
         Fault failed(Throwable cause);
 
-        /** The close frame has gone to the kernel. */
+        /** Called when the kernel has taken the close frame. */
         void closeSent();
     }
 
-    /** Who goes on after a write. */
+    /** Which thread continues after a write. */
     private enum Turn {
-        /** It is under way. */
+        /** The write is under way. */
         WRITING,
-        /** It was done at once: who wrote goes on. */
+        /** The write ended before the call returned: the thread that called continues. */
         DONE,
-        /** It takes its time: who completes it goes on. */
+        /** The write ends later: the thread that completes it continues. */
         LEFT
     }
 
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
-    /** Writes before {@link #attach}, which is never. */
-    private static final Writer NOBODY = (bytes, done) -> {
+    /** Takes the place of the writer before {@link #attach}; never called. */
+    private static final Writer UNATTACHED = (bytes, done) -> {
         throw new IllegalStateException("nothing is attached that writes");
     };
 
@@ -51,34 +51,34 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private final Listener listener;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
-    // All below but what says otherwise, and the volatile ones: guarded by this.
-    private Writer writer = NOBODY;
+    // Guarded by this, but for fields that say otherwise and volatile ones.
+    private Writer writer = UNATTACHED;
     private @Nullable OutboxMessage first;
     private @Nullable OutboxMessage last;
     private byte @Nullable [] pong;
-    /** Messages with which a flush ends. */
+    /** How many of the messages end a flush. */
     private int flushes;
-    /** Whether a write has taken its time: the next one takes all that was flushed meanwhile. */
+    /** Whether a write ended late: the next one takes all messages that were flushed meanwhile. */
     private boolean behind;
 
     private int closeCode;
     private boolean closeWritten;
-    /** Why nothing is sent any more; null before. */
+    /** Why the outbox is stopped; null before it is. */
     private @Nullable Fault over;
 
     /** The messages that are being written. */
     private @Nullable OutboxMessage inFlight;
 
     private long inFlightBytes;
-    /** Whether somebody writes. */
+    /** Whether a thread writes. */
     private boolean busy;
 
-    /** What is being written, and where it begins. Of the one who writes, and of who completes that. */
+    /** The bytes that are being written. Used by the thread that writes and by the one that completes the write. */
     private @Nullable ByteBuffer bytes;
 
     private int bytesFrom;
 
-    /** Written with the lock, read without. */
+    /** Changed with the lock, read without it. */
     private final AtomicLong unsentBytes = new AtomicLong();
 
     private volatile long writingSinceNanos;
@@ -89,13 +89,13 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         this.listener = listener;
     }
 
-    /** Once, before the first message. */
+    /** Starts to write; called once, before the first message. */
     public synchronized void attach(Writer to, @Nullable Deflation compression) {
         writer = to;
         framing.compress(compression);
     }
 
-    /** Takes a message; drops it where the channel is closing or closed. */
+    /** Adds a message; drops it if the channel is closing or closed. */
     void send(OutboxMessage message, boolean flush) {
         int length = message.length();
         Fault refused;
@@ -159,7 +159,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         write();
     }
 
-    /** Sends a close frame after all that waits; takes no more messages. */
+    /** Sends a close frame after the messages that wait; takes no more messages. */
     void close(int code) {
         synchronized (this) {
             if (closeCode != 0) {
@@ -172,8 +172,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /**
-     * Drops what waits and takes no more; a close frame may follow. What is being written has its outcome when that is
-     * done. Idempotent.
+     * Drops the messages that wait and takes no more; a close frame may follow. Messages that are being written get
+     * their outcome when the write ends. Idempotent.
      */
     void stop(Fault why) {
         OutboxMessage waiting;
@@ -190,7 +190,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         drop(waiting, 0, why);
     }
 
-    /** @param begun so many of the messages may be with the other side in part */
+    /** @param begun how many of the messages the other side may have, at least in part */
     private static void drop(@Nullable OutboxMessage messages, int begun, Fault why) {
         int number = 0;
         for (OutboxMessage message = messages; message != null; message = message.next) {
@@ -207,7 +207,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /**
-     * How long nothing has gone out while a write is under way; 0 while none is.
+     * Returns for how long a write has made no progress; 0 if none is under way.
      *
      * @param wroteNanos when the socket last took bytes
      */
@@ -220,21 +220,21 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return Math.max(0, nowNanos - progressed);
     }
 
-    /** Writes what was flushed, unless somebody writes, who then goes on. */
+    /** Writes the messages that were flushed. If another thread is writing, that one writes them too. */
     @Override
     public void write() {
         var unused = write(Integer.MAX_VALUE);
     }
 
     /**
-     * Writes as {@link #write()} does, but not more often than this.
+     * Writes as {@link #write()} does, but limits the number of writes.
      *
-     * @return whether the caller has to come back, as there may be more
+     * @return whether the caller must call again, as more messages may wait
      */
     @Override
     public boolean write(int most) {
         synchronized (this) {
-            if (busy || writer == NOBODY) {
+            if (busy || writer == UNATTACHED) {
                 return false;
             }
             busy = true;
@@ -242,7 +242,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return writeAll(most);
     }
 
-    /** By the one who has become busy. Returns whether it has stopped for having written often enough. */
+    /** Writes, as the busy thread. Returns whether it has stopped because of the limit. */
     private boolean writeAll(int most) {
         for (int done = 0; done < most; done++) {
             ByteBuffer next;
@@ -260,7 +260,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             turn.set(Turn.WRITING);
             writer.write(next, this);
             if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
-                // The array is the socket's until it is written.
+                // The array belongs to the socket until it is written.
                 FrameEncoder.leaveScratch();
                 return false;
             }
@@ -271,7 +271,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return true;
     }
 
-    /** What to write now; null where there is nothing: then nobody is busy any more. */
+    /** Returns the bytes of the next write; null if there are not any: then this thread is not busy any more. */
     private @Nullable ByteBuffer next() {
         OutboxMessage batch = null;
         byte[] answer;
@@ -302,7 +302,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return framing.frames(answer, batch, closing);
     }
 
-    /** Called with the lock: takes the messages of so many flushes. */
+    /** Takes the messages of a number of flushes. Called with the lock. */
     private @Nullable OutboxMessage take(int most) {
         OutboxMessage batch = first;
         OutboxMessage end = null;

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 public final class OutboxMessage implements PayloadEncoder.Payload {
     private static final byte[] NOTHING = {};
 
-    /** Put together by the thread that writes; null if it is there already. */
+    /** The text, which the thread that writes puts together; null if {@link #bytes} are the message. */
     private final @Nullable DeferredText late;
-    /** Empty if it is put together late. */
+    /** Empty if {@link #late} is the message. */
     private final byte[] bytes;
 
     final boolean binary;
-    /** Is notified of its outcome; may be null. */
+    /** Is notified of the outcome; may be null. */
     final @Nullable WriteListener listener;
     /** Whether the bytes are those of a compressed message. */
     final boolean compressed;
-    /** Whether it goes out with those before it, and not with the next. */
+    /** Whether a flush ends with this message: it is written with those before it, not with the next one. */
     boolean endsFlush;
 
     @Nullable
@@ -46,12 +46,12 @@ public final class OutboxMessage implements PayloadEncoder.Payload {
         this.compressed = compressed;
     }
 
-    /** The same message, compressed; the one or the other is written. */
+    /** Returns the same message, compressed; it is written in place of this one. */
     OutboxMessage compressed(byte[] small) {
         return new OutboxMessage(null, small, binary, listener, true);
     }
 
-    /** The one text of an encoder, compressed. */
+    /** Returns a message that is the one text of an encoder, compressed. */
     static OutboxMessage compressedText(byte[] small) {
         return new OutboxMessage(null, small, false, null, true);
     }
@@ -71,7 +71,7 @@ public final class OutboxMessage implements PayloadEncoder.Payload {
         return late == null ? bytes : late.bytes();
     }
 
-    /** Bytes of the message. */
+    /** Returns the length in bytes. */
     int length() {
         return late == null ? bytes.length : late.length();
     }

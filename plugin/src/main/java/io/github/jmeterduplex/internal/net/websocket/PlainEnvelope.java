@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.net.websocket;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 
-/** Opens plain WebSockets, whose messages are those of the session: there is nothing around them. */
+/** Opens plain WebSockets: each message is one of the session, without an envelope. */
 public record PlainEnvelope() implements Envelope {
     @Override
     public String webSocketTarget(Endpoint place) {

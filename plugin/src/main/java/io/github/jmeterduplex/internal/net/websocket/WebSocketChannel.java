@@ -28,7 +28,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     private static final int BAD_TEXT = 1007;
     private static final int TOO_BIG = 1009;
 
-    /** What the channel consists of from its handshake on. */
+    /** The parts that the channel has after its handshake. */
     private record Line(Inbox inbox, WatchedEndPoint socket, WebSocketConnection wire) {}
 
     private final Envelope envelope;
@@ -41,11 +41,11 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     /** Whether a channel that has ended waits for the other side's close frame. */
     private volatile boolean awaitsCloseSent;
 
-    // The connection goes when both sides have sent their close frame, or this side has and needs no answer.
+    // The connection is closed when both sides have sent their close frame, or this side has and needs no answer.
     private volatile boolean closeSent;
     private volatile boolean needsNoAnswer;
 
-    /** @param atEnd hears when the channel has ended, on any thread */
+    /** @param atEnd is notified when the channel has ended, on any thread */
     public WebSocketChannel(
             Envelope envelope,
             Endpoint place,
@@ -62,9 +62,9 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     // The opening.
 
     /**
-     * The WebSocket is about to open: frames come next.
+     * Attaches the connection, before the first frame is read.
      *
-     * @param terms of compression
+     * @param terms of compression; null if messages are not compressed
      */
     public void attach(WebSocketConnection connection, WatchedEndPoint endPoint, @Nullable DeflateParameters terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
@@ -85,7 +85,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         return envelope.encoder() != null;
     }
 
-    /** The WebSocket is open. */
+    /** Called when the WebSocket is open. */
     void upgraded() {
         if (!opensByFrame()) {
             turns().opened();
@@ -100,20 +100,20 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     }
 
     @Override
-    public void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
-        outbox.send(outMessage(message, binary, hears), false);
+    public void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
+        outbox.send(outMessage(message, binary, writeListener), false);
     }
 
-    private OutboxMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener hears) {
+    private OutboxMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         if (binary && envelope.encoder() != null) {
             throw new IllegalArgumentException("the envelope carries text only");
         }
-        return new OutboxMessage(message, binary, hears);
+        return new OutboxMessage(message, binary, writeListener);
     }
 
     @Override
-    public void send(DeferredText message, WriteListener hears) {
-        outbox.send(new OutboxMessage(message, hears), false);
+    public void send(DeferredText message, WriteListener writeListener) {
+        outbox.send(new OutboxMessage(message, writeListener), false);
     }
 
     @Override
@@ -197,7 +197,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         }
     }
 
-    /** Sends the close frame, unless that is done, and waits for no answer. */
+    /** Sends the close frame, if it is not sent yet, and does not wait for the answer. */
     private void sendClose(int code) {
         needsNoAnswer = true;
         outbox.close(code);
@@ -214,13 +214,13 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         }
     }
 
-    /** The other side sent a close frame, which is answered (RFC 6455, section 5.5.1). */
+    /** Ends the channel for the other side's close frame, and answers that (RFC 6455, section 5.5.1). */
     void peerClosed(int code, String reason) {
         end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
         sendClose(code == WebSocketReader.NO_CODE ? NORMAL : code);
     }
 
-    /** The connection is closed. */
+    /** Ends the channel, as the connection is closed. */
     void gone() {
         end(ConnectionFaults.lost(place, isReset(), isJoining()), Leave.GONE);
         stopTimer();
@@ -243,20 +243,20 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         return attached != null && attached.inbox.isJoining();
     }
 
-    // What the parts ask and tell.
+    // For the parts of the channel.
 
-    /** Whether memory outside of the heap is held for the next compressed message. */
+    /** Whether memory outside the heap is kept for the next compressed message. */
     public boolean holdsInflater() {
         Line attached = line;
         return attached != null && attached.inbox.holdsInflater();
     }
 
-    /** Whether more bytes are wanted. */
+    /** Whether the connection should read on. */
     boolean isReading() {
         return !isEnded() || awaitsCloseSent;
     }
 
-    /** The socket under all layers; null before the handshake is done. */
+    /** Returns the socket under all layers; null before the end of the handshake. */
     public @Nullable WatchedEndPoint socket() {
         Line attached = line;
         return attached == null ? null : attached.socket;
@@ -284,7 +284,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         }
     }
 
-    /** Bytes after the last turn: a close frame may be among them. */
+    /** Reads bytes after the last turn: they may contain a close frame. */
     void readAfterEnd(ByteBuffer bytes, long arrivedNanos) {
         line().inbox.read(bytes, arrivedNanos);
     }

@@ -20,7 +20,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a WebSocket, over the connection of the prologue unless the server has closed that meanwhile.
+ * Opens a WebSocket, over the connection of the prologue if the server has not closed that meanwhile.
  */
 public final class WebSocketOpening extends ChannelOpening {
     private static final int ERROR_BODY_BYTES = 4 * 1024;
@@ -34,10 +34,13 @@ public final class WebSocketOpening extends ChannelOpening {
     private final List<String> subprotocols;
     private final boolean compresses;
 
-    /** Written by the step that asks, read by the one that is answered. */
+    /** Written by the step that makes the request, read by the one that gets the response. */
     private volatile @Nullable Handshake handshake;
 
-    /** @param requestTarget path and query of each handshake */
+    /**
+     * @param shared what the sessions of the connector share, for the prologue
+     * @param requestTarget returns path and query of the next handshake
+     */
     public WebSocketOpening(
             Target target,
             ServerRoute path,
@@ -63,7 +66,7 @@ public final class WebSocketOpening extends ChannelOpening {
                 target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
     }
 
-    /** Without WebSocket there is nothing to ask any more. */
+    /** {@inheritDoc} It does not if the server does not offer WebSocket. */
     @Override
     protected boolean needsConnection() {
         return !findings().isInformed() || findings().offersWebSocket();

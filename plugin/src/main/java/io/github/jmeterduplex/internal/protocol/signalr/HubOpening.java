@@ -23,18 +23,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one session of a hub: negotiates, follows the redirects of that, and opens the first transport that works.
- * After a transport has failed the next one is negotiated for anew, as the server may have dropped the connection.
- * Steps come one after another, on any I/O thread.
+ * Opens one session of a hub: negotiates, follows redirects, and opens the first transport that works. If a transport
+ * fails, negotiates again for the next one, as the server may have dropped the connection. Steps come one after
+ * another, on any I/O thread.
  */
 final class HubOpening implements TransportFallback.Transports<SignalRTransport> {
-    /** As many questions as the official clients ask. */
+    /** The most negotiate requests, as for the official clients. */
     static final int MAX_NEGOTIATIONS = 100;
 
     /** A transport to open. */
-    private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener hears) {}
+    private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener listener) {}
 
-    /** A connection that no transport has taken yet. */
+    /** A negotiated connection that a transport has not taken yet. */
     private record Negotiated(
             NegotiateResponse answer,
             ServerRoute path,
@@ -56,7 +56,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     private volatile ServerFindings findings;
     private volatile @Nullable String token;
 
-    /** Null where negotiate is to be asked first. */
+    /** The negotiated connection; null if negotiate is next. */
     private volatile @Nullable Negotiated negotiated;
 
     private volatile boolean isOfTransport;
@@ -110,8 +110,8 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     }
 
     @Override
-    public void open(SignalRTransport transport, TransportTimeout allowance, ChannelListener hears) {
-        Try wanted = new Try(transport, allowance, hears);
+    public void open(SignalRTransport transport, TransportTimeout allowance, ChannelListener listener) {
+        Try wanted = new Try(transport, allowance, listener);
         Negotiated found = negotiated;
         if (found == null) {
             isOfTransport = false;
@@ -125,7 +125,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
 
     private void negotiate(Try wanted, int count) {
         ServerRoute path = opener.path(target, findings);
-        NegotiationChannel channel = new NegotiationChannel(path, opener, wanted.hears());
+        NegotiationChannel channel = new NegotiationChannel(path, opener, wanted.listener());
         Negotiation.Next next = (answer, takenPath, free) -> {
             Negotiated found = new Negotiated(answer, takenPath, free);
             URI redirect = answer.redirect();
@@ -151,7 +151,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         };
     }
 
-    /** The target of a redirect: another host gets none of the tester's cookies. */
+    /** Returns the target of a redirect: another host does not get the tester's cookies. */
     private Target target(URI url) {
         if (Authority.of(url).host().equalsIgnoreCase(place().host())) {
             return target.at(url);
@@ -186,23 +186,24 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
             negotiated = null;
             found.drop();
         }
-        opener.runtime().execute(() -> wanted.hears().onClosed(refusal));
+        opener.runtime().execute(() -> wanted.listener().onClosed(refusal));
     }
 
     private void open(Try wanted, Negotiated found, String requestTarget) {
         ServerRoute path = found.path();
         switch (wanted.transport()) {
             case WEBSOCKET ->
-                opener.webSocket(target, path, () -> requestTarget, wanted.allowance(), wanted.hears(), found.free());
+                opener.webSocket(
+                        target, path, () -> requestTarget, wanted.allowance(), wanted.listener(), found.free());
             case SSE ->
                 request(
-                        new SseChannel(path, requestTarget, opener, wanted.hears()),
+                        new SseChannel(path, requestTarget, opener, wanted.listener()),
                         OpeningPhase.SIGNALR_EVENTS,
                         wanted,
                         found);
             case LONGPOLLING ->
                 request(
-                        new LongPollingChannel(path, requestTarget, envelope.binary(), opener, wanted.hears()),
+                        new LongPollingChannel(path, requestTarget, envelope.binary(), opener, wanted.listener()),
                         OpeningPhase.SIGNALR_POLLING,
                         wanted,
                         found);

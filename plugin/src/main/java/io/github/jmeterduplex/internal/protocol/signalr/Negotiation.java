@@ -11,14 +11,14 @@ import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a hub once to negotiate. Passes the route on to the next step, with the connection if it can be used again. */
+/** Makes one negotiate request. Passes the route to the next step, with the connection if it can be used again. */
 final class Negotiation extends ChannelOpening {
     /** Decides what comes next. */
     interface Next {
         /**
-         * Takes the answer. What is returned is done unless the session has ended meanwhile.
+         * Takes the answer. Returns the next step, which is done if the session has not ended meanwhile.
          *
-         * @param free null where the connection takes no other request
+         * @param free the connection; null if it takes no other request
          * @throws io.github.jmeterduplex.session.FaultException ends the session
          */
         Runnable after(NegotiateResponse answer, ServerRoute path, @Nullable IdleConnection free);
@@ -37,7 +37,7 @@ final class Negotiation extends ChannelOpening {
         this.next = next;
     }
 
-    /** {@inheritDoc} What comes next makes them, or leaves the path. */
+    /** {@inheritDoc} The next step makes them, or leaves the path. */
     @Override
     protected boolean makesMoreConnections() {
         return true;
@@ -54,10 +54,10 @@ final class Negotiation extends ChannelOpening {
     @Override
     protected void respond(HttpConnection connection, HttpResponse answer) {
         findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
-        NegotiateResponse said = NegotiateResponse.of(path.place(), answer);
+        NegotiateResponse response = NegotiateResponse.of(path.place(), answer);
         path.keepTo(connection);
         IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
-        Runnable step = next.after(said, path, free);
+        Runnable step = next.after(response, path, free);
         if (channel.handsOver()) {
             if (free == null) {
                 connection.close();

@@ -25,9 +25,9 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
     }
 
     /**
-     * The next channel may be opened, with the path of this one.
+     * Ends this channel without a report, as the next one takes over its path.
      *
-     * @return false where the session has ended
+     * @return false if the session had ended before
      */
     boolean handsOver() {
         return passOn();
@@ -38,7 +38,7 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
         path.leave();
     }
 
-    /** {@inheritDoc} The connection is the opening's. */
+    /** {@inheritDoc} The connection belongs to the opening. */
     @Override
     protected boolean isAttached() {
         return false;
@@ -50,9 +50,9 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
     }
 
     @Override
-    public void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
-        if (hears != null) {
-            hears.dropped(false, NOT_OPEN);
+    public void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
+        if (writeListener != null) {
+            writeListener.dropped(false, NOT_OPEN);
         }
     }
 
@@ -78,7 +78,7 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
 
     @Override
     protected void finish() {
-        // It never closes: it is aborted.
+        // Only open channels finish.
     }
 
     @Override

@@ -23,15 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens connections of an ASP.NET Core SignalR endpoint (TransportProtocols.md of dotnet/aspnetcore): negotiates, then
- * tries its transports. What a transport carries are the messages of the hub protocol with their terminators, perhaps
- * several in one.
+ * tries its transports. These carry the messages of the hub protocol with their terminators, perhaps several in one.
  *
- * @param transports in the order to try; those that the hub does not offer are passed over
- * @param skipNegotiation opens the WebSocket at once; only with {@code websocket} alone
- * @param binary whether the hub protocol is binary, as MessagePack is, which {@code sse} cannot carry: it is passed
- *     over
- * @param accessToken sent with each request as {@code Authorization: Bearer}, in place of a header of the tester's;
- *     null for none. A redirect may replace it.
+ * @param transports in the order to try; those that the hub does not offer are skipped
+ * @param skipNegotiation whether to open the WebSocket immediately; only if it is the only transport
+ * @param binary whether the hub protocol is binary, as MessagePack is; then {@code sse} is skipped, as it cannot carry
+ *     binary messages
+ * @param accessToken sent with each request as {@code Authorization: Bearer}, in place of the tester's header; null if
+ *     there is not one. A redirect may replace it.
  */
 public record SignalREnvelope(
         List<SignalRTransport> transports,
@@ -40,7 +39,7 @@ public record SignalREnvelope(
         @Nullable String accessToken) implements Envelope {
     private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
 
-    /** @throws FaultException with {@link Cause#BAD_PARAMETER} where these do not go together */
+    /** @throws FaultException with {@link Cause#BAD_PARAMETER} if the values contradict each other */
     public SignalREnvelope {
         transports = List.copyOf(transports);
         if (transports.isEmpty()) {
@@ -62,12 +61,12 @@ public record SignalREnvelope(
         return new Fault(Cause.BAD_PARAMETER, message).toException();
     }
 
-    /** Whether it can be sent. */
+    /** Whether a token can be sent. */
     static boolean isOneLine(String token) {
         return !token.isBlank() && token.chars().noneMatch(Character::isISOControl);
     }
 
-    /** The transports to try: those that carry the hub protocol. */
+    /** Returns the transports to try: those that can carry the hub protocol. */
     List<SignalRTransport> carriers() {
         return transports.stream()
                 .filter(transport -> !binary || transport != SignalRTransport.SSE)
@@ -90,7 +89,7 @@ public record SignalREnvelope(
                 place, new Requests(place, headers(target.httpHeaders(), accessToken)), target.cookies());
     }
 
-    /** The tester's headers and the token, which may be null. */
+    /** Returns the tester's headers and that of the token, which may be null. */
     static List<Header> headers(List<Header> given, @Nullable String token) {
         if (token == null) {
             return given;
@@ -101,13 +100,13 @@ public record SignalREnvelope(
         return all;
     }
 
-    /** {@inheritDoc} Without a negotiated connection. */
+    /** {@inheritDoc} For a connection that is not negotiated. */
     @Override
     public String webSocketTarget(Endpoint place) {
         return hubPath(place) + place.query();
     }
 
-    /** Path and query of the requests of a connection that was negotiated. */
+    /** Returns path and query of the requests of a negotiated connection. */
     static String ofConnection(Endpoint place, String connection) {
         String mark = place.query().isEmpty() ? "?" : "&";
         return hubPath(place) + place.query() + mark + "id=" + URLEncoder.encode(connection, UTF_8);
@@ -117,7 +116,7 @@ public record SignalREnvelope(
         return place.path().isEmpty() ? "/" : place.path();
     }
 
-    /** Path and query of the negotiate request. */
+    /** Returns path and query of the negotiate request. */
     static String negotiateTarget(Endpoint place) {
         String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
         if (HAS_VERSION.matcher(place.query()).find()) {
@@ -131,7 +130,7 @@ public record SignalREnvelope(
         return SignalRFaults.atHandshake(place, skipNegotiation, answer);
     }
 
-    /** Without the token. */
+    /** Returns the values without the token. */
     @Override
     public String toString() {
         return "SignalREnvelope[transports=" + transports + ", skipNegotiation=" + skipNegotiation + ", binary="

@@ -6,9 +6,9 @@ import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the frame that a SockJS client sends, an array of JSON strings: {@code ["m1","m2"]}. Pure; thread-safe. */
+/** Encodes messages as the frame of a SockJS client, an array of JSON strings: {@code ["m1","m2"]}. Thread-safe. */
 public final class SockJsArray implements PayloadEncoder {
-    /** The only one: it holds nothing. */
+    /** The only instance. */
     public static final PayloadEncoder ENCODER = new SockJsArray();
 
     private SockJsArray() {}
@@ -21,7 +21,7 @@ public final class SockJsArray implements PayloadEncoder {
         }
     }
 
-    /** Returns the frame of these messages. */
+    /** Returns the frame of the messages. */
     public static byte[] of(List<byte[]> messages) {
         Payload first = null;
         for (int i = messages.size() - 1; i >= 0; i--) {

@@ -28,7 +28,7 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
         transports = List.copyOf(transports);
     }
 
-    /** {@inheritDoc} A slash at the end of its path is none of its base URL's. */
+    /** {@inheritDoc} Slashes at the end of its path are not a part of the base URL. */
     @Override
     public Endpoint place(URI url) {
         Endpoint place = Endpoint.of(url);
@@ -67,14 +67,15 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
     private record Tries(Target target, ServerFindings findings, ChannelOpener opener)
             implements TransportFallback.Transports<SockJsTransport> {
         @Override
-        public void open(SockJsTransport transport, TransportTimeout allowance, ChannelListener hears) {
+        public void open(SockJsTransport transport, TransportTimeout allowance, ChannelListener listener) {
             ServerRoute path = opener.path(target, findings);
             if (transport == SockJsTransport.WEBSOCKET) {
                 Envelope envelope = target.envelope();
-                opener.webSocket(target, path, () -> envelope.webSocketTarget(path.place()), allowance, hears, null);
+                opener.webSocket(target, path, () -> envelope.webSocketTarget(path.place()), allowance, listener, null);
                 return;
             }
-            XhrChannel xhr = new XhrChannel(path, transport, opener.traffic(), opener.limits(), hears, opener::ended);
+            XhrChannel xhr =
+                    new XhrChannel(path, transport, opener.traffic(), opener.limits(), listener, opener::ended);
             opener.start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
         }
 

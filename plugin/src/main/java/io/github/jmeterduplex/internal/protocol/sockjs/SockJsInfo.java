@@ -25,7 +25,7 @@ final class SockJsInfo {
      * Checks that there is a SockJS endpoint.
      *
      * @return whether it offers WebSocket
-     * @throws FaultException when there is none
+     * @throws FaultException if there is not one
      */
     static boolean offersWebSocket(Endpoint place, HttpResponse answer) {
         if (answer.status() != OK) {
@@ -42,7 +42,7 @@ final class SockJsInfo {
         return webSocket;
     }
 
-    /** The boolean {@code websocket}, or null when the text is no JSON object that holds it. */
+    /** Returns the boolean {@code websocket}; null if the text is not a JSON object that contains it. */
     private static @Nullable Boolean webSocket(String json) {
         Boolean found = null;
         try (JsonParser parser = JacksonJson.FACTORY.createParser(json)) {

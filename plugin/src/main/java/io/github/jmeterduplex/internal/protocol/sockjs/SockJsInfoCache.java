@@ -13,22 +13,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests for {@code /info} a server has answered lately with a plain yes to WebSocket, so that sessions whose
- * request would be the same, byte by byte, go without. Thread-safe.
+ * Remembers the requests for {@code /info} that servers have lately answered with a plain yes to WebSocket, so that
+ * sessions whose request would be the same, byte by byte, need not make it. Thread-safe.
  *
- * <p>Nothing else is known of a server for longer than one session: neither a refusal, nor a no, nor an answer that
- * sets cookies, which are each session's own. Nor does a session that brings cookies come here.
+ * <p>Other answers are not remembered: a refusal, a no, or one that sets cookies, which belong to one session. Sessions
+ * that send cookies do not use the cache.
  */
 final class SockJsInfoCache {
-    /** Users whose requests differ from all others', by a cookie or a token, shall not fill the memory. */
+    /** The most requests: users whose requests all differ, for example by a token, must not fill the memory. */
     private static final int MAX = 256;
 
     /**
-     * What makes two requests the same.
+     * A request, equal to another one if a server cannot tell them apart.
      *
-     * @param trustAny whether it trusts every server
-     * @param certificate who it is
-     * @param route how it gets there
+     * @param trustAny whether every server is trusted
+     * @param certificate of this side; may be null
+     * @param route local address and proxy
      * @param text the whole request
      */
     private record Request(
@@ -42,19 +42,19 @@ final class SockJsInfoCache {
     private final long lifeNanos;
     private final LongSupplier nanoTime;
 
-    /** When each is forgotten, the oldest first. Guarded by this. */
+    /** The time at which each is forgotten, the oldest first. Guarded by this. */
     private final Map<Request, Long> known = new LinkedHashMap<>();
 
-    /** @param life of an answer; zero lets every session ask */
+    /** @param life how long an answer is remembered; if zero, every session makes the request */
     SockJsInfoCache(Duration life, LongSupplier nanoTime) {
         this.lifeNanos = life.toNanos();
         this.nanoTime = nanoTime;
     }
 
     /**
-     * What is known of one session's request.
+     * Returns the entry of one session's request.
      *
-     * @param request as it would be written
+     * @param request the whole request
      */
     Entry of(Endpoint place, Target target, byte[] request) {
         return new Entry(new Request(
@@ -100,7 +100,7 @@ final class SockJsInfoCache {
             return SockJsInfoCache.this.isKnown(request);
         }
 
-        /** Takes an answer that the server gave. */
+        /** Remembers the answer if it is a plain yes; else forgets an earlier one. */
         void learn(boolean offersWebSocket, HttpResponse answer) {
             if (offersWebSocket && answer.values("Set-Cookie").isEmpty()) {
                 keep(request);
@@ -109,7 +109,7 @@ final class SockJsInfoCache {
             }
         }
 
-        /** An opening that relied on it has failed: the next one asks. */
+        /** Forgets the answer, for example as an opening that relied on it has failed. */
         void forget() {
             SockJsInfoCache.this.forget(request);
         }

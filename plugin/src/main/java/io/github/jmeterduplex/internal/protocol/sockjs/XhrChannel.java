@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  * protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Thread-safe.
  */
 public final class XhrChannel extends RequestsChannel {
-    /** From the delivery of the last message to the end. */
+    /** The time from the delivery of the last message to the end. */
     private static final Duration CLOSE_WAIT = Duration.ofMillis(300);
 
     private final SockJsTransport transport;
     private final boolean events;
     private final XhrInbox inbox;
 
-    /** Whether all has been sent that was to be sent before the close. */
+    /** Whether all messages that were sent before the close are delivered. */
     private volatile boolean delivered;
 
-    /** @param atEnd hears when the channel has ended, on any thread */
+    /** @param atEnd is notified when the channel has ended, on any thread */
     public XhrChannel(
             ServerRoute path,
             SockJsTransport transport,
@@ -72,11 +72,11 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     @Override
-    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         if (binary) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        return super.outbound(message, false, hears);
+        return super.outbound(message, false, writeListener);
     }
 
     @Override
@@ -105,8 +105,8 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     /**
-     * SockJS cannot say that an XHR session ends. So what waits is sent; a server that has understood
-     * it as a disconnect message gets a moment to end the session; then the sockets close.
+     * {@inheritDoc} SockJS has no message for the end of an XHR session. If the last message was a disconnect message,
+     * the server gets a moment to end the session before the sockets are closed.
      */
     @Override
     protected void delivered() {

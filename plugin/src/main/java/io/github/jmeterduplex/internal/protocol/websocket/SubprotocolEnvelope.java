@@ -31,7 +31,7 @@ public record SubprotocolEnvelope() implements Envelope {
     }
 
     /**
-     * Ends an opening whose server has not chosen; else passes everything on.
+     * Passes all events on, but ends an opening if the server has not chosen a subprotocol.
      *
      * @param remote host and port
      */
@@ -41,7 +41,7 @@ public record SubprotocolEnvelope() implements Envelope {
             listener.onRequest(request);
         }
 
-        /** @throws io.github.jmeterduplex.session.FaultException where the server chose none of them */
+        /** @throws io.github.jmeterduplex.session.FaultException if the server has not chosen one of them */
         @Override
         public void onAnswer(HttpResponse answer) {
             listener.onAnswer(answer);

@@ -19,11 +19,10 @@ import java.net.URLEncoder;
 import java.util.List;
 
 /**
- * Opens connections of an Engine.IO endpoint, over a WebSocket or over polling, with the upgrade from one to the other.
- * Its packets are the messages of the channel.
+ * Opens connections of an Engine.IO endpoint, over a WebSocket or over polling, with the upgrade from polling to a
+ * WebSocket. Its packets are the messages of the channel.
  *
- * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is
- *     upgraded then
+ * @param transports {@code websocket}; {@code polling}; or {@code polling} and {@code websocket}, for an upgrade
  */
 public record EngineIoEnvelope(EngineIoRevision revision, List<String> transports) implements Envelope {
     /** The word for polling. */
@@ -38,7 +37,7 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
         return transports.get(0).equals(POLLING);
     }
 
-    /** Whether a session that begins with polling tries to go on over a WebSocket. */
+    /** Whether a session that begins with polling tries to continue over a WebSocket. */
     public boolean upgrades() {
         return transports.contains(WEBSOCKET);
     }
@@ -58,12 +57,12 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
                 ? new Upgrade(
                         listener,
                         opener.limits().kept(),
-                        (sid, allowed, hears) -> opener.webSocket(
+                        (sid, allowed, upgradeListener) -> opener.webSocket(
                                 target,
                                 opener.path(target, findings),
                                 () -> upgradeTarget(findings.place(), sid),
                                 new TransportTimeout(System.nanoTime() + allowed.toNanos(), true),
-                                hears,
+                                upgradeListener,
                                 null))
                 : null;
         ServerRoute path = opener.path(target, findings);
@@ -82,18 +81,18 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
         return target(place, WEBSOCKET);
     }
 
-    /** Path and query of the WebSocket that a session goes on over. */
+    /** Returns path and query of the WebSocket that a session continues over. */
     public String upgradeTarget(Endpoint place, String sid) {
         return ofSession(webSocketTarget(place), sid);
     }
 
-    /** Path and query of the first request of a session that polls. */
+    /** Returns path and query of the first request of a session that polls. */
     String pollingTarget(Endpoint place) {
-        // Revision 3 sends binary messages as binary payloads unless it knows that this side takes base64.
+        // Servers of revision 3 send binary payloads unless they are told that this side takes base64.
         return target(place, POLLING) + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
     }
 
-    /** The same for the requests of a session that has begun. */
+    /** Returns a request target with the id of a session that has begun. */
     static String ofSession(String target, String sid) {
         return target + "&sid=" + URLEncoder.encode(sid, UTF_8);
     }
