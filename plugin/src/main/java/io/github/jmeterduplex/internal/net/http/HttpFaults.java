@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Makes the messages for HTTP responses that end a session before it is open. Pure. */
@@ -14,20 +13,6 @@ public final class HttpFaults {
     private static final int SHOWN_CHARACTERS = 60;
 
     private HttpFaults() {}
-
-    /** Returns the fault for any response to {@code /info} but 200. */
-    public static Fault atInfo(Endpoint place, HttpResponse answer) {
-        String where = place.shownInfo();
-        boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
-        if (wrong) {
-            return new Fault(
-                    Cause.WRONG_SERVICE,
-                    "no SockJS endpoint at " + place.shown() + ": " + where + " answered " + status(answer)
-                            + "; for plain WebSocket use " + place.shown("ws", "")
-                            + ", for SockJS the path that the server registers");
-        }
-        return byStatus(where, answer);
-    }
 
     /**
      * Returns the fault for any response to the handshake but 101.
@@ -188,27 +173,9 @@ public final class HttpFaults {
         }
     }
 
-    public static Fault noInfo(Endpoint place, HttpResponse answer) {
-        String text = answer.body();
-        String shown = cut(text);
-        String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
-        return new Fault(
-                Cause.WRONG_SERVICE,
-                "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
-                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + DisplayText.clean(shown)
-                        + "; for plain WebSocket use " + place.shown("ws", ""));
-    }
-
     /** Returns the beginning of a text, for a sentence. */
     public static String cut(String text) {
         return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
-    }
-
-    public static Fault infoTooLong(Endpoint place, int maxBytes) {
-        return new Fault(
-                Cause.LIMIT,
-                "the answer of " + place.shownInfo() + " passed the limit of " + maxBytes
-                        + " bytes: is this a SockJS endpoint?");
     }
 
     public static Fault webSocketOff(Endpoint place) {

@@ -2,17 +2,21 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a SockJS endpoint answers to {@code /info}, and reads whether it offers WebSocket (SockJS protocol 0.3.3,
- * "Info").
+ * Checks the answer of a SockJS endpoint to {@code /info}, and reads whether it offers WebSocket (SockJS protocol
+ * 0.3.3, "Info").
  */
 final class SockJsInfo {
     static final int MAX_BYTES = 64 * 1024;
@@ -29,15 +33,15 @@ final class SockJsInfo {
      */
     static boolean offersWebSocket(Endpoint place, HttpResponse answer) {
         if (answer.status() != OK) {
-            throw HttpFaults.atInfo(place, answer).toException();
+            throw atInfo(place, answer).toException();
         }
         HttpFaults.checkReadable(place.shownInfo(), answer);
         if (answer.bodyCut()) {
-            throw HttpFaults.infoTooLong(place, MAX_BYTES).toException();
+            throw tooLong(place, MAX_BYTES).toException();
         }
         Boolean webSocket = webSocket(answer.body());
         if (webSocket == null) {
-            throw HttpFaults.noInfo(place, answer).toException();
+            throw noInfo(place, answer).toException();
         }
         return webSocket;
     }
@@ -61,5 +65,36 @@ final class SockJsInfo {
             return null;
         }
         return found;
+    }
+
+    /** Returns the fault for any response but 200. */
+    private static Fault atInfo(Endpoint place, HttpResponse answer) {
+        String where = place.shownInfo();
+        if (HttpFaults.isNotHere(answer)) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    "no SockJS endpoint at " + place.shown() + ": " + where + " answered " + HttpFaults.status(answer)
+                            + "; for plain WebSocket use " + place.shown("ws", "")
+                            + ", for SockJS the path that the server registers");
+        }
+        return HttpFaults.byStatus(where, answer);
+    }
+
+    private static Fault noInfo(Endpoint place, HttpResponse answer) {
+        String text = answer.body();
+        String shown = HttpFaults.cut(text);
+        String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
+                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + DisplayText.clean(shown)
+                        + "; for plain WebSocket use " + place.shown("ws", ""));
+    }
+
+    private static Fault tooLong(Endpoint place, int maxBytes) {
+        return new Fault(
+                Cause.LIMIT,
+                "the answer of " + place.shownInfo() + " passed the limit of " + maxBytes
+                        + " bytes: is this a SockJS endpoint?");
     }
 }
