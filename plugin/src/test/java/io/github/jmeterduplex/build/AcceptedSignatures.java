@@ -38,7 +38,6 @@ final class AcceptedSignatures {
             Map.entry("internal.protocol.stomp.SendFrameTemplate.of", 6),
             Map.entry("internal.net.websocket.WebSocketWriter.mask", 6),
             Map.entry("internal.har.plan.SessionSteps.add", 7),
-            Map.entry("internal.har.session.RecordedMessage.of", 6),
             Map.entry("internal.record.log.CopiedMessageRow.new", 13),
             Map.entry("internal.engine.match.OutcomeRecorder.row", 6),
             Map.entry("internal.engine.match.InFlightMessage.replied", 6),

@@ -47,12 +47,6 @@ public record RecordedMessage(
         headers = List.copyOf(headers);
     }
 
-    /** Creates a text message without headers. */
-    static RecordedMessage of(
-            Kind kind, long micros, String channel, String text, @Nullable String id, @Nullable String form) {
-        return new RecordedMessage(kind, micros, channel, text, false, List.of(), id, form);
-    }
-
     /** Returns the same message, at this time at the earliest: some recordings do not have times. */
     RecordedMessage notBefore(long earliest) {
         return micros >= earliest

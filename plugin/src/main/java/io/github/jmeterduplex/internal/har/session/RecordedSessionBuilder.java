@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the parts of a recorded session while it is read. Confined to one thread. */
 final class RecordedSessionBuilder {
@@ -29,18 +30,33 @@ final class RecordedSessionBuilder {
         this.protocol = protocol;
         this.recording = recording;
         parameters.put("url", recording.url());
-        if (!recording.transports().isEmpty()) {
-            parameters.put("transports", recording.transports());
-        }
-        String headers = ApplicationHeaders.json(recording.opening().requestHeaders());
-        if (!headers.isEmpty()) {
-            parameters.put("httpHeaders", headers);
-        }
-        String cookies = recording.opening().requestHeader("Cookie");
-        if (!cookies.isEmpty()) {
-            parameters.put("cookies", cookies);
-        }
+        put("transports", recording.transports());
+        put("httpHeaders", ApplicationHeaders.json(recording.opening().requestHeaders()));
+        put("cookies", recording.opening().requestHeader("Cookie"));
         remarks.addAll(recording.remarks());
+    }
+
+    /** Sets a parameter of Connect if its value is neither null nor empty. */
+    void put(String parameter, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            parameters.put(parameter, value);
+        }
+    }
+
+    /** Adds a text that the browser sent; {@link RecordedMessage} describes the parameters. */
+    void sent(long micros, String channel, String text, @Nullable String id, @Nullable String form) {
+        messages.add(new RecordedMessage(RecordedMessage.Kind.SEND, micros, channel, text, false, List.of(), id, form));
+    }
+
+    /** Adds a text that the server sent. */
+    void pushed(long micros, String channel, String text) {
+        messages.add(
+                new RecordedMessage(RecordedMessage.Kind.PUSH, micros, channel, text, false, List.of(), null, null));
+    }
+
+    /** Adds the server's answer to the message of this id. */
+    void replied(long micros, String text, @Nullable String id, @Nullable String error) {
+        messages.add(new RecordedMessage(RecordedMessage.Kind.ANSWER, micros, "", text, false, List.of(), id, error));
     }
 
     void remark(String sentence) {

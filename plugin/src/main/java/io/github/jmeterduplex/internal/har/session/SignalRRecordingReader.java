@@ -72,9 +72,7 @@ final class SignalRRecordingReader {
                 .map(header -> header.value())
                 .findFirst()
                 .orElseGet(() -> bearer(requests));
-        if (!token.isEmpty()) {
-            session.parameters.put("accessToken", token);
-        }
+        session.put("accessToken", token);
         httpHeaders(requests, token);
     }
 
@@ -138,8 +136,7 @@ final class SignalRRecordingReader {
                     session.remark(
                             "items that were streamed up with " + message.target() + " were left out: see streams");
                 }
-                session.messages.add(RecordedMessage.of(
-                        RecordedMessage.Kind.SEND, micros, target(message), message.text(), id, kind));
+                session.sent(micros, target(message), message.text(), id, kind);
             }
             case COMPLETION -> {
                 if (message.invocationId() != null && message.hasBody()) {
@@ -164,17 +161,9 @@ final class SignalRRecordingReader {
                 if (message.invocationId() != null) {
                     session.asked(message.invocationId(), target(message));
                 }
-                session.messages.add(RecordedMessage.of(
-                        RecordedMessage.Kind.PUSH, micros, target(message), message.text(), null, null));
+                session.pushed(micros, target(message), message.text());
             }
-            case COMPLETION ->
-                session.messages.add(RecordedMessage.of(
-                        RecordedMessage.Kind.ANSWER,
-                        micros,
-                        "",
-                        message.text(),
-                        message.invocationId(),
-                        message.error()));
+            case COMPLETION -> session.replied(micros, message.text(), message.invocationId(), message.error());
             case CLOSE -> session.remark("the hub closed the connection");
             default -> {
                 // Items belong to their stream, the rest to the connection.

@@ -9,7 +9,6 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandsh
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
-import io.github.jmeterduplex.session.Header;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,10 +122,7 @@ final class SocketIoRecordingReader {
             if (revision == EngineIoRevision.V3) {
                 session.parameters.put("engine", "3");
             }
-            List<Header> query = url.query(parameter -> !OF_ENGINE.contains(parameter));
-            if (!query.isEmpty()) {
-                session.parameters.put("query", ApplicationHeaders.object(query));
-            }
+            session.put("query", ApplicationHeaders.object(url.query(parameter -> !OF_ENGINE.contains(parameter))));
             return session;
         });
     }
@@ -134,12 +130,11 @@ final class SocketIoRecordingReader {
     private void sent(SocketIoPacket packet) {
         RecordedSessionBuilder session = session(packet.namespace());
         SocketIoType type = packet.type();
-        if (type == SocketIoType.CONNECT && packet.bodyLength() > 0) {
-            session.parameters.put("auth", packet.text());
+        if (type == SocketIoType.CONNECT) {
+            session.put("auth", packet.text());
         } else if (type.isEvent() && packet.event() != null) {
             String id = packet.ackId() < 0 ? null : String.valueOf(packet.ackId());
-            session.messages.add(
-                    RecordedMessage.of(RecordedMessage.Kind.SEND, micros, packet.event(), packet.text(), id, null));
+            session.sent(micros, packet.event(), packet.text(), id, null);
         } else if (type.isAck()) {
             if (packet.bodyLength() > NORMAL_ARGUMENTS_BYTES) {
                 session.answered(String.valueOf(packet.ackId()), packet.text());
@@ -154,11 +149,9 @@ final class SocketIoRecordingReader {
             if (packet.ackId() >= 0) {
                 session.asked(String.valueOf(packet.ackId()), packet.event());
             }
-            session.messages.add(
-                    RecordedMessage.of(RecordedMessage.Kind.PUSH, micros, packet.event(), packet.text(), null, null));
+            session.pushed(micros, packet.event(), packet.text());
         } else if (type.isAck()) {
-            String id = String.valueOf(packet.ackId());
-            session.messages.add(RecordedMessage.of(RecordedMessage.Kind.ANSWER, micros, "", packet.text(), id, null));
+            session.replied(micros, packet.text(), String.valueOf(packet.ackId()), null);
         } else if (type == SocketIoType.CONNECT_ERROR) {
             session.remark("the server refused the namespace " + packet.namespace());
         }

@@ -125,23 +125,17 @@ final class StompRecordingReader {
     }
 
     private void connect(StompFrame frame) {
-        put("login", frame.header("login"));
-        put("passcode", frame.header("passcode"));
-        put("host", frame.header("host"));
+        session.put("login", frame.header("login"));
+        session.put("passcode", frame.header("passcode"));
+        session.put("host", frame.header("host"));
         String heartbeat = frame.header("heart-beat");
-        put("heartbeat", heartbeat == null ? "0,0" : heartbeat.replace(" ", ""));
-        put(
+        session.put("heartbeat", heartbeat == null ? "0,0" : heartbeat.replace(" ", ""));
+        session.put(
                 "connectHeaders",
                 ApplicationHeaders.object(frame.headers().stream()
                         .filter(header -> !OWN_OF_CONNECT.contains(header.name())
                                 && !header.name().equals("heart-beat"))
                         .toList()));
-    }
-
-    private void put(String parameter, @Nullable String value) {
-        if (value != null && !value.isEmpty()) {
-            session.parameters.put(parameter, value);
-        }
     }
 
     private void received(StompFrame frame) {

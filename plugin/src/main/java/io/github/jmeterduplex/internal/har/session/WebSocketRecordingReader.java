@@ -141,8 +141,7 @@ final class WebSocketRecordingReader {
 
     private void message(HarMessage frame, String text) {
         if (frame.isSent()) {
-            session.messages.add(
-                    RecordedMessage.of(RecordedMessage.Kind.SEND, frame.micros(), sent.value(text), text, null, null));
+            session.sent(frame.micros(), sent.value(text), text, null, null);
             return;
         }
         String condition = received.condition(text);
@@ -153,8 +152,7 @@ final class WebSocketRecordingReader {
         if (isListened) {
             listened.add(condition);
         }
-        String channel = isListened ? condition : MESSAGE;
-        session.messages.add(RecordedMessage.of(RecordedMessage.Kind.PUSH, frame.micros(), channel, text, null, null));
+        session.pushed(frame.micros(), isListened ? condition : MESSAGE, text);
     }
 
     /** Whether a message is a ping, a heartbeat or its answer, of either side. */
@@ -201,12 +199,8 @@ final class WebSocketRecordingReader {
     }
 
     private void finish() {
-        if (!listened.isEmpty()) {
-            session.parameters.put("listen", String.join("\n", listened));
-        }
-        if (!autoReplies.isEmpty()) {
-            session.parameters.put("autoReply", String.join("\n", autoReplies));
-        }
+        session.put("listen", String.join("\n", listened));
+        session.put("autoReply", String.join("\n", autoReplies));
         if (!beats.isEmpty()) {
             long seconds = beats.size() < 2
                     ? 30
