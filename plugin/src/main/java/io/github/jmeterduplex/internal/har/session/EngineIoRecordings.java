@@ -11,11 +11,10 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevisi
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Connects the requests and the WebSocket of an Engine.IO session by their {@code sid}. */
 final class EngineIoRecordings {
@@ -39,20 +38,17 @@ final class EngineIoRecordings {
 
     /** Returns the sessions, each with its requests, its WebSocket or both. */
     static List<RecordedConnection> of(List<HarEntry> entries) {
-        Map<String, Session> sessions = new LinkedHashMap<>();
-        for (HarEntry entry : entries) {
-            if (isEngineIo(entry.url())) {
-                add(entry, sessions);
-            }
-        }
-        return sessions.values().stream().map(Session::recording).toList();
+        Stream<HarEntry> own = entries.stream().filter(entry -> isEngineIo(entry.url()));
+        return RecordedConnection.group(own, EngineIoRecordings::sid).stream()
+                .map(requests -> new Session(requests).recording())
+                .toList();
     }
 
-    private static void add(HarEntry entry, Map<String, Session> sessions) {
+    /** Returns the sid; an object that is not equal to any other if there is not one. */
+    private static Object sid(HarEntry entry) {
         Matcher sid = SID.matcher(entry.url());
         String id = sid.find() ? sid.group(1) : openedSid(entry);
-        sessions.computeIfAbsent(id.isEmpty() ? "#" + sessions.size() : id, s -> new Session())
-                .add(entry);
+        return id.isEmpty() ? new Object() : id;
     }
 
     /** Returns the sid in the answer to the first request; empty if there is not one. */
@@ -72,19 +68,21 @@ final class EngineIoRecordings {
         }
     }
 
-    /** A session while its entries are collected. */
+    /** A session while its messages are collected. */
     private static final class Session {
-        private final List<HarEntry> entries = new ArrayList<>();
+        private final List<HarEntry> entries;
         private final List<HarMessage> polled = new ArrayList<>();
         private final List<HarMessage> frames = new ArrayList<>();
         private final List<String> remarks = new ArrayList<>();
         private boolean isPolled;
         private boolean isSocket;
-        private long closed;
 
-        void add(HarEntry entry) {
-            entries.add(entry);
-            closed = Math.max(closed, entry.endedMicros());
+        Session(List<HarEntry> entries) {
+            this.entries = entries;
+            entries.forEach(this::add);
+        }
+
+        private void add(HarEntry entry) {
             if (entry.isWebSocket()) {
                 isSocket |= !entry.frames().isEmpty();
                 frames.addAll(entry.frames());
@@ -117,10 +115,8 @@ final class EngineIoRecordings {
         RecordedConnection recording() {
             frames.addAll(0, ResponseTimes.ofPolls(polled));
             frames.sort(Comparator.comparingLong(HarMessage::micros));
-            HarEntry first = entries.get(0);
             String transports = !isSocket ? "polling" : isPolled ? "polling,websocket" : "websocket";
-            return new RecordedConnection(
-                    first, first.url(), transports, frames, first.startedMicros(), closed, false, remarks);
+            return new RecordedConnection(entries, entries.get(0).url(), transports, frames, false, remarks);
         }
     }
 }

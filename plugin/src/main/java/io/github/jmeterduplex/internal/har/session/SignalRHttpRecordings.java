@@ -4,9 +4,7 @@ import io.github.jmeterduplex.internal.har.read.HarEntry;
 import io.github.jmeterduplex.internal.har.read.HarMessage;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -45,12 +43,9 @@ final class SignalRHttpRecordings {
 
     /** Returns the connections, each made of its requests. */
     List<RecordedConnection> recordings() {
-        Map<String, List<HarEntry>> requests = new LinkedHashMap<>();
-        entries.stream()
-                .filter(this::has)
-                .forEach(entry -> requests.computeIfAbsent(connection(entry), id -> new ArrayList<>())
-                        .add(entry));
-        return requests.values().stream().map(SignalRHttpRecordings::recording).toList();
+        return RecordedConnection.group(entries.stream().filter(this::has), SignalRHttpRecordings::connection).stream()
+                .map(SignalRHttpRecordings::recording)
+                .toList();
     }
 
     private static RecordedConnection recording(List<HarEntry> requests) {
@@ -73,11 +68,8 @@ final class SignalRHttpRecordings {
             remarks.add("its messages were left out, as a HAR file holds no binary messages of requests:"
                     + " record once more over WebSocket");
         }
-        long closed = requests.stream().mapToLong(HarEntry::endedMicros).max().orElse(0);
-        HarEntry first = requests.get(0);
         String transports = isStream ? "sse" : "longpolling";
-        return new RecordedConnection(
-                first, first.url(), transports, ordered, first.startedMicros(), closed, false, remarks);
+        return new RecordedConnection(requests, requests.get(0).url(), transports, ordered, false, remarks);
     }
 
     private static List<HarMessage> frames(List<HarEntry> requests) {

@@ -8,11 +8,10 @@ import io.github.jmeterduplex.internal.har.read.HarMessage;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsReader;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsSink;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Removes the SockJS envelope from recorded connections over WebSocket, XHR, and server-sent events (SockJS protocol
@@ -21,7 +20,7 @@ import java.util.regex.Pattern;
 final class SockJsRecordings {
     private static final Pattern SOCKET = Pattern.compile("(?i)ws(s?://.*)/[^/.]{3}/[^/.]+/websocket(\\?.*)?");
     private static final Pattern REQUEST =
-            Pattern.compile("(.*)/([^/.]{3})/([^/.]+)/(xhr_streaming|xhr|xhr_send|eventsource)(\\?.*)?");
+            Pattern.compile("(.*)/([^/.]{3})/([^/.]+)/(xhr_streaming|xhr|xhr_send|eventsource)(\\?.*)?$");
     private static final String EVENT_DATA = "data:";
 
     private SockJsRecordings() {}
@@ -54,28 +53,17 @@ final class SockJsRecordings {
         for (HarMessage frame : entry.frames()) {
             unwrap(frame.isSent() ? "a" + frame.text() : frame.text(), frame.isSent(), frame.micros(), frames, remarks);
         }
-        return new RecordedConnection(
-                entry,
-                "http" + url.group(1),
-                "websocket",
-                frames,
-                entry.startedMicros(),
-                entry.endedMicros(),
-                true,
-                remarks);
+        return new RecordedConnection(List.of(entry), "http" + url.group(1), "websocket", frames, true, remarks);
     }
 
     /** Returns the sessions over HTTP; there may be other requests between theirs. */
     static List<RecordedConnection> ofRequests(List<HarEntry> entries) {
-        Map<String, List<HarEntry>> sessions = new LinkedHashMap<>();
-        for (HarEntry entry : entries) {
-            Matcher url = REQUEST.matcher(entry.url());
-            if (url.matches() && !entry.isWebSocket()) {
-                sessions.computeIfAbsent(url.group(1) + '/' + url.group(2) + '/' + url.group(3), s -> new ArrayList<>())
-                        .add(entry);
-            }
-        }
-        return sessions.values().stream().map(SockJsRecordings::session).toList();
+        Stream<HarEntry> requests = entries.stream().filter(entry -> isRequest(entry.url()) && !entry.isWebSocket());
+        return RecordedConnection.group(
+                        requests, entry -> REQUEST.matcher(entry.url()).replaceFirst("$1/$2/$3"))
+                .stream()
+                .map(SockJsRecordings::session)
+                .toList();
     }
 
     private static RecordedConnection session(List<HarEntry> requests) {
@@ -85,14 +73,12 @@ final class SockJsRecordings {
         String transport = "xhr-streaming";
         boolean isTimed = false;
         String base = "";
-        long closed = 0;
         for (HarEntry request : requests) {
             Matcher url = REQUEST.matcher(request.url());
             if (!url.matches()) {
                 continue;
             }
             base = url.group(1);
-            closed = Math.max(closed, request.endedMicros());
             String kind = url.group(4);
             if (kind.equals("xhr_send")) {
                 unwrap("a" + request.request().text(), true, request.startedMicros(), frames, remarks);
@@ -111,8 +97,7 @@ final class SockJsRecordings {
             remarks.add(ResponseTimes.remark(transport, frames));
         }
         List<HarMessage> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
-        long opened = requests.get(0).startedMicros();
-        return new RecordedConnection(requests.get(0), base, transport, ordered, opened, closed, true, remarks);
+        return new RecordedConnection(requests, base, transport, ordered, true, remarks);
     }
 
     private static void lines(String kind, String body, long at, List<HarMessage> frames, List<String> remarks) {
