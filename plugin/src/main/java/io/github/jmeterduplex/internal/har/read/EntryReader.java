@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -171,24 +172,14 @@ final class EntryReader {
     }
 
     private void pairs(List<Header> out) throws IOException {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            parser.skipChildren();
-            return;
-        }
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            String[] pair = {"", ""};
-            object(name -> {
-                switch (name) {
-                    case "name" -> pair[0] = text();
-                    case "value" -> pair[1] = text();
-                    default -> parser.skipChildren();
-                }
-            });
+        JsonMembers.array(parser, () -> {
+            Map<String, String> pair = JsonMembers.texts(parser);
+            String name = pair.getOrDefault("name", "");
             // Pseudo-headers of HTTP/2 begin with a colon.
-            if (!pair[0].isEmpty() && !pair[0].startsWith(":")) {
-                out.add(new Header(pair[0], pair[1]));
+            if (!name.isEmpty() && !name.startsWith(":")) {
+                out.add(new Header(name, pair.getOrDefault("value", "")));
             }
-        }
+        });
     }
 
     private void object(JsonMembers.Members members) throws IOException {

@@ -3,11 +3,9 @@ package io.github.jmeterduplex.internal.har.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -66,54 +64,37 @@ final class HarMessagesReader {
     }
 
     void read() throws IOException {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            parser.skipChildren();
-            return;
-        }
-        isThere = true;
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            String[] parameters = {"", "", "", ""};
-            JsonMembers.object(parser, name -> {
-                switch (name) {
-                    case "type" -> parameters[0] = JsonMembers.text(parser);
-                    case "time" -> parameters[1] = JsonMembers.text(parser);
-                    case "opcode" -> parameters[2] = JsonMembers.text(parser);
-                    case "data" -> parameters[3] = JsonMembers.text(parser);
-                    default -> parser.skipChildren();
-                }
-            });
-            add(parameters[0], parameters[1], (int) JsonMembers.number(parameters[2]), parameters[3]);
-        }
+        isThere |= JsonMembers.array(parser, () -> {
+            Map<String, String> message = JsonMembers.texts(parser);
+            int opcode = (int) JsonMembers.number(message.getOrDefault("opcode", ""));
+            add(message.getOrDefault("type", ""), message, opcode, message.getOrDefault("data", ""));
+        });
     }
 
     /** Reads the events of a stream; a sanitized file has only their times. */
     void readEvents() throws IOException {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            parser.skipChildren();
-            return;
-        }
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            Map<String, String> event = new HashMap<>();
-            JsonMembers.object(parser, name -> event.put(name, JsonMembers.text(parser)));
+        JsonMembers.array(parser, () -> {
+            Map<String, String> event = JsonMembers.texts(parser);
             String data = event.get("data");
             if (data == null) {
                 withoutData++;
             } else {
-                add("receive", event.getOrDefault("time", ""), TEXT, data);
+                add("receive", event, TEXT, data);
             }
-        }
+        });
     }
 
-    private void add(String type, String time, int opcode, String data) {
+    private void add(String type, Map<String, String> message, int opcode, String data) {
         boolean isSent = type.equals("send");
+        long micros = micros(message.getOrDefault("time", ""));
         if (frames.size() == FRAMES_MAX) {
             tooMany++;
         } else if (!isSent && !type.equals("receive")) {
             unreadable++;
         } else if (opcode == BINARY) {
-            binary(isSent, micros(time), data);
+            binary(isSent, micros, data);
         } else if (opcode == TEXT || opcode == 0) {
-            frames.add(new HarMessage(isSent, micros(time), false, data.getBytes(UTF_8)));
+            frames.add(new HarMessage(isSent, micros, false, data.getBytes(UTF_8)));
         } else {
             unreadable++;
         }

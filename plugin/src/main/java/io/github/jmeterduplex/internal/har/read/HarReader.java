@@ -110,23 +110,17 @@ public final class HarReader {
         return new HarFile(entries, reader.remarks());
     }
 
-    @FunctionalInterface
-    private interface Member {
-        void read() throws IOException;
-    }
-
-    private void members(String path, String wanted, Member member) throws IOException {
+    private void members(String path, String wanted, JsonMembers.Element member) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             throw new HarException(name + " is no HAR file: " + (path.isEmpty() ? "it" : path) + " is no JSON object");
         }
-        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
-            parser.nextToken();
+        JsonMembers.object(parser, field -> {
             if (field.equals(wanted)) {
                 member.read();
             } else {
                 parser.skipChildren();
             }
-        }
+        });
     }
 
     private void entries() throws IOException {
@@ -134,7 +128,7 @@ public final class HarReader {
             throw new HarException(name + " is no HAR file: log.entries is no array");
         }
         hasEntries = true;
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
+        JsonMembers.array(parser, () -> {
             if (entries.size() == ENTRIES_MAX) {
                 throw new HarException(name + " has more than " + ENTRIES_MAX + " entries; record less at a time");
             }
@@ -142,6 +136,6 @@ public final class HarReader {
             if (entry != null) {
                 entries.add(entry);
             }
-        }
+        });
     }
 }
