@@ -58,14 +58,7 @@ final class SessionSteps {
         for (int i = 0; i < session.messages().size(); i++) {
             message(i);
         }
-        add(
-                session.closedMicros() + 1,
-                session.closedMicros() + 1,
-                "Disconnect",
-                "disconnect " + group,
-                Map.of(),
-                null,
-                "");
+        add(session.closedMicros() + 1, "Disconnect", "disconnect " + group, Map.of());
         return ordered;
     }
 
@@ -117,8 +110,7 @@ final class SessionSteps {
                     isSocketIo ? "acknowledge" : "answer",
                     links.text(BLANK, ReferenceMarks.recorded(answer), session.openedMicros()));
         }
-        long at = session.openedMicros() + 1;
-        add(at, at, "Listen", "listen to " + channel, parameters, null, "");
+        add(session.openedMicros() + 1, "Listen", "listen to " + channel, parameters);
     }
 
     private void message(int index) {
@@ -126,16 +118,8 @@ final class SessionSteps {
         switch (message.kind()) {
             case SUBSCRIBE -> subscribe(message);
             case UNSUBSCRIBE -> {
-                String channel = channel(message);
-                long at = message.micros();
-                add(
-                        at,
-                        at,
-                        "Unsubscribe",
-                        "unsubscribe " + message.channel(),
-                        Map.of("destination", channel),
-                        null,
-                        "");
+                Map<String, String> parameters = Map.of("destination", channel(message));
+                add(message.micros(), "Unsubscribe", "unsubscribe " + message.channel(), parameters);
             }
             case SEND -> send(index);
             case PUSH -> receive(message);
@@ -170,7 +154,7 @@ final class SessionSteps {
         if (isOneThread) {
             parameters.put("target", "each");
         }
-        add(message.micros(), message.micros(), "Subscribe", "subscribe " + message.channel(), parameters, null, "");
+        add(message.micros(), "Subscribe", "subscribe " + message.channel(), parameters);
     }
 
     private void send(int index) {
@@ -235,6 +219,10 @@ final class SessionSteps {
                 && message.is(session.messages().get(0));
         String remark = isGreeting ? "the server spoke first: the browser had waited for it" : "";
         add(message.micros(), message.micros(), "Receive", name, parameters, message, remark);
+    }
+
+    private void add(long at, String verb, String name, Map<String, String> parameters) {
+        add(at, at, verb, name, parameters, null, "");
     }
 
     private void add(
