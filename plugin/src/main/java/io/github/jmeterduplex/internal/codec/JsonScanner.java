@@ -100,13 +100,13 @@ public final class JsonScanner {
     /** Skips one value of any kind and any depth: one bracket or scalar after the other, without recursion. */
     public void value() {
         int c = peek();
-        if (isBracket(c)) {
+        if (JsonSkip.isBracket(c)) {
             JsonNesting brackets = nesting();
             int outside = brackets.depth();
             open(brackets, c);
             rest(brackets, outside);
         } else {
-            scalar(c);
+            scalar("a JSON value");
         }
     }
 
@@ -131,29 +131,39 @@ public final class JsonScanner {
                     name(brackets);
                 }
                 int c = peek();
-                isFirst = isBracket(c);
+                isFirst = JsonSkip.isBracket(c);
                 if (isFirst) {
                     open(brackets, c);
                 } else {
-                    scalar(c);
+                    scalar("a JSON value");
                 }
             }
         }
     }
 
-    private static boolean isBracket(int c) {
-        return c == '{' || c == '[';
+    /** Skips a value without brackets; its first byte is next. */
+    private void scalar(String expected) {
+        int to = position < end ? JsonSkip.scalar(bytes, position, end) : JsonSkip.NO_JSON;
+        if (to < 0) {
+            throw broken(to, expected);
+        }
+        position = to;
     }
 
-    /** Skips a value without brackets, which begins with this character. */
-    private void scalar(int c) {
-        switch (c) {
-            case '"' -> text();
-            case 't' -> word("true");
-            case 'f' -> word("false");
-            case 'n' -> word("null");
-            default -> number("a JSON value");
+    /** Returns the exception for a scalar at which {@link JsonSkip#scalar} failed; sets the position to its mistake. */
+    private ProtocolViolation broken(int failure, String expected) {
+        if (peek() != '"') {
+            return breach(JsonSkip.isNumber(bytes, position, end) ? "a whole JSON number" : expected);
         }
+        position = ~failure;
+        if (position == end) {
+            return breach("the end of a JSON string");
+        }
+        if (bytes[position] != '\\') {
+            return breach("no control character in a JSON string");
+        }
+        boolean isByNumber = position + 1 < end && bytes[position + 1] == 'u';
+        return breach(isByNumber ? "four hexadecimal digits" : "a JSON escape");
     }
 
     private void open(JsonNesting brackets, int bracket) {
@@ -189,16 +199,17 @@ public final class JsonScanner {
             throw breach("a name in a JSON object");
         }
         int nameStart = position;
-        boolean escaped = text();
+        scalar("a name in a JSON object");
         int nameEnd = position;
         expect(':', ": after a name in a JSON object");
         if (watch != null) {
-            note(brackets, nameStart, nameEnd, escaped);
+            note(brackets, nameStart, nameEnd);
         }
     }
 
     /** Notes where the value of a wanted name begins. */
-    private void note(JsonNesting brackets, int from, int to, boolean escaped) {
+    private void note(JsonNesting brackets, int from, int to) {
+        boolean escaped = isEscaped(from, to);
         byte[] name = escaped ? JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8) : bytes;
         int start = escaped ? 0 : from + 1;
         int length = escaped ? name.length : to - from - 2;
@@ -212,38 +223,16 @@ public final class JsonScanner {
 
     /** Skips a string; returns whether it contains an escape. */
     public boolean text() {
-        expect('"', "a JSON string");
-        boolean escaped = false;
-        position = ByteScan.afterJsonPlain(bytes, position, end);
-        while (position < end && bytes[position] != '"') {
-            if (bytes[position] != '\\') {
-                throw breach("no control character in a JSON string");
-            }
-            escaped = true;
-            escape();
-            position = ByteScan.afterJsonPlain(bytes, position, end);
+        if (peek() != '"') {
+            throw breach("a JSON string");
         }
-        if (position < end) {
-            position++;
-            return escaped;
-        }
-        throw breach("the end of a JSON string");
+        int start = position;
+        scalar("a JSON string");
+        return isEscaped(start, position);
     }
 
-    private void escape() {
-        int c = position + 1 < end ? bytes[position + 1] : -1;
-        switch (c) {
-            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> position += 2;
-            case 'u' -> {
-                for (int i = position + 2; i < position + 6; i++) {
-                    if (i >= end || bytes[i] < 0 || Character.digit(bytes[i], 16) < 0) {
-                        throw breach("four hexadecimal digits");
-                    }
-                }
-                position += 6;
-            }
-            default -> throw breach("a JSON escape");
-        }
+    private boolean isEscaped(int from, int to) {
+        return ByteScan.afterJsonPlain(bytes, from + 1, to) < to - 1;
     }
 
     /** Skips an object. Returns the JSON text of its last member of this name; null if it does not have one. */
@@ -266,46 +255,13 @@ public final class JsonScanner {
         return found;
     }
 
-    private void word(String word) {
-        for (int i = 0; i < word.length(); i++) {
-            if (position + i >= end || bytes[position + i] != word.charAt(i)) {
-                throw breach("a JSON value");
-            }
-        }
-        position += word.length();
-    }
-
     /** Skips a number (RFC 8259, section 6). */
     public void number(String expected) {
-        int start = peek() == '-' ? position + 1 : position;
-        int at = start < end && bytes[start] == '0' ? start + 1 : digits(start);
-        if (at == start) {
+        int c = peek();
+        if (c != '-' && (c < '0' || c > '9')) {
             throw breach(expected);
         }
-        if (at < end && bytes[at] == '.') {
-            at = someDigits(at + 1);
-        }
-        if (at < end && (bytes[at] | 0x20) == 'e') {
-            boolean signed = at + 1 < end && (bytes[at + 1] == '+' || bytes[at + 1] == '-');
-            at = someDigits(signed ? at + 2 : at + 1);
-        }
-        position = at;
-    }
-
-    private int someDigits(int from) {
-        int to = digits(from);
-        if (to == from) {
-            throw breach("a whole JSON number");
-        }
-        return to;
-    }
-
-    private int digits(int from) {
-        int at = from;
-        while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
-            at++;
-        }
-        return at;
+        scalar(expected);
     }
 
     public ProtocolViolation breach(String expected) {

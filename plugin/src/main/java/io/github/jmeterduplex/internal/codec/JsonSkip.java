@@ -26,14 +26,14 @@ final class JsonSkip {
         if (from < 0 || from >= to) {
             return NO_JSON;
         }
-        return switch (json[from]) {
-            case '"' -> string(json, from, to);
-            case '{', '[' -> nested(json, from, to);
-            default -> word(json, from, to);
-        };
+        if (isBracket(json[from])) {
+            return nested(json, from, to);
+        }
+        int end = scalar(json, from, to);
+        return json[from] == '"' || end < 0 || end == to || endsWord(json[end]) ? end : NO_JSON;
     }
 
-    private static boolean isBracket(byte b) {
+    static boolean isBracket(int b) {
         return b == '{' || b == '[';
     }
 
@@ -48,8 +48,7 @@ final class JsonSkip {
                 boolean isEmpty = at < to && json[at] == open.closing();
                 at = isEmpty ? next(json, at, to, open) : first(json, at, to, open);
             } else {
-                int end = json[at] == '"' ? string(json, at, to) : word(json, at, to);
-                at = next(json, afterSpace(json, end, to), to, open);
+                at = next(json, afterSpace(json, scalar(json, at, to), to), to, open);
             }
         } while (at >= 0 && at < to && open.depth() > 0);
         return at >= 0 && open.depth() == 0 ? at : NO_JSON;
@@ -95,17 +94,30 @@ final class JsonSkip {
         return at < to && json[at] == '"' ? string(json, at, to) : NO_JSON;
     }
 
-    /** Returns the index after the string whose opening quote is here. */
+    /**
+     * Returns the index after a value without brackets, which begins here; below 0 if it is not JSON: ~ the index of
+     * the byte at which a string breaks.
+     */
+    static int scalar(byte[] json, int from, int to) {
+        return switch (json[from]) {
+            case '"' -> string(json, from, to);
+            case 't' -> word(json, from, to, TRUE);
+            case 'f' -> word(json, from, to, FALSE);
+            case 'n' -> word(json, from, to, NULL);
+            default -> number(json, from, to);
+        };
+    }
+
     private static int string(byte[] json, int open, int to) {
-        int at = open + 1;
-        while (at >= 0) {
-            at = ByteScan.afterJsonPlain(json, at, to);
-            if (at < to && json[at] == '"') {
-                return at + 1;
+        int at = ByteScan.afterJsonPlain(json, open + 1, to);
+        while (at < to && json[at] == '\\') {
+            int end = escape(json, at + 1, to);
+            if (end < 0) {
+                return ~at;
             }
-            at = at < to && json[at] == '\\' ? escape(json, at + 1, to) : NO_JSON;
+            at = ByteScan.afterJsonPlain(json, end, to);
         }
-        return at;
+        return at < to && json[at] == '"' ? at + 1 : ~at;
     }
 
     /** Returns the index after an escape, given the index after its backslash. */
@@ -126,15 +138,6 @@ final class JsonSkip {
         return from + 4;
     }
 
-    /** Returns the index after a number, true, false or null. */
-    private static int word(byte[] json, int from, int to) {
-        int at = from;
-        while (at < to && !endsWord(json[at])) {
-            at++;
-        }
-        return at > from && isScalar(json, from, at) ? at : NO_JSON;
-    }
-
     private static boolean endsWord(byte b) {
         return switch (b) {
             case ',', '}', ']', ' ', '\n', '\r', '\t' -> true;
@@ -142,22 +145,14 @@ final class JsonSkip {
         };
     }
 
-    private static boolean isScalar(byte[] json, int from, int to) {
-        return switch (json[from]) {
-            case 't' -> isWord(json, from, to, TRUE);
-            case 'f' -> isWord(json, from, to, FALSE);
-            case 'n' -> isWord(json, from, to, NULL);
-            default -> isNumber(json, from, to);
-        };
+    private static int word(byte[] json, int from, int to, byte[] word) {
+        int end = from + word.length;
+        return end <= to && Arrays.equals(json, from, end, word, 0, word.length) ? end : NO_JSON;
     }
 
-    private static boolean isWord(byte[] json, int from, int to, byte[] word) {
-        return Arrays.equals(json, from, to, word, 0, word.length);
-    }
-
-    /** Whether the bytes are a number (RFC 8259, section 6). */
-    private static boolean isNumber(byte[] json, int from, int to) {
-        int start = json[from] == '-' ? from + 1 : from;
+    /** Returns the index after the number that begins here (RFC 8259, section 6). */
+    private static int number(byte[] json, int from, int to) {
+        int start = afterMinus(json, from, to);
         int at = start < to && json[start] == '0' ? start + 1 : digits(json, start, to);
         boolean isWhole = at > start;
         if (isWhole && at < to && json[at] == '.') {
@@ -171,7 +166,11 @@ final class JsonSkip {
             at = digits(json, exponent, to);
             isWhole = at > exponent;
         }
-        return isWhole && at == to;
+        return isWhole ? at : NO_JSON;
+    }
+
+    private static int afterMinus(byte[] json, int from, int to) {
+        return from < to && json[from] == '-' ? from + 1 : from;
     }
 
     private static int digits(byte[] json, int from, int to) {
@@ -180,5 +179,11 @@ final class JsonSkip {
             at++;
         }
         return at;
+    }
+
+    /** Whether a number begins here, even if it is not a whole one. */
+    static boolean isNumber(byte[] json, int from, int to) {
+        int start = afterMinus(json, from, to);
+        return digits(json, start, to) > start;
     }
 }
