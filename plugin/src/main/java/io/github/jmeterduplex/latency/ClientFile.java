@@ -45,9 +45,7 @@ public final class ClientFile {
      * @return the line with its line feed
      */
     public static String line(ClientSample sample) {
-        CsvLine line = new CsvLine()
-                .number(sample.interval().startEpochMillis())
-                .number(sample.interval().lengthMillis());
+        CsvLine line = sample.interval().line();
         for (ClientColumn column : ClientColumn.values()) {
             line.text(text(column, sample.values().get(column)));
         }

@@ -49,10 +49,7 @@ public final class CountsFile {
      * @return the line with its line feed
      */
     public static String line(LabelCounts row) {
-        CsvLine line = new CsvLine()
-                .number(row.interval().startEpochMillis())
-                .number(row.interval().lengthMillis())
-                .inert(row.label());
+        CsvLine line = row.interval().line().inert(row.label());
         for (Count count : Count.values()) {
             line.number(row.counts().get(count));
         }

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 import io.github.jmeterduplex.internal.codec.csv.CsvRows;
 import java.io.IOException;
@@ -44,9 +43,8 @@ public final class FailuresFile {
      * @return the line with its line feed
      */
     public static String line(FailureCount row) {
-        return new CsvLine()
-                .number(row.interval().startEpochMillis())
-                .number(row.interval().lengthMillis())
+        return row.interval()
+                .line()
                 .text(row.kind().word())
                 .text(row.cause())
                 .number(row.count())

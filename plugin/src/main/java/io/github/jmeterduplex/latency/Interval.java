@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 
 /**
@@ -20,6 +21,11 @@ public record Interval(long startEpochMillis, long lengthMillis) {
     /** {@return the first millisecond after the interval} */
     public long endEpochMillis() {
         return startEpochMillis + lengthMillis;
+    }
+
+    /** Begins the line of a file with the columns of this interval. */
+    CsvLine line() {
+        return new CsvLine().number(startEpochMillis).number(lengthMillis);
     }
 
     static Interval of(CsvRow row) {

@@ -38,9 +38,7 @@ public final class SessionsFile {
      * @return the line with its line feed
      */
     public static String line(SessionCounts row) {
-        CsvLine line = new CsvLine()
-                .number(row.interval().startEpochMillis())
-                .number(row.interval().lengthMillis());
+        CsvLine line = row.interval().line();
         for (SessionCount count : SessionCount.values()) {
             line.number(row.counts().get(count));
         }

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 import io.github.jmeterduplex.internal.codec.csv.CsvRows;
 import java.io.IOException;
@@ -57,9 +56,8 @@ public final class SlowestFile {
      * @return the line with its line feed
      */
     public static String line(ListedMessage row) {
-        return new CsvLine()
-                .number(row.interval().startEpochMillis())
-                .number(row.interval().lengthMillis())
+        return row.interval()
+                .line()
                 .inert(row.label())
                 .text(row.outcome().word())
                 .number(row.sentEpochMillis())
