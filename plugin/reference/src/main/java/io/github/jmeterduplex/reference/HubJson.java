@@ -11,8 +11,8 @@ import com.google.gson.JsonParser;
 import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
-import io.github.jmeterduplex.internal.protocol.signalr.JsonBytes;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.reactivex.rxjava3.core.Observable;
 import java.io.IOException;
@@ -51,8 +51,8 @@ record HubJson(JsonElement value) {
     }
 
     /** Returns a value as text in UTF-8. */
-    static JsonBytes bytes(JsonElement value) {
-        return JsonBytes.of(value.toString().getBytes(UTF_8));
+    static JsonBody bytes(JsonElement value) {
+        return JsonBody.of(value.toString().getBytes(UTF_8));
     }
 
     /**

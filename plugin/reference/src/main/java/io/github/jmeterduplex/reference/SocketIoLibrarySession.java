@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.reference;
 
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
@@ -7,7 +8,6 @@ import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
-import io.github.jmeterduplex.internal.protocol.socketio.ArgumentBytes;
 import io.github.jmeterduplex.internal.protocol.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.socketio.ListenedEvent;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
@@ -128,8 +128,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
             Ack asked = args[args.length - 1] instanceof Ack ack ? ack : null;
             inbound.event(
                     String.valueOf(args[0]),
-                    ArgumentBytes.of(
-                            SocketIoArgumentConverter.json(args, 1, asked == null ? args.length : args.length - 1)),
+                    JsonBody.of(SocketIoArgumentConverter.json(args, 1, asked == null ? args.length : args.length - 1)),
                     arrivedNanos,
                     asked == null ? null : answer -> asked.call(SocketIoArgumentConverter.values(answer)));
         });
@@ -137,8 +136,8 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     private void acknowledged(long number, Object... args) {
         long arrivedNanos = run().clock().nanos();
-        guarded(() -> inbound.ack(
-                number, ArgumentBytes.of(SocketIoArgumentConverter.json(args, 0, args.length)), arrivedNanos));
+        guarded(() ->
+                inbound.ack(number, JsonBody.of(SocketIoArgumentConverter.json(args, 0, args.length)), arrivedNanos));
     }
 
     /** Lets no exception through to the library, as it would end the library's thread. */

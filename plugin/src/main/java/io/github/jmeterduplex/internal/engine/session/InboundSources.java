@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.engine.session;
 
-import io.github.jmeterduplex.internal.codec.EncodedBody;
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
@@ -101,14 +101,14 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
         messages.take(message);
     }
 
-    /** Makes a message without headers, whose body becomes text on demand. */
-    protected final InboundMessage message(@Nullable PushSource from, EncodedBody encoded, long arrivedNanos) {
-        return new InboundMessage(session, from, encoded, arrivedNanos);
+    /** Makes a message without headers; {@code from} is null if the message only answers another one. */
+    protected final InboundMessage message(@Nullable PushSource from, JsonBody body, long arrivedNanos) {
+        return body.encoded() == null
+                ? message(from, body.array(), body.offset(), body.length(), arrivedNanos)
+                : new InboundMessage(session, from, body.encoded(), arrivedNanos);
     }
 
-    /** Makes a message without headers; {@code from} is null if the message only answers another one. */
-    protected final InboundMessage message(
-            @Nullable PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
+    private InboundMessage message(@Nullable PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
         return new InboundMessage(session, from, MessageHeaders.NONE, body, offset, length, arrivedNanos);
     }
 }

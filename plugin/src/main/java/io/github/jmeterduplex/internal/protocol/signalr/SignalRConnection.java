@@ -166,7 +166,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         String id = message.invocationId();
         inbound.invocation(
                 Objects.requireNonNull(message.target(), "no invocation"),
-                JsonBytes.of(message),
+                message.body(),
                 arrivedNanos,
                 id == null ? null : json -> answer(id, json));
     }
@@ -181,14 +181,14 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     private void completion(HubMessage message) {
-        if (!inbound.completion(message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
+        if (!inbound.completion(message.invocationNumber(), message.body(), message.error(), arrivedNanos)) {
             ignore("a completion of no invocation");
         }
     }
 
     private void item(HubMessage message) {
         long number = message.invocationNumber();
-        switch (inbound.item(number, JsonBytes.of(message), arrivedNanos)) {
+        switch (inbound.item(number, message.body(), arrivedNanos)) {
             case UNKNOWN -> ignore("an item of no stream");
             case LAST -> {
                 expectAnswersAreRead();

@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @throws FaultException if user code failed on the call, which ends the session
      */
     public void invocation(
-            String method, JsonBytes arguments, long arrivedNanos, @Nullable Consumer<byte @Nullable []> answer) {
+            String method, JsonBody arguments, long arrivedNanos, @Nullable Consumer<byte @Nullable []> answer) {
         ListenedMethod listen = named(method, ListenOptions.unknown(method));
         listen.countArrival();
         if (answer != null) {
@@ -51,7 +51,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @param error the server's message if the call failed
      * @return whether the completion belongs to a message
      */
-    public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
+    public boolean completion(long number, JsonBody result, @Nullable String error, long arrivedNanos) {
         InboundMessage answer = message(null, result, arrivedNanos);
         return messages().answer(number, error == null ? answer : answer.failed(error));
     }
@@ -62,13 +62,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      * @param number of the message that asked for it
      * @return the result for the item; after the last wanted item the caller cancels the stream
      */
-    public StreamItemResult item(long number, JsonBytes item, long arrivedNanos) {
+    public StreamItemResult item(long number, JsonBody item, long arrivedNanos) {
         return messages().streamed(number, message(null, item, arrivedNanos));
-    }
-
-    private InboundMessage message(@Nullable PushSource from, JsonBytes json, long arrivedNanos) {
-        return json.encoded() == null
-                ? message(from, json.array(), json.offset(), json.length(), arrivedNanos)
-                : message(from, json.encoded(), arrivedNanos);
     }
 }

@@ -1,11 +1,19 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
 import io.github.jmeterduplex.internal.codec.EncodedBody;
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of a packet with attachments, which are in its JSON as {@code {"$base64":"..."}}. */
 public record AttachedArguments(SocketIoPacket packet) implements EncodedBody {
+    /** Returns the arguments of any packet. */
+    static JsonBody of(SocketIoPacket packet) {
+        return packet.attachmentCount() == 0
+                ? new JsonBody(packet.bodyArray(), packet.bodyOffset(), packet.bodyLength(), null)
+                : JsonBody.of(new AttachedArguments(packet));
+    }
+
     @Override
     public int length() {
         int length = packet.bodyLength();

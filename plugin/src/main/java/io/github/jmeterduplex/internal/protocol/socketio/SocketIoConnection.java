@@ -192,7 +192,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             long ackId = packet.ackId();
             inbound.event(
                     packet.event(),
-                    ArgumentBytes.of(packet),
+                    AttachedArguments.of(packet),
                     engine.arrivedNanos(),
                     ackId < 0 ? null : answer -> acknowledge(ackId, answer));
         }
@@ -202,7 +202,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (packet.ackId() < 0) {
             ignore("an acknowledgement without an id");
         } else {
-            inbound.ack(packet.ackId(), ArgumentBytes.of(packet), engine.arrivedNanos());
+            inbound.ack(packet.ackId(), AttachedArguments.of(packet), engine.arrivedNanos());
         }
     }
 

@@ -1,11 +1,10 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
      * @param answer takes the JSON array that answers the server; null if the server does not ask for one
      * @throws FaultException if user code failed on the event, which ends the session
      */
-    public void event(String event, ArgumentBytes arguments, long arrivedNanos, @Nullable Consumer<byte[]> answer) {
+    public void event(String event, JsonBody arguments, long arrivedNanos, @Nullable Consumer<byte[]> answer) {
         ListenedEvent listen = named(event, ListenOptions.plain(event));
         listen.countArrival();
         if (answer != null) {
@@ -42,13 +41,7 @@ public final class SocketIoInbound extends InboundSources<LiveSocketIoSession, L
     }
 
     /** Takes one acknowledgement, whose id is the number of the answered message. */
-    public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
+    public void ack(long number, JsonBody arguments, long arrivedNanos) {
         messages().answer(number, message(null, arguments, arrivedNanos));
-    }
-
-    private InboundMessage message(@Nullable PushSource from, ArgumentBytes arguments, long arrivedNanos) {
-        return arguments.encoded() == null
-                ? message(from, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos)
-                : message(from, arguments.encoded(), arrivedNanos);
     }
 }

@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  *
  * <p>The body is JSON in UTF-8, in both codecs: the array of arguments of an invocation, the item of a stream, the
- * result of a completion. A body in MessagePack is {@link #encodedBody encoded}, and becomes JSON on demand. In that
+ * result of a completion. A body in MessagePack is {@link JsonBody#encoded encoded}, and becomes JSON on demand. In that
  * JSON, bytes are {@code {"$base64":"..."}}; a time stamp is a string, for example {@code "2026-01-31T12:00:00.5Z"};
  * other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the strings {@code "NaN"},
  * {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an integer if that is exact; if a
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class HubMessage {
     /** The array between messages. */
     static final byte[] NOTHING = {};
+
+    static final JsonBody NO_ARGUMENTS = JsonBody.of("[]".getBytes(US_ASCII));
+    private static final JsonBody NULL = JsonBody.of("null".getBytes(US_ASCII));
 
     private final MethodNameCache names = new MethodNameCache();
 
@@ -35,10 +40,7 @@ public final class HubMessage {
     private boolean quotedId;
 
     private @Nullable String target;
-    private byte @Nullable [] bodyArray;
-    private @Nullable EncodedBody encoded;
-    private int bodyStart;
-    private int bodyLength;
+    private @Nullable JsonBody body;
     private @Nullable String error;
     private boolean allowReconnect;
     private long sequenceId;
@@ -53,9 +55,7 @@ public final class HubMessage {
         array = newArray;
         idStart = -1;
         target = null;
-        bodyArray = null;
-        encoded = null;
-        bodyLength = 0;
+        body = null;
         error = null;
         allowReconnect = false;
         sequenceId = -1;
@@ -65,8 +65,7 @@ public final class HubMessage {
     /** Releases the array, as sessions that live long must not hold large ones between messages. */
     void clear() {
         array = NOTHING;
-        bodyArray = null;
-        encoded = null;
+        body = null;
         error = null;
         streamIds = List.of();
     }
@@ -81,14 +80,8 @@ public final class HubMessage {
         target = names.text(array, from, to, quoted);
     }
 
-    void setBody(byte[] newArray, int from, int to) {
-        bodyArray = newArray;
-        bodyStart = from;
-        bodyLength = to - from;
-    }
-
-    void setBody(EncodedBody newBody) {
-        encoded = newBody;
+    void setBody(JsonBody newBody) {
+        body = newBody;
     }
 
     void setError(@Nullable String newError) {
@@ -138,32 +131,20 @@ public final class HubMessage {
      * null.
      */
     public boolean hasBody() {
-        return bodyArray != null || encoded != null;
+        return body != null;
     }
 
-    /**
-     * Returns a body that did not arrive as JSON; null if there is not one or it is JSON. Valid during the call only.
-     */
-    public @Nullable EncodedBody encodedBody() {
-        return encoded;
-    }
-
-    /**
-     * Returns the array that holds a body in JSON; null if there is not one. Must not be modified; valid during the
-     * call only.
-     */
-    public byte @Nullable [] bodyArray() {
-        return bodyArray;
-    }
-
-    /** Returns the index of the body in {@link #bodyArray}. */
-    public int bodyOffset() {
-        return bodyStart;
+    /** Returns the body; JSON {@code null} if there is not one, as in a completion without a result. */
+    public JsonBody body() {
+        return body == null ? NULL : body;
     }
 
     /** Returns the length of the body in bytes, as it arrived; 0 only if the body is missing. */
     public int bodyLength() {
-        return encoded == null ? bodyLength : encoded.length();
+        if (body == null) {
+            return 0;
+        }
+        return body.encoded() == null ? body.length() : body.encoded().length();
     }
 
     /** Returns the body as text; empty if it is missing. */
@@ -177,11 +158,12 @@ public final class HubMessage {
      * @param mostBytes bytes of its JSON to examine
      */
     public String text(int mostBytes) {
-        if (encoded != null) {
-            byte[] json = encoded.json(mostBytes);
-            return new String(json, 0, Math.min(json.length, mostBytes), UTF_8);
+        if (body == null) {
+            return "";
         }
-        return bodyArray == null ? "" : new String(bodyArray, bodyStart, Math.min(bodyLength, mostBytes), UTF_8);
+        EncodedBody encoded = body.encoded();
+        JsonBody json = encoded == null ? body : JsonBody.of(encoded.json(mostBytes));
+        return new String(json.array(), json.offset(), Math.min(json.length(), mostBytes), UTF_8);
     }
 
     /** Returns the error of a completion or a close; null if it is not an error. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JacksonJson;
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
@@ -14,8 +15,6 @@ import java.util.Objects;
 
 /** Reads messages that are JSON objects ("JSON Encoding"). */
 final class JsonHubReader implements HubReader {
-    private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
-
     private final HubSink sink;
     private final HubMessage message = new HubMessage();
     private final JsonFields fields = new JsonFields();
@@ -86,7 +85,7 @@ final class JsonHubReader implements HubReader {
             throw missing(field, "an invocation");
         }
         if (!present(field)) {
-            message.setBody(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
+            message.setBody(HubMessage.NO_ARGUMENTS);
             return;
         }
         expect(field, '[', "an array");
@@ -171,7 +170,7 @@ final class JsonHubReader implements HubReader {
     }
 
     private void body(int field) {
-        message.setBody(bytes, fields.from(field), fields.to(field));
+        message.setBody(new JsonBody(bytes, fields.from(field), fields.length(field), null));
     }
 
     /** Whether the field exists and is not null. */

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +14,6 @@ final class MessagePackHubReader implements HubReader {
     static final int ERROR_RESULT = 1;
     static final int VOID_RESULT = 2;
     static final int RESULT = 3;
-
-    private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
 
     private final HubSink sink;
     private final HubMessage message = new HubMessage();
@@ -149,7 +147,7 @@ final class MessagePackHubReader implements HubReader {
         next("arguments");
         // servers in Go write nil for an empty array
         if (in.nil("arguments")) {
-            message.setBody(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
+            message.setBody(HubMessage.NO_ARGUMENTS);
         } else {
             expectArray();
             body();
@@ -224,6 +222,6 @@ final class MessagePackHubReader implements HubReader {
     private void body() {
         int from = in.position;
         in.skip();
-        message.setBody(new MessagePackBody(in.bytes, from, in.position));
+        message.setBody(JsonBody.of(new MessagePackBody(in.bytes, from, in.position)));
     }
 }
