@@ -9,7 +9,6 @@ import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
-import io.github.jmeterduplex.internal.protocol.signalr.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRConnection;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
@@ -214,7 +213,7 @@ record ConnectParameters(
                 serverTimeoutSeconds,
                 keepAliveSeconds,
                 listen.stream()
-                        .map(one -> ListenOptions.plain(
+                        .map(one -> SignalROptions.listening(
                                 PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
                         .toList(),
                 null,

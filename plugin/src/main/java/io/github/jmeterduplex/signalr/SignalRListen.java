@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.signalr;
 
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
-import io.github.jmeterduplex.internal.protocol.signalr.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.EncodedHubValue;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
@@ -34,7 +34,7 @@ public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
         ParameterValues parameters = sample.parameters();
         Template method = parameters.get(METHOD);
         Template answer = parameters.get(ANSWER);
-        return (session, values, pushes) -> session.listen(new ListenOptions(
+        return (session, values, pushes) -> session.listen(new ListenOptions<>(
                 CHECKED.render(parameters, answer, values), pushes.apply(method.render(values, Template.Escape.NONE))));
     }
 

@@ -14,7 +14,6 @@ import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
-import io.github.jmeterduplex.internal.protocol.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoConnection;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
@@ -274,7 +273,7 @@ record ConnectParameters(
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()
-                        .map(one -> ListenOptions.plain(
+                        .map(one -> SocketIoOptions.listening(
                                 PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
                         .toList(),
                 null,

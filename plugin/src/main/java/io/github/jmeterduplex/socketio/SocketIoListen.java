@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.socketio;
 
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
-import io.github.jmeterduplex.internal.protocol.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
@@ -33,7 +33,7 @@ public final class SocketIoListen extends ListenSampler<LiveSocketIoSession> {
         ParameterValues parameters = sample.parameters();
         Template event = parameters.get(EVENT);
         Template acknowledge = parameters.get(ACKNOWLEDGE);
-        return (session, values, pushes) -> session.listen(new ListenOptions(
+        return (session, values, pushes) -> session.listen(new ListenOptions<>(
                 CHECKED.render(parameters, acknowledge, values),
                 pushes.apply(event.render(values, Template.Escape.NONE))));
     }

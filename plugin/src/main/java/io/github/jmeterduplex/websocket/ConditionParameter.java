@@ -2,10 +2,10 @@ package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
-import io.github.jmeterduplex.internal.protocol.websocket.ListenOptions;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -83,7 +83,7 @@ final class ConditionParameter {
     }
 
     /** Returns the options for listening from the beginning; messages are counted under the parameter's own text. */
-    ListenOptions listening(Template.Values values) {
-        return new ListenOptions(of(values), PushOptions.of(source(values), template.toString()));
+    ListenOptions<Condition> listening(Template.Values values) {
+        return new ListenOptions<>(of(values), PushOptions.of(source(values), template.toString()));
     }
 }

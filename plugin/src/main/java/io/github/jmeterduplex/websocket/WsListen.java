@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.protocol.websocket.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
@@ -26,6 +26,6 @@ public final class WsListen extends ListenSampler<LiveWsSession> {
         ConditionParameter from = ConditionParameter.of(
                 sample.parameters().get(FROM), run.stepBudgets().of(sample.label(), FROM.name()));
         return (session, values, pushes) ->
-                session.listen(new ListenOptions(from.of(values), pushes.apply(from.source(values))));
+                session.listen(new ListenOptions<>(from.of(values), pushes.apply(from.source(values))));
     }
 }

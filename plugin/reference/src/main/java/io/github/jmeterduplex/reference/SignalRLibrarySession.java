@@ -8,6 +8,8 @@ import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -15,8 +17,6 @@ import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.protocol.signalr.HubFaults;
 import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
-import io.github.jmeterduplex.internal.protocol.signalr.ListenOptions;
-import io.github.jmeterduplex.internal.protocol.signalr.ListenedMethod;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRInbound;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalROptions;
@@ -81,20 +81,18 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         this.options = options;
         this.library = library;
         this.tasks = new SessionTasks(library.openings()::run);
-        this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
-        inbound.begin(dropped == null ? null : dropped.sources(), options.listen());
+        this.inbound =
+                new SignalRInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+        inbound.begin(options.listen());
     }
 
     @Override
-    public List<ListenedMethod> sources() {
+    public List<Listened<byte[]>> sources() {
         return inbound.listens();
     }
 
     @Override
-    public void listen(ListenOptions wanted) {
-        if (!isOpen()) {
-            throw notOpen().toException();
-        }
+    public void listen(ListenOptions<byte[]> wanted) {
         inbound.listen(wanted);
     }
 

@@ -3,13 +3,13 @@ package io.github.jmeterduplex.reference;
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
-import io.github.jmeterduplex.internal.protocol.socketio.ListenOptions;
-import io.github.jmeterduplex.internal.protocol.socketio.ListenedEvent;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoInbound;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
@@ -57,20 +57,18 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         this.options = options;
         this.calls = calls;
         this.library = library;
-        this.inbound = new SocketIoInbound(run, this, pushes, options.mailbox());
-        inbound.begin(dropped == null ? null : dropped.sources(), options.listen());
+        this.inbound =
+                new SocketIoInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+        inbound.begin(options.listen());
     }
 
     @Override
-    public List<ListenedEvent> sources() {
+    public List<Listened<byte[]>> sources() {
         return inbound.listens();
     }
 
     @Override
-    public void listen(ListenOptions wanted) {
-        if (!isOpen()) {
-            throw notOpen().toException();
-        }
+    public void listen(ListenOptions<byte[]> wanted) {
         inbound.listen(wanted);
     }
 

@@ -3,15 +3,18 @@ package io.github.jmeterduplex.internal.engine.session;
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.internal.engine.user.PushSources;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,67 +22,91 @@ import org.jspecify.annotations.Nullable;
  * to the session's I/O thread.
  *
  * @param <S> the protocol's session
- * @param <O> the options of a source
- * @param <L> a source
+ * @param <T> the protocol's own part of the options of a source
  */
-public abstract class InboundSources<S extends LiveSession, O, L extends PushSource> {
+public abstract class InboundSources<S extends LiveSession, T> {
     private final RunLog log;
     private final S session;
-    private final BiFunction<O, RunLog, L> maker;
     private final InboundMessages<S> messages;
-    private final PushSources<L> listens = new PushSources<>();
+    private final PushSources<Listened<T>> listens = new PushSources<>();
+    /** The sources of the user's previous session; null if it is the first one, or once they are taken over. */
+    private @Nullable List<Listened<T>> before;
 
     /**
      * The inbound side of a session.
      *
      * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
-     * @param maker makes a source without messages yet
+     * @param before sources of the user's previous session; null if it is the first one
      */
     protected InboundSources(
             Run run,
             S session,
             @Nullable PushListener<? super S> pushes,
             @Nullable Mailbox mailbox,
-            BiFunction<O, RunLog, L> maker) {
+            @Nullable List<Listened<T>> before) {
         this.log = run.log();
         this.session = session;
-        this.maker = maker;
         this.messages = new InboundMessages<>(run, session, mailbox, pushes);
+        this.before = before;
     }
 
     /**
-     * Adds the first sources, when the session begins.
+     * Takes over the sources of the previous session, when the session begins.
      *
-     * @param before sources of the user's previous session; null if it is the first one
      * @param first sources of a user's first session
      */
-    public final void begin(@Nullable List<L> before, List<O> first) {
+    public final void begin(List<ListenOptions<T>> first) {
         if (before == null) {
-            first.forEach(this::listen);
+            first.forEach(this::put);
         } else {
             listens.adopt(before);
+            before = null;
         }
     }
 
-    /** Adds a source, or replaces its options. Thread-safe. */
-    public final void listen(O wanted) {
-        listens.put(maker.apply(wanted, log));
-    }
-
-    /** Returns its sources in the order of their requests. Thread-safe. */
-    public final List<L> listens() {
-        return listens.list();
+    private void put(ListenOptions<T> wanted) {
+        listens.put(new Listened<>(wanted, log));
     }
 
     /**
-     * Returns the source of this name.
+     * Adds a source, or replaces its options. Thread-safe.
      *
-     * @param otherwise options of the source if no one has asked for it
+     * @throws FaultException if the session is not open
      */
-    protected final L named(String name, O otherwise) {
-        L known = listens.named(name);
-        return known == null ? maker.apply(otherwise, log) : known;
+    public final void listen(ListenOptions<T> wanted) {
+        if (!session.isOpen()) {
+            throw session.notOpen().toException();
+        }
+        put(wanted);
+    }
+
+    /** Returns its sources in the order of their requests. Thread-safe. */
+    public final List<Listened<T>> listens() {
+        return listens.list();
+    }
+
+    /** Makes a source that no parameter names. */
+    protected final PushSource unplanned(String name) {
+        return new PushSource(PushOptions.unplanned(name), log);
+    }
+
+    /**
+     * Takes one message of a source, and answers it with the source's own part if the server asks for an answer.
+     *
+     * @param otherwise the answer if no one listens to the source
+     * @param answer takes the answer; null if the server does not ask for one
+     * @throws FaultException if user code failed on it, which ends the session
+     */
+    protected final void take(
+            String name, @Nullable T otherwise, JsonBody body, long arrivedNanos, @Nullable Consumer<T> answer) {
+        Listened<T> known = listens.named(name);
+        PushSource from = known == null ? unplanned(name) : known;
+        from.countArrival();
+        if (answer != null) {
+            answer.accept(known == null ? otherwise : known.detail());
+        }
+        messages.take(message(from, body, arrivedNanos));
     }
 
     /** Returns the handler of messages that answer others and do not have a source. */
@@ -94,11 +121,6 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
      */
     protected final void take(PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
         messages.take(message(from, body, offset, length, arrivedNanos));
-    }
-
-    /** Takes one message of a source, which has counted it. */
-    protected final void take(InboundMessage message) {
-        messages.take(message);
     }
 
     /** Makes a message without headers; {@code from} is null if the message only answers another one. */

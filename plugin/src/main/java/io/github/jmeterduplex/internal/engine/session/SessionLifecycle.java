@@ -112,7 +112,7 @@ public abstract class SessionLifecycle implements LiveSession {
         return sender;
     }
 
-    /** Returns why the session cannot send. */
+    @Override
     public final Fault notOpen() {
         Fault why = fault();
         String reason = why == null ? "it is " + doing() : why.message();

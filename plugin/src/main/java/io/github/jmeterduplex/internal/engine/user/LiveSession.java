@@ -30,6 +30,9 @@ public interface LiveSession extends Session {
     /** Returns its side of the matching. */
     MatcherSession sender();
 
+    /** Returns why it cannot send. */
+    Fault notOpen();
+
     /** Whether this side closed it, so that its end does not count as a loss. */
     boolean closedByUs();
 

@@ -1,14 +1,17 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.List;
 
 /** A SignalR session as samplers use it, with any client. Thread-safe. */
 public interface LiveSignalRSession extends LiveSession, SignalRSession {
     @Override
-    List<ListenedMethod> sources();
+    List<Listened<byte[]>> sources();
 
     /**
      * Prepares one call, and the client's streams that are sent with it.
@@ -23,10 +26,10 @@ public interface LiveSignalRSession extends LiveSession, SignalRSession {
      *
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */
-    void listen(ListenOptions wanted);
+    void listen(ListenOptions<byte[]> wanted);
 
     @Override
     default void listen(String method) {
-        listen(ListenOptions.plain(method));
+        listen(SignalROptions.listening(PushOptions.unplanned(method)));
     }
 }

@@ -6,6 +6,8 @@ import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -40,10 +42,6 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final IgnoredPackets ignored;
     /** Used by the I/O thread only. */
     private final PingLimit pings = PingLimit.ofSent();
-    /**
-     * The methods that the user's previous session listened to; null if there was not one, or once they are taken over.
-     */
-    private @Nullable List<ListenedMethod> before;
     /** Whether the handshake is answered. Used by the I/O thread only. */
     private boolean shaken;
     /** Whether the server has closed it for good. Written by the I/O thread. */
@@ -66,19 +64,19 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
-        this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.codec = options.codec();
         this.writer = codec.writer();
         this.reader = codec.reader(this);
         this.calls = new InvocationEncoder(writer, run.ids());
-        this.inbound = new SignalRInbound(run, this, pushes, options.mailbox());
+        this.inbound =
+                new SignalRInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         this.frames = new HubMessageTrace(options.trace(), codec);
         this.ignored = run.ignoredPackets();
     }
 
     @Override
-    public List<ListenedMethod> sources() {
+    public List<Listened<byte[]>> sources() {
         return inbound.listens();
     }
 
@@ -92,8 +90,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     @Override
     protected void begin() {
         // Calls may come together with the answer to the handshake.
-        inbound.begin(before, options.listen());
-        before = null;
+        inbound.begin(options.listen());
         agreed(heartbeats());
         byte[] handshake = HubHandshake.request(codec);
         frames.sentText(handshake);
@@ -238,10 +235,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     @Override
-    public void listen(ListenOptions wanted) {
-        if (!isOpen()) {
-            throw notOpen().toException();
-        }
+    public void listen(ListenOptions<byte[]> wanted) {
         inbound.listen(wanted);
     }
 

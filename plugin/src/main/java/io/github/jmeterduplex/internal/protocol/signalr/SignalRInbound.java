@@ -5,26 +5,30 @@ import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.session.FaultException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the hub's calls, completions and stream items in one session. */
-public final class SignalRInbound extends InboundSources<LiveSignalRSession, ListenOptions, ListenedMethod> {
+public final class SignalRInbound extends InboundSources<LiveSignalRSession, byte[]> {
     /**
      * Makes the inbound side of a session.
      *
      * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
+     * @param before sources of the user's previous session; null if it is the first one
      */
     public SignalRInbound(
             Run run,
             LiveSignalRSession session,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
-            @Nullable Mailbox mailbox) {
-        super(run, session, pushes, mailbox, ListenedMethod::new);
+            @Nullable Mailbox mailbox,
+            @Nullable List<Listened<byte[]>> before) {
+        super(run, session, pushes, mailbox, before);
     }
 
     /**
@@ -36,12 +40,7 @@ public final class SignalRInbound extends InboundSources<LiveSignalRSession, Lis
      */
     public void invocation(
             String method, JsonBody arguments, long arrivedNanos, @Nullable Consumer<byte @Nullable []> answer) {
-        ListenedMethod listen = named(method, ListenOptions.unknown(method));
-        listen.countArrival();
-        if (answer != null) {
-            answer.accept(listen.answer());
-        }
-        take(message(listen, arguments, arrivedNanos));
+        take(method, null, arguments, arrivedNanos, answer);
     }
 
     /**

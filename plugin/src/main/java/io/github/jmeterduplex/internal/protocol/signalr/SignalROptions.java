@@ -1,7 +1,11 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import java.util.List;
@@ -23,11 +27,18 @@ public record SignalROptions(
         HubCodec codec,
         int serverTimeoutSeconds,
         int keepAliveSeconds,
-        List<ListenOptions> listen,
+        List<ListenOptions<byte[]>> listen,
         @Nullable Mailbox mailbox,
         @Nullable FrameTrace trace) {
+    private static final byte[] NOTHING = "null".getBytes(US_ASCII);
+
     public SignalROptions {
         listen = List.copyOf(listen);
+    }
+
+    /** Returns plain options of a method: the server is answered with {@code null}. */
+    public static ListenOptions<byte[]> listening(PushOptions pushes) {
+        return new ListenOptions<>(NOTHING, pushes);
     }
 
     /** Returns the envelope of its target. */

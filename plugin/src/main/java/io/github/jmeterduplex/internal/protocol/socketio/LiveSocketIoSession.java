@@ -1,14 +1,17 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.List;
 
 /** A Socket.IO session as samplers use it, with any client. Thread-safe. */
 public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
     @Override
-    List<ListenedEvent> sources();
+    List<Listened<byte[]>> sources();
 
     /**
      * Prepares one event.
@@ -25,10 +28,10 @@ public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
      *
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */
-    void listen(ListenOptions wanted);
+    void listen(ListenOptions<byte[]> wanted);
 
     @Override
     default void listen(String event) {
-        listen(ListenOptions.plain(event));
+        listen(SocketIoOptions.listening(PushOptions.unplanned(event)));
     }
 }

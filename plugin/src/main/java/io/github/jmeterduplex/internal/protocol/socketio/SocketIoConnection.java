@@ -7,6 +7,8 @@ import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -35,10 +37,6 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private final EngineIoInbound engine;
     private final SocketIoInbound inbound;
     private final IgnoredPackets ignored;
-    /**
-     * The events that the user's previous session listened to; null if there was not one, or once they are taken over.
-     */
-    private @Nullable List<ListenedEvent> before;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
     /**
@@ -61,16 +59,16 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
-        this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.engine =
                 new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
-        this.inbound = new SocketIoInbound(run, this, pushes, options.mailbox());
+        this.inbound =
+                new SocketIoInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         this.ignored = run.ignoredPackets();
     }
 
     @Override
-    public List<ListenedEvent> sources() {
+    public List<Listened<byte[]>> sources() {
         return inbound.listens();
     }
 
@@ -89,8 +87,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     @Override
     protected void begin() {
         // The server sends first. Events may come together with the answer to CONNECT.
-        inbound.begin(before, options.listen());
-        before = null;
+        inbound.begin(options.listen());
     }
 
     @Override
@@ -268,10 +265,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    public void listen(ListenOptions wanted) {
-        if (!isOpen()) {
-            throw notOpen().toException();
-        }
+    public void listen(ListenOptions<byte[]> wanted) {
         inbound.listen(wanted);
     }
 

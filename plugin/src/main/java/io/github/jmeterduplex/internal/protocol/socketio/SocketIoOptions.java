@@ -1,7 +1,11 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
@@ -25,11 +29,19 @@ public record SocketIoOptions(
         String namespace,
         String query,
         byte @Nullable [] auth,
-        List<ListenOptions> listen,
+        List<ListenOptions<byte[]>> listen,
         @Nullable Mailbox mailbox,
         @Nullable FrameTrace trace) {
+    /** The answer without arguments; must not be modified. */
+    static final byte[] NOTHING = "[]".getBytes(US_ASCII);
+
     public SocketIoOptions {
         listen = List.copyOf(listen);
+    }
+
+    /** Returns plain options of an event: requests for an acknowledgement are answered without arguments. */
+    public static ListenOptions<byte[]> listening(PushOptions pushes) {
+        return new ListenOptions<>(NOTHING, pushes);
     }
 
     /** Returns the envelope of its target. */

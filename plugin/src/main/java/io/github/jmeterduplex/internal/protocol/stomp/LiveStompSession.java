@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.List;
@@ -31,9 +30,6 @@ public interface LiveStompSession extends LiveSession, StompSession {
     default List<Subscription> sources() {
         return subscriptions().list();
     }
-
-    /** Returns why messages cannot be sent. */
-    Fault notOpen();
 
     /**
      * Sends ACK or NACK for a message; is ignored if the session has ended.

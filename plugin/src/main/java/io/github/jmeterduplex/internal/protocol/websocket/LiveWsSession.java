@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.websocket;
 
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.session.WsSession;
 import java.util.List;
@@ -7,12 +9,12 @@ import java.util.List;
 /** A WebSocket session as samplers use it. Thread-safe. */
 public interface LiveWsSession extends LiveSession, WsSession {
     /** Returns the conditions that it listens to, in that order. */
-    List<ListenedCondition> listens();
+    List<Listened<Condition>> listens();
 
     /**
      * Listens to the messages that meet a condition.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */
-    void listen(ListenOptions wanted);
+    void listen(ListenOptions<Condition> wanted);
 }

@@ -6,6 +6,8 @@ import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -23,11 +25,6 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     private final WsOptions options;
     private final OpeningProgress opening;
     private final WsInbound inbound;
-    /**
-     * The conditions that the user's previous session listened to; null if there was not one, or once they are taken
-     * over.
-     */
-    private @Nullable List<ListenedCondition> before;
     /** Confined to the I/O thread. */
     private final ConditionInput look = new ConditionInput();
 
@@ -47,10 +44,9 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;
-        this.before = dropped == null ? null : dropped.listens();
         this.options = options;
         this.opening = new OpeningProgress(options.opening());
-        this.inbound = new WsInbound(run, this, pushes, options.mailbox());
+        this.inbound = new WsInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.listens());
     }
 
     @Override
@@ -59,7 +55,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     @Override
-    public List<ListenedCondition> listens() {
+    public List<Listened<Condition>> listens() {
         return inbound.listens();
     }
 
@@ -72,8 +68,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected void begin() {
-        inbound.begin(before, options.listen());
-        before = null;
+        inbound.begin(options.listen());
         WsHeartbeat heartbeat = options.heartbeat();
         agreed(new Heartbeats(
                 heartbeat.text() == null ? 0 : heartbeat.every().toNanos(),
@@ -174,10 +169,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     @Override
-    public void listen(ListenOptions wanted) {
-        if (!isOpen()) {
-            throw notOpen().toException();
-        }
+    public void listen(ListenOptions<Condition> wanted) {
         inbound.listen(wanted);
     }
 
@@ -185,7 +177,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     public void listen(String condition) {
         try {
             Condition parsed = Condition.parse(condition, run.stepBudgets().of(condition, "listen"));
-            listen(new ListenOptions(parsed, PushOptions.unplanned(condition)));
+            listen(new ListenOptions<>(parsed, PushOptions.unplanned(condition)));
         } catch (IllegalArgumentException e) {
             throw new Fault(
                             Cause.BAD_PARAMETER,

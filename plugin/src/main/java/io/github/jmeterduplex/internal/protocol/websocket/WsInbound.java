@@ -2,16 +2,16 @@ package io.github.jmeterduplex.internal.protocol.websocket;
 
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the inbound messages of one session: replies and pushes. */
-final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, ListenedCondition> {
+final class WsInbound extends InboundSources<LiveWsSession, Condition> {
     /** The name of the source of messages that do not meet any condition. */
     static final String MESSAGE = "message";
 
@@ -23,14 +23,16 @@ final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, Liste
      *
      * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
+     * @param before sources of the user's previous session; null if it is the first one
      */
     WsInbound(
             Run run,
             LiveWsSession session,
             @Nullable PushListener<? super LiveWsSession> pushes,
-            @Nullable Mailbox mailbox) {
-        super(run, session, pushes, mailbox, ListenedCondition::new);
-        this.others = new PushSource(PushOptions.unplanned(MESSAGE), run.log());
+            @Nullable Mailbox mailbox,
+            @Nullable List<Listened<Condition>> before) {
+        super(run, session, pushes, mailbox, before);
+        this.others = unplanned(MESSAGE);
     }
 
     /** Returns the sources: conditions that it listens to, and the one of other messages. Thread-safe. */
@@ -52,9 +54,9 @@ final class WsInbound extends InboundSources<LiveWsSession, ListenOptions, Liste
     }
 
     private PushSource source(ConditionInput message) {
-        List<ListenedCondition> candidates = listens();
+        List<Listened<Condition>> candidates = listens();
         for (int i = 0; i < candidates.size(); i++) {
-            if (candidates.get(i).isMet(message)) {
+            if (candidates.get(i).detail().isMet(message)) {
                 return candidates.get(i);
             }
         }

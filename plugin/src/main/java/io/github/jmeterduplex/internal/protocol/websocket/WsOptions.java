@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.websocket;
 
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import java.util.List;
@@ -21,7 +22,7 @@ public record WsOptions(
         Target target,
         WsOpeningSteps opening,
         List<AutoReply> autoReplies,
-        List<ListenOptions> listen,
+        List<ListenOptions<Condition>> listen,
         WsHeartbeat heartbeat,
         boolean lines,
         @Nullable Mailbox mailbox,

@@ -29,6 +29,11 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
+    public Fault notOpen() {
+        return new Fault(Cause.NO_SESSION, "session " + number() + " is not open");
+    }
+
+    @Override
     public URI url() {
         return URI.create("ws://fake:1/");
     }

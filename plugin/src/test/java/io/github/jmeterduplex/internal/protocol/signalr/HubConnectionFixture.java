@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
@@ -51,7 +52,10 @@ abstract class HubConnectionFixture {
                 codec,
                 SERVER_TIMEOUT_SECONDS,
                 KEEP_ALIVE_SECONDS,
-                Stream.of(listen).map(ListenOptions::plain).toList(),
+                Stream.of(listen)
+                        .map(PushOptions::unplanned)
+                        .map(SignalROptions::listening)
+                        .toList(),
                 null,
                 null);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
@@ -172,7 +173,7 @@ class HubMessagesTest extends HubConnectionFixture {
     @EnumSource(HubCodec.class)
     void listenedMethodCountsUnderItsLabelAndAnswersTheHub(HubCodec codec) {
         MemoryChannel channel = opened(codec);
-        opening.session().listen(new ListenOptions(json("{\"ok\":true}"), PushOptions.of("question", "label")));
+        opening.session().listen(new ListenOptions<>(json("{\"ok\":true}"), PushOptions.of("question", "label")));
         calls(codec, channel, "question", 12, "[1]");
         assertThat(sent(codec, channel)).isEqualTo("COMPLETION 12 {\"ok\":true}");
         assertThat(log.count("pushed label")).isEqualTo(1);
@@ -212,7 +213,7 @@ class HubMessagesTest extends HubConnectionFixture {
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened(HubCodec.JSON, "a");
         SignalRConnection dropped = opening.session();
-        dropped.listen(new ListenOptions(json("1"), PushOptions.of("b", "label b")));
+        dropped.listen(new ListenOptions<>(json("1"), PushOptions.of("b", "label b")));
         channel.drops();
         opening.starts(new SignalRConnection(run, dropped.user(), dropped, options(HubCodec.JSON, "a"), null, opening));
         MemoryChannel again = connector.channel(1);

@@ -57,7 +57,7 @@ class LibraryHubFaultTest extends LibraryHubs {
 
     @Test
     void faultOfDuplexEndsTheSessionAndItsStackTraceIsLogged() throws Exception {
-        listens = List.of(ListenOptions.plain(new PushOptions("tick", "tick", null, new Failing())));
+        listens = List.of(SignalROptions.listening(new PushOptions("tick", "tick", null, new Failing())));
         StackTraces log = new StackTraces();
         log.start();
         Logger logger = (Logger) LogManager.getLogger(LOGGER);

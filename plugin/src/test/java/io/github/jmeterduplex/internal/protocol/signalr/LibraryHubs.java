@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
@@ -44,7 +45,7 @@ abstract class LibraryHubs {
     final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
 
     /** What sessions listen to. */
-    List<ListenOptions> listens = List.of();
+    List<ListenOptions<byte[]>> listens = List.of();
 
     /** What a session does that has opened, on the thread that also ends it. */
     volatile Runnable onOpen = () -> {};

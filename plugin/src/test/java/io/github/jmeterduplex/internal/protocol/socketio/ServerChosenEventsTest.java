@@ -63,7 +63,7 @@ class ServerChosenEventsTest {
                 "/",
                 "",
                 null,
-                List.of(ListenOptions.plain(PushOptions.of("named", "named"))),
+                List.of(SocketIoOptions.listening(PushOptions.of("named", "named"))),
                 null,
                 null);
         RecordingOpenListener<SocketIoConnection> opening = new RecordingOpenListener<>();

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
@@ -183,7 +184,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
     void listenedEventCountsUnderItsLabelAndAnswersTheServer() {
         MemoryChannel channel = opened();
         opening.session()
-                .listen(new ListenOptions("[{\"ok\":true}]".getBytes(UTF_8), PushOptions.of("question", "label")));
+                .listen(new ListenOptions<>("[{\"ok\":true}]".getBytes(UTF_8), PushOptions.of("question", "label")));
         channel.says("427[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("437[{\"ok\":true}]");
         assertThat(log.count("pushed label")).isEqualTo(1);

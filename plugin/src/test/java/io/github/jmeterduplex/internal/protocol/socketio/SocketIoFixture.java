@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
@@ -36,7 +37,9 @@ abstract class SocketIoFixture {
                 namespace,
                 "token=t",
                 json,
-                Stream.of(listen).map(event -> ListenOptions.plain(event)).toList(),
+                Stream.of(listen)
+                        .map(event -> SocketIoOptions.listening(PushOptions.unplanned(event)))
+                        .toList(),
                 null,
                 null);
     }

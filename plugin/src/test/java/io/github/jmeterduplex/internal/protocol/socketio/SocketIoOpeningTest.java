@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.session.Cause;
@@ -160,7 +162,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened("a");
         SocketIoConnection dropped = opening.session();
-        dropped.listen(new ListenOptions("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
+        dropped.listen(new ListenOptions<>("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
         channel.drops();
         opening.starts(new SocketIoConnection(
                 run, dropped.user(), dropped, options(EngineIoRevision.V4, "/", null, "a"), null, opening));
@@ -168,9 +170,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
         again.says(OPEN_PACKET);
         again.says("40{\"sid\":\"y\"}");
         assertThat(opening.session()).isNotSameAs(dropped);
-        assertThat(opening.session().sources())
-                .extracting(ListenedEvent::source)
-                .containsExactly("a", "b");
+        assertThat(opening.session().sources()).extracting(PushSource::source).containsExactly("a", "b");
         again.says("42[\"b\"]");
         assertThat(log.count("pushed label b")).isEqualTo(1);
     }

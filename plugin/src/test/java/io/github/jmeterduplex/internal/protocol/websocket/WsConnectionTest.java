@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
@@ -36,7 +37,7 @@ class WsConnectionTest {
 
     private WsOpeningSteps said = WsOpeningSteps.NONE;
     private List<AutoReply> autoReplies = List.of();
-    private List<ListenOptions> listen = List.of();
+    private List<ListenOptions<Condition>> listen = List.of();
     private WsHeartbeat heartbeat = WsHeartbeat.NONE;
     private boolean lines;
     private FrameTrace trace;
@@ -45,8 +46,8 @@ class WsConnectionTest {
         return Condition.parse(text, new RegexStepBudget());
     }
 
-    private static ListenOptions listening(String text, String label) {
-        return new ListenOptions(condition(text), PushOptions.of(text, label));
+    private static ListenOptions<Condition> listening(String text, String label) {
+        return new ListenOptions<>(condition(text), PushOptions.of(text, label));
     }
 
     /** Lines as in the parameter, in the order given. */
@@ -366,7 +367,7 @@ class WsConnectionTest {
         assertThat(again.sent()).isEqualTo("login");
         again.says("{\"b\":1}");
         assertThat(log.count("pushed label b")).isEqualTo(1);
-        assertThat(session().listens()).extracting(ListenedCondition::source).containsExactly("json:/a", "json:/b");
+        assertThat(session().listens()).extracting(PushSource::source).containsExactly("json:/a", "json:/b");
     }
 
     @Test
