@@ -43,9 +43,7 @@ final class AcceptedSignatures {
             Map.entry("internal.engine.match.OutgoingMessage.new", 6),
             Map.entry("internal.sampler.parameter.MessageValues.new", 6),
             Map.entry("internal.engine.user.InboundMessage.new", 10),
-            Map.entry("internal.protocol.socketio.PacketTrace.came", 6),
             Map.entry("internal.net.websocket.Inflation.inflate", 6),
-            Map.entry("internal.protocol.websocket.WsMessageTrace.came", 6),
             // What a library has declared.
             Map.entry("internal.sampler.form.HeadingBorder.paintBorder", 6),
             Map.entry("reference.JettyWebSocketAdapter.executeInternal", 6),

@@ -1,7 +1,10 @@
 package io.github.jmeterduplex.internal.engine.user;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -15,6 +18,9 @@ import java.util.stream.Collectors;
  * traffic of samples. Thread-safe.
  */
 public final class FrameTrace {
+    /** The bytes of a frame that are examined, which is enough for the shown text. */
+    public static final int BYTES_LOOKED_AT = 4096;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final int session;
@@ -105,6 +111,21 @@ public final class FrameTrace {
      */
     public void came(long nanos, String line, Supplier<String> whole) {
         add(nanos, false, line, whole);
+    }
+
+    /** Notes a frame of one line, with secrets masked, that is sent now. */
+    public void sent(String line) {
+        sent(line, () -> line);
+    }
+
+    /** Notes a frame of one line, with secrets masked, that was received. */
+    public void came(long nanos, String line) {
+        came(nanos, line, () -> line);
+    }
+
+    /** Returns a line for a text in UTF-8 with secrets masked; it may be longer than the part that is shown. */
+    public static String line(byte[] text, int offset, int length) {
+        return Secrets.maskText(new String(text, offset, Math.min(length, BYTES_LOOKED_AT), UTF_8));
     }
 
     /**

@@ -20,42 +20,29 @@ import org.jspecify.annotations.Nullable;
  * @param trace null if messages are not traced
  */
 record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
-    /** The bytes of a message that are examined, which is enough for the shown text. */
-    private static final int BYTES_LOOKED_AT = 4096;
-
     private static final byte SEPARATOR = 0x1E;
     private static final String PING = "{\"type\":6}";
 
-    /** Notes messages that are being sent. */
-    void sent(byte[] bytes) {
+    /**
+     * Notes messages that are being sent.
+     *
+     * @param binary false for the handshake in any codec
+     */
+    void sent(byte[] bytes, boolean binary) {
         if (trace != null) {
-            lines(bytes, 0, bytes.length).forEach(line -> trace.sent(line, () -> line));
+            lines(bytes, 0, bytes.length, binary).forEach(trace::sent);
         }
     }
 
     /** Notes messages that have arrived. */
-    void came(byte[] bytes, int offset, int length, long arrivedNanos) {
+    void came(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         if (trace != null) {
-            lines(bytes, offset, length).forEach(line -> trace.came(arrivedNanos, line, () -> line));
+            lines(bytes, offset, length, binary).forEach(line -> trace.came(arrivedNanos, line));
         }
     }
 
-    /** Notes a text of the handshake that is being sent. */
-    void sentText(byte[] bytes) {
-        if (trace != null) {
-            texts(bytes, 0, bytes.length).forEach(line -> trace.sent(line, () -> line));
-        }
-    }
-
-    /** Notes a text of the handshake that has arrived. */
-    void cameText(byte[] bytes, int offset, int length, long arrivedNanos) {
-        if (trace != null) {
-            texts(bytes, offset, length).forEach(line -> trace.came(arrivedNanos, line, () -> line));
-        }
-    }
-
-    private List<String> lines(byte[] bytes, int offset, int length) {
-        return codec.isBinary() ? rendered(bytes, offset, length) : texts(bytes, offset, length);
+    private List<String> lines(byte[] bytes, int offset, int length, boolean binary) {
+        return binary ? rendered(bytes, offset, length) : texts(bytes, offset, length);
     }
 
     private static List<String> texts(byte[] bytes, int offset, int length) {
@@ -63,9 +50,9 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         int from = offset;
         for (int at = offset; at <= offset + length; at++) {
             if (at == offset + length || bytes[at] == SEPARATOR) {
-                String line = new String(bytes, from, Math.min(at - from, BYTES_LOOKED_AT), UTF_8);
+                String line = FrameTrace.line(bytes, from, at - from);
                 if (!line.isEmpty() && !line.equals(PING)) {
-                    lines.add(Secrets.maskText(line));
+                    lines.add(line);
                 }
                 from = at + 1;
             }
@@ -98,7 +85,10 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         member(json, "invocationId", message.invocationId());
         member(json, "target", message.target());
         if (message.hasBody()) {
-            json.append(",\"").append(body(message.type())).append("\":").append(message.text(BYTES_LOOKED_AT));
+            json.append(",\"")
+                    .append(body(message.type()))
+                    .append("\":")
+                    .append(message.text(FrameTrace.BYTES_LOOKED_AT));
         }
         if (!message.streamIds().isEmpty()) {
             json.append(",\"streamIds\":").append(message.streamIds());

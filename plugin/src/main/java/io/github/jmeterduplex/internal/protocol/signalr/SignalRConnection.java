@@ -93,7 +93,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         inbound.begin(options.listen());
         agreed(heartbeats());
         byte[] handshake = HubHandshake.request(codec);
-        frames.sentText(handshake);
+        frames.sent(handshake, false);
         channel().send(handshake, false, true);
     }
 
@@ -117,7 +117,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         arrivedNanos = nanos;
         int answered = shaken ? 0 : shakeHands(bytes, offset, length);
         if (answered < length && !isOver()) {
-            frames.came(bytes, offset + answered, length - answered, nanos);
+            frames.came(bytes, offset + answered, length - answered, codec.isBinary(), nanos);
             reader.read(bytes, offset + answered, length - answered);
         }
     }
@@ -125,7 +125,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     /** Reads the answer to the handshake, and returns its length. */
     private int shakeHands(byte[] bytes, int offset, int length) {
         HubHandshake answer = HubHandshake.read(bytes, offset, length);
-        frames.cameText(bytes, offset, answer.length(), arrivedNanos);
+        frames.came(bytes, offset, answer.length(), false, arrivedNanos);
         shaken = true;
         if (answer.error() == null) {
             connected();
@@ -223,14 +223,14 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     @Override
     public void write(PreparedMessage message, InFlightMessage sent) {
         said(sent.sentNanos());
-        frames.sent(message.bytes());
+        frames.sent(message.bytes(), codec.isBinary());
         channel().send(message.bytes(), codec.isBinary(), sent);
     }
 
     /** Writes one message immediately. */
     private void say(byte[] message) {
         said();
-        frames.sent(message);
+        frames.sent(message, codec.isBinary());
         channel().send(message, codec.isBinary(), true);
     }
 
@@ -268,7 +268,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     @Override
     protected void sendDisconnect() {
         byte[] close = writer.close(null);
-        frames.sent(close);
+        frames.sent(close, codec.isBinary());
         channel().send(close, codec.isBinary(), disconnectMessage());
         channel().flush();
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
@@ -9,6 +10,7 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
+import io.github.jmeterduplex.internal.engine.user.MessageTrace;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -34,6 +36,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private static final long USUAL_PING_MILLIS = 25_000;
 
     private final SocketIoOptions options;
+    private final MessageTrace traced;
     private final EngineIoInbound engine;
     private final SocketIoInbound inbound;
     private final IgnoredPackets ignored;
@@ -60,6 +63,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             OpenListener life) {
         super(run, user, options.target(), life);
         this.options = options;
+        this.traced = new MessageTrace(options.trace());
         this.engine =
                 new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
         this.inbound =
@@ -97,7 +101,10 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
-        PacketTrace.came(options.trace(), bytes, offset, length, binary, nanos);
+        boolean isHeartbeat = !binary && length == 1;
+        if (!isHeartbeat) {
+            traced.came(bytes, offset, length, binary, nanos);
+        }
         engine.read(bytes, offset, length, binary, nanos);
     }
 
@@ -112,7 +119,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
                 TimeUnit.MILLISECONDS.toNanos(silentMillis)));
         // Servers of revision 3 open the main namespace without a request.
         if (!pings || !namespace().equals("/")) {
-            PacketTrace.sentConnect(options.trace(), namespace());
+            traced.sent("CONNECT " + namespace() + ' ' + Secrets.MASK);
             writeEngine(connect());
         }
     }
@@ -233,9 +240,12 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      * @param outcome is notified of the outcome of the whole packet; may be null
      */
     private void write(SocketIoFrames frames, @Nullable WriteListener outcome) {
-        PacketTrace.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
         int more = frames.attachments().size();
+        if (options.trace() != null) {
+            String line = FrameTrace.line(frames.text(), 0, frames.text().length);
+            traced.sent(more == 0 ? line : line + " and " + more + " binary");
+        }
         WriteListener each = more == 0 || outcome == null ? outcome : new PartsListener(1 + more, outcome);
         synchronized (writing) {
             to.send(frames.text(), false, each);

@@ -13,11 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Pure.
  */
 final class StompFrameTrace {
-    /**
-     * The bytes of a frame that are examined, which is enough for the shown text; a line that is cut is masked, too.
-     */
-    private static final int BYTES_LOOKED_AT = 4096;
-
     /** Headers of CONNECT that are not secret; all others may be a login or a token. */
     private static final Set<String> OPEN_CONNECT_HEADERS = Set.of("accept-version", "heart-beat", "host");
 
@@ -26,29 +21,20 @@ final class StompFrameTrace {
     /** Notes a frame that is being sent, if the trace is not null and it is not a heartbeat. */
     static void sent(@Nullable FrameTrace trace, byte[] frame) {
         if (trace != null && frame != ClientFrames.HEARTBEAT) {
-            trace.sent(of(frame), () -> whole(frame));
+            trace.sent(of(frame, " ", " | "), () -> of(frame, "\n", "\n\n"));
         }
     }
 
     /** Notes a frame that has arrived, if the trace is not null. */
     static void came(@Nullable FrameTrace trace, StompFrame frame, long arrivedNanos) {
         if (trace != null) {
-            trace.came(arrivedNanos, of(frame), () -> whole(frame));
+            trace.came(arrivedNanos, of(frame, " ", " | "), () -> of(frame, "\n", "\n\n"));
         }
     }
 
-    /** Renders a frame as it is written, escapes included, in one line. */
-    static String of(byte[] frame) {
-        return of(frame, " ", " | ");
-    }
-
-    /** Renders a frame with a line for each header, as in the frame. */
-    private static String whole(byte[] frame) {
-        return of(frame, "\n", "\n\n");
-    }
-
+    /** Renders a frame as it is written, escapes included; what is cut is masked, too. */
     private static String of(byte[] frame, String beforeHeader, String beforeBody) {
-        String text = new String(frame, 0, Math.min(frame.length, BYTES_LOOKED_AT), UTF_8);
+        String text = new String(frame, 0, Math.min(frame.length, FrameTrace.BYTES_LOOKED_AT), UTF_8);
         int blank = text.indexOf("\n\n");
         String[] lines = text.substring(0, blank < 0 ? text.length() : blank).split("\n", -1);
         StringBuilder out = new StringBuilder(lines[0]);
@@ -61,21 +47,12 @@ final class StompFrameTrace {
         return body(out, beforeBody, body.endsWith("\0") ? body.substring(0, body.length() - 1) : body);
     }
 
-    /** Renders an inbound frame in one line. */
-    static String of(StompFrame frame) {
-        return of(frame, " ", " | ");
-    }
-
-    private static String whole(StompFrame frame) {
-        return of(frame, "\n", "\n\n");
-    }
-
     private static String of(StompFrame frame, String beforeHeader, String beforeBody) {
         StringBuilder out = new StringBuilder(frame.command());
         for (Header header : frame.headers()) {
             append(out.append(beforeHeader), frame.command(), header.name(), header.value());
         }
-        int length = Math.min(frame.bodyLength(), BYTES_LOOKED_AT);
+        int length = Math.min(frame.bodyLength(), FrameTrace.BYTES_LOOKED_AT);
         return body(out, beforeBody, new String(frame.bodyArray(), frame.bodyOffset(), length, UTF_8));
     }
 

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.websocket;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
@@ -8,6 +9,7 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
+import io.github.jmeterduplex.internal.engine.user.MessageTrace;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class WsConnection extends ChannelSession implements LiveWsSession {
     private final Run run;
     private final WsOptions options;
+    /** The texts of parameters, which may hold a token, are hidden in it. */
+    private final MessageTrace traced;
+
     private final OpeningProgress opening;
     private final WsInbound inbound;
     /** Confined to the I/O thread. */
@@ -45,6 +50,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         super(run, user, options.target(), life);
         this.run = run;
         this.options = options;
+        this.traced = new MessageTrace(options.trace());
         this.opening = new OpeningProgress(options.opening());
         this.inbound = new WsInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.listens());
     }
@@ -79,7 +85,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     /** Sends the texts that are due, and opens the session if all steps are done. */
     private void advance() {
         for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
-            WsMessageTrace.sentHidden(options.trace());
+            traced.sent(Secrets.MASK);
             channel().send(text, false, false);
         }
         if (opening.isDone()) {
@@ -92,7 +98,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
-        WsMessageTrace.came(options.trace(), bytes, offset, length, binary, nanos);
+        traced.came(bytes, offset, length, binary, nanos);
         try {
             if (options.lines() && !binary) {
                 readLines(bytes, offset, offset + length, nanos);
@@ -148,7 +154,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     private void answer(byte[] text) {
         expectAnswersAreRead();
-        WsMessageTrace.sent(options.trace(), text, false);
+        traced.sent(text, false);
         channel().send(text, false, true);
     }
 
@@ -158,12 +164,12 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     public void write(PreparedMessage message, InFlightMessage sent) {
         DeferredText late = message.late();
         if (late == null) {
-            WsMessageTrace.sent(options.trace(), message.bytes(), message.binary());
+            traced.sent(message.bytes(), message.binary());
             channel().send(message.bytes(), message.binary(), sent);
             return;
         }
         if (options.trace() != null) {
-            WsMessageTrace.sent(options.trace(), late.bytes(), false);
+            traced.sent(late.bytes(), false);
         }
         channel().send(late, sent);
     }
@@ -209,7 +215,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     protected void beat() {
         byte[] text = options.heartbeat().text();
         if (text != null) {
-            WsMessageTrace.sentHidden(options.trace());
+            traced.sent(Secrets.MASK);
             channel().send(text, false, true);
             said();
         }
