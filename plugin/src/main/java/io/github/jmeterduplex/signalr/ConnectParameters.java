@@ -2,8 +2,6 @@ package io.github.jmeterduplex.signalr;
 
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -25,7 +23,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +43,7 @@ record ConnectParameters(
         int serverTimeoutSeconds,
         int keepAliveSeconds,
         List<Template> listen)
-        implements SamplerProtocol.Openings<LiveSignalRSession, SignalRPreparationResult> {
+        implements SamplerProtocol.Openings<LiveSignalRSession, SignalRPreparationResult, SignalROptions> {
     private static final GroupProtocol<LiveSignalRSession> PROTOCOL = new GroupProtocol<>("signalr");
 
     private static final int LONGEST_SECONDS = 86_400;
@@ -162,48 +159,26 @@ record ConnectParameters(
     }
 
     @Override
-    public boolean isOfLibrary() {
-        return connection.isOfLibrary();
-    }
-
-    @Override
     public SignalRPreparationResult preparation(SampleContext sample, SampleResult result) {
         return new SignalRPreparationResult(sample, result, connection.url());
     }
 
     @Override
-    public LiveSignalRSession session(
-            Run run,
-            MessageValues values,
-            @Nullable SignalRPreparationResult prepared,
-            VirtualUser user,
-            @Nullable LiveSignalRSession dropped,
-            SamplerProtocol.Keeping keeping,
-            @Nullable PushListener<LiveSignalRSession> pushes,
-            OpenListener listener) {
-        SignalROptions plain = prepared == null
-                ? options(values, user, List.of(), null, null)
-                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.accessToken());
-        SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+    public SamplerProtocol.SessionMaker<LiveSignalRSession, SignalROptions> maker() {
         return isOfLibrary()
-                ? ReferenceJar.clients().signalR(run).session(user, dropped, options, pushes, listener)
-                : new SignalRConnection(run, user, dropped, options, pushes, listener);
+                ? (run, user, dropped, options, pushes, listener) ->
+                        ReferenceJar.clients().signalR(run).session(user, dropped, options, pushes, listener)
+                : SignalRConnection::new;
     }
 
-    /**
-     * Returns the options with which a user's session is opened.
-     *
-     * @param moreHttpHeaders sent in addition to those of the parameters
-     * @param moreCookies sent in addition to those of the parameters
-     * @param otherToken replaces the parameter if it is not null
-     */
-    SignalROptions options(
+    @Override
+    public SignalROptions options(
             MessageValues values,
             VirtualUser user,
-            List<Header> moreHttpHeaders,
-            @Nullable String moreCookies,
-            @Nullable String otherToken) {
-        Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
+            @Nullable SignalRPreparationResult prepared,
+            SamplerProtocol.Keeping keeping) {
+        Target target = target(values, user, List.of(), prepared);
+        String otherToken = prepared == null ? null : prepared.accessToken();
         String token = otherToken == null ? tokenOf(values) : otherToken;
         SignalREnvelope own =
                 new SignalREnvelope(envelope.transports(), envelope.skipNegotiation(), envelope.binary(), token);
@@ -213,11 +188,10 @@ record ConnectParameters(
                 serverTimeoutSeconds,
                 keepAliveSeconds,
                 listen.stream()
-                        .map(one -> SignalROptions.listening(
-                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .map(one -> SignalROptions.listening(PushOptions.of(one, values)))
                         .toList(),
-                null,
-                null);
+                keeping.mailbox(),
+                keeping.trace());
     }
 
     private @Nullable String tokenOf(MessageValues values) {

@@ -6,8 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -61,7 +59,7 @@ record ConnectParameters(
         @Nullable Template auth,
         List<HeaderTemplate> query,
         List<Template> listen)
-        implements SamplerProtocol.Openings<LiveSocketIoSession, SocketIoPreparationResult> {
+        implements SamplerProtocol.Openings<LiveSocketIoSession, SocketIoPreparationResult, SocketIoOptions> {
     private static final GroupProtocol<LiveSocketIoSession> PROTOCOL = new GroupProtocol<>("socketio");
 
     private static final Set<List<String>> TRANSPORTS =
@@ -220,64 +218,40 @@ record ConnectParameters(
     }
 
     @Override
-    public boolean isOfLibrary() {
-        return connection.isOfLibrary();
-    }
-
-    @Override
     public SocketIoPreparationResult preparation(SampleContext sample, SampleResult result) {
         return new SocketIoPreparationResult(sample, result, connection.url());
     }
 
     @Override
-    public LiveSocketIoSession session(
-            Run run,
-            MessageValues values,
-            @Nullable SocketIoPreparationResult prepared,
-            VirtualUser user,
-            @Nullable LiveSocketIoSession dropped,
-            SamplerProtocol.Keeping keeping,
-            @Nullable PushListener<LiveSocketIoSession> pushes,
-            OpenListener listener) {
-        SocketIoOptions plain = prepared == null
-                ? options(values, user, List.of(), null, List.of(), null)
-                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.query(), prepared.auth());
-        SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+    public SamplerProtocol.SessionMaker<LiveSocketIoSession, SocketIoOptions> maker() {
         return isOfLibrary()
-                ? ReferenceJar.clients().socketIo(run).session(user, dropped, options, pushes, listener)
-                : new SocketIoConnection(run, user, dropped, options, pushes, listener);
+                ? (run, user, dropped, options, pushes, listener) ->
+                        ReferenceJar.clients().socketIo(run).session(user, dropped, options, pushes, listener)
+                : SocketIoConnection::new;
     }
 
-    /**
-     * Returns the options with which a user's session is opened.
-     *
-     * @param moreHttpHeaders sent in addition to those of the parameters
-     * @param moreCookies sent in addition to those of the parameters
-     * @param moreQuery parameters of the query in addition to those of the sampler
-     * @param otherAuth replaces the parameter if it is not null
-     */
-    SocketIoOptions options(
+    @Override
+    public SocketIoOptions options(
             MessageValues values,
             VirtualUser user,
-            List<Header> moreHttpHeaders,
-            @Nullable String moreCookies,
-            List<Header> moreQuery,
-            byte @Nullable [] otherAuth) {
+            @Nullable SocketIoPreparationResult prepared,
+            SamplerProtocol.Keeping keeping) {
+        List<Header> moreQuery = prepared == null ? List.of() : prepared.query();
+        byte[] otherAuth = prepared == null ? null : prepared.auth();
         String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
                 .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
                 .collect(Collectors.joining("&"));
-        Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
+        Target target = target(values, user, List.of(), prepared);
         return new SocketIoOptions(
                 target.at(endpoint(target.url(), path.render(values, Template.Escape.NONE), parameters)),
                 namespace.render(values, Template.Escape.NONE),
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()
-                        .map(one -> SocketIoOptions.listening(
-                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .map(one -> SocketIoOptions.listening(PushOptions.of(one, values)))
                         .toList(),
-                null,
-                null);
+                keeping.mailbox(),
+                keeping.trace());
     }
 
     private byte @Nullable [] authOf(MessageValues values) {

@@ -2,8 +2,6 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -46,7 +44,7 @@ record ConnectParameters(
         long heartbeatOutMillis,
         long heartbeatInMillis,
         List<Template> subscribe)
-        implements SamplerProtocol.Openings<LiveStompSession, StompPreparationResult> {
+        implements SamplerProtocol.Openings<LiveStompSession, StompPreparationResult, StompOptions> {
     private static final GroupProtocol<LiveStompSession> PROTOCOL = new GroupProtocol<>("stomp");
 
     private static final int LONGEST_MILLIS = 86_400_000;
@@ -120,58 +118,34 @@ record ConnectParameters(
     }
 
     @Override
-    public boolean isOfLibrary() {
-        return connection.isOfLibrary();
-    }
-
-    @Override
     public StompPreparationResult preparation(SampleContext sample, SampleResult result) {
         return new StompPreparationResult(sample, result, connection.url());
     }
 
     @Override
-    public LiveStompSession session(
-            Run run,
-            MessageValues values,
-            @Nullable StompPreparationResult prepared,
-            VirtualUser user,
-            @Nullable LiveStompSession dropped,
-            SamplerProtocol.Keeping keeping,
-            @Nullable PushListener<LiveStompSession> pushes,
-            OpenListener listener) {
-        StompOptions plain = prepared == null
-                ? options(values, user, List.of(), List.of(), null)
-                : options(values, user, prepared.httpHeaders(), prepared.connectHeaders(), prepared.cookies());
-        StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+    public SamplerProtocol.SessionMaker<LiveStompSession, StompOptions> maker() {
         return isOfLibrary()
-                ? ReferenceJar.clients().stomp(run).session(user, dropped, options, pushes, listener)
-                : new StompConnection(run, user, dropped, options, pushes, listener);
+                ? (run, user, dropped, options, pushes, listener) ->
+                        ReferenceJar.clients().stomp(run).session(user, dropped, options, pushes, listener)
+                : StompConnection::new;
     }
 
-    /**
-     * Returns the options with which a user's session is opened.
-     *
-     * @param moreHttpHeaders sent in addition to those of the parameters
-     * @param moreConnectHeaders sent in addition to those of the parameters
-     * @param moreCookies sent in addition to those of the parameters
-     */
-    StompOptions options(
+    @Override
+    public StompOptions options(
             MessageValues values,
             VirtualUser user,
-            List<Header> moreHttpHeaders,
-            List<Header> moreConnectHeaders,
-            @Nullable String moreCookies) {
+            @Nullable StompPreparationResult prepared,
+            SamplerProtocol.Keeping keeping) {
         return new StompOptions(
-                connection.target(values, user, SUBPROTOCOLS, moreHttpHeaders, moreCookies),
-                stompHeaders(values, moreConnectHeaders),
+                target(values, user, SUBPROTOCOLS, prepared),
+                stompHeaders(values, prepared == null ? List.of() : prepared.connectHeaders()),
                 heartbeatOutMillis,
                 heartbeatInMillis,
                 subscribe.stream()
-                        .map(one -> SubscribeOptions.plain(
-                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .map(one -> SubscribeOptions.plain(PushOptions.of(one, values)))
                         .toList(),
-                null,
-                null);
+                keeping.mailbox(),
+                keeping.trace());
     }
 
     private List<Header> stompHeaders(MessageValues values, List<Header> more) {

@@ -84,6 +84,6 @@ final class ConditionParameter {
 
     /** Returns the options for listening from the beginning; messages are counted under the parameter's own text. */
     ListenOptions<Condition> listening(Template.Values values) {
-        return new ListenOptions<>(of(values), PushOptions.of(source(values), template.toString()));
+        return new ListenOptions<>(of(values), PushOptions.of(template, values));
     }
 }

@@ -3,8 +3,6 @@ package io.github.jmeterduplex.websocket;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
@@ -23,7 +21,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -50,7 +47,7 @@ record ConnectParameters(
         Duration every,
         Duration silence,
         boolean lines)
-        implements SamplerProtocol.Openings<LiveWsSession, WsPreparationResult> {
+        implements SamplerProtocol.Openings<LiveWsSession, WsPreparationResult, WsOptions> {
     private static final GroupProtocol<LiveWsSession> PROTOCOL = new GroupProtocol<>("websocket");
 
     private static final double SHORTEST_SECONDS = 0.1;
@@ -182,55 +179,31 @@ record ConnectParameters(
     }
 
     @Override
-    public boolean isOfLibrary() {
-        return false;
-    }
-
-    @Override
     public WsPreparationResult preparation(SampleContext sample, SampleResult result) {
         return new WsPreparationResult(sample, result, connection.url());
     }
 
     @Override
-    public LiveWsSession session(
-            Run run,
-            MessageValues values,
-            @Nullable WsPreparationResult prepared,
-            VirtualUser user,
-            @Nullable LiveWsSession dropped,
-            SamplerProtocol.Keeping keeping,
-            @Nullable PushListener<LiveWsSession> pushes,
-            OpenListener listener) {
-        WsOptions plain = prepared == null
-                ? options(values, user, List.of(), null, null)
-                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.onOpen());
-        WsOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
-        return new WsConnection(run, user, dropped, options, pushes, listener);
+    public SamplerProtocol.SessionMaker<LiveWsSession, WsOptions> maker() {
+        return WsConnection::new;
     }
 
-    /**
-     * Returns the options with which a user's session is opened.
-     *
-     * @param moreHttpHeaders sent in addition to those of the parameters
-     * @param moreCookies sent in addition to those of the parameters
-     * @param otherOnOpen replaces the parameter if it is not null
-     */
-    WsOptions options(
+    @Override
+    public WsOptions options(
             MessageValues values,
             VirtualUser user,
-            List<Header> moreHttpHeaders,
-            @Nullable String moreCookies,
-            @Nullable String otherOnOpen) {
+            @Nullable WsPreparationResult prepared,
+            SamplerProtocol.Keeping keeping) {
         byte[] beat =
                 heartbeat == null ? null : heartbeat.renderBytes(values, LinesParameter.escape(heartbeat.toString()));
         return new WsOptions(
-                connection.target(values, user, subprotocols, moreHttpHeaders, moreCookies),
-                opening.of(values, otherOnOpen),
+                target(values, user, subprotocols, prepared),
+                opening.of(values, prepared == null ? null : prepared.onOpen()),
                 autoReplies.stream().map(one -> one.of(values)).toList(),
                 listen.stream().map(one -> one.listening(values)).toList(),
                 new WsHeartbeat(beat, every, silence),
                 lines,
-                null,
-                null);
+                keeping.mailbox(),
+                keeping.trace());
     }
 }

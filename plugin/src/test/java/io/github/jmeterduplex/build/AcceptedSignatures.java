@@ -74,15 +74,10 @@ final class AcceptedSignatures {
             // What the sessions of a sampler are opened with.
             Map.entry("internal.sampler.parameter.ReplyParameters.read", 6),
             Map.entry("internal.sampler.run.SamplerProtocol$Openings.open", 6),
-            Map.entry("internal.sampler.run.SamplerProtocol$Openings.session", 8),
+            Map.entry("internal.sampler.run.SamplerProtocol$SessionMaker.make", 6),
             Map.entry("internal.sampler.run.UserSampler.connect", 6),
             Map.entry("internal.net.channel.ChannelOpener.webSocket", 6),
-            Map.entry("internal.net.websocket.JettyConnector.webSocket", 6),
-            Map.entry("signalr.ConnectParameters.session", 8),
-            Map.entry("socketio.ConnectParameters.options", 6),
-            Map.entry("socketio.ConnectParameters.session", 8),
-            Map.entry("stomp.ConnectParameters.session", 8),
-            Map.entry("websocket.ConnectParameters.session", 8));
+            Map.entry("internal.net.websocket.JettyConnector.webSocket", 6));
 
     private AcceptedSignatures() {}
 }

@@ -46,6 +46,7 @@ final class StompFixture implements AutoCloseable {
         RetentionParameters keep = RetentionParameters.read(TestSamples.of("connect", keepParameters), true);
         keep.prepare(group);
         int number = sessions++;
+        VirtualUser user = new VirtualUser(number);
         StompOptions options = new StompOptions(
                 target(),
                 List.of(new Header("passcode", PASSCODE)),
@@ -53,11 +54,11 @@ final class StompFixture implements AutoCloseable {
                 0,
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
-                        .toList());
-        VirtualUser user = new VirtualUser(number);
-        StompOptions kept = options.keptIn(keep.mailbox(group), keep.trace(run, group, user));
+                        .toList(),
+                keep.mailbox(group),
+                keep.trace(run, group, user));
         Joining joining = new Joining();
-        joining.session = new StompConnection(run, user, null, kept, null, joining);
+        joining.session = new StompConnection(run, user, null, options, null, joining);
         joining.session.start();
         MemoryConnector.MemoryChannel channel = connector.channel(number);
         channel.says("CONNECTED\nversion:" + version + "\nheart-beat:0,0\n\n^@");

@@ -22,6 +22,11 @@ public record PushOptions(
         return new PushOptions(source, label, null, null);
     }
 
+    /** Returns options of a source in a parameter: its pushes are counted under the parameter's text. */
+    public static PushOptions of(Template source, Template.Values values) {
+        return of(source.render(values, Template.Escape.NONE), source.toString());
+    }
+
     /** Returns options for a source that no parameter names: it is its own label if there is room for more labels. */
     public static PushOptions unplanned(String source) {
         return of(source, null);

@@ -45,9 +45,4 @@ public record SignalROptions(
     public SignalREnvelope hub() {
         return (SignalREnvelope) target.envelope();
     }
-
-    /** Returns these options with a mailbox and a trace; either may be null. */
-    public SignalROptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
-        return new SignalROptions(target, codec, serverTimeoutSeconds, keepAliveSeconds, listen, box, messages);
-    }
 }

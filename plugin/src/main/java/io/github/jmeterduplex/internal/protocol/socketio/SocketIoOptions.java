@@ -53,9 +53,4 @@ public record SocketIoOptions(
     public EngineIoRevision revision() {
         return engineIo().revision();
     }
-
-    /** Returns these options with a mailbox and a trace; either may be null. */
-    public SocketIoOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace packets) {
-        return new SocketIoOptions(target, namespace, query, auth, listen, box, packets);
-    }
 }

@@ -41,9 +41,4 @@ public record StompOptions(
             List<SubscribeOptions> subscribe) {
         this(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, null, null);
     }
-
-    /** Returns these options with a mailbox and a trace; either may be null. */
-    public StompOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace frames) {
-        return new StompOptions(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, box, frames);
-    }
 }

@@ -32,9 +32,4 @@ public record WsOptions(
         autoReplies = List.copyOf(autoReplies);
         listen = List.copyOf(listen);
     }
-
-    /** Returns these options with a mailbox and a trace; either may be null. */
-    public WsOptions keptIn(@Nullable Mailbox box, @Nullable FrameTrace messages) {
-        return new WsOptions(target, opening, autoReplies, listen, heartbeat, lines, box, messages);
-    }
 }

@@ -33,7 +33,7 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
 
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
-        SamplerProtocol.Openings<S, P> openings = protocol.openings().apply(run, sample);
+        SamplerProtocol.Openings<S, P, ?> openings = protocol.openings().apply(run, sample);
         GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), number++);
         Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.sampler.parameter.BodySource;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
@@ -20,6 +21,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +45,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
         Parameter<String> group,
         ParameterTable openingTable,
         ParameterTable messageTable,
-        BiFunction<Run, SampleContext, Openings<S, P>> openings,
+        BiFunction<Run, SampleContext, Openings<S, P, ?>> openings,
         BiFunction<Run, SampleContext, Messages<S>> messages,
         OtherMessages<S> otherMessages) {
     /**
@@ -75,10 +77,16 @@ public record SamplerProtocol<S extends LiveSession, P>(
      *
      * @param <S> the protocol's session
      * @param <P> what a tester's own flow has prepared
+     * @param <O> the options of a session
      */
-    public interface Openings<S extends LiveSession, P> {
+    public interface Openings<S extends LiveSession, P, O> {
+        /** Returns where and how to connect. */
+        ConnectionParameters connection();
+
         /** Whether a client library speaks for the sessions. */
-        boolean isOfLibrary();
+        default boolean isOfLibrary() {
+            return connection().isOfLibrary();
+        }
 
         /** Returns an object that takes what a flow prepares. */
         P preparation(SampleContext sample, SampleResult result);
@@ -99,30 +107,59 @@ public record SamplerProtocol<S extends LiveSession, P>(
                 throws InterruptedException {
             RetentionParameters keep = RetentionParameters.read(sample, parameters.ofThread());
             keep.prepare(group);
+            SessionMaker<S, O> maker = maker();
             return parameters.open(run, sample, group, (user, dropped, listener) -> {
                 MessageValues values = ConnectionParameters.values(run, user, group);
                 Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
-                return session(run, values, prepared, user, dropped, keeping, pushes, listener);
+                O options = options(values, user, prepared, keeping);
+                return maker.make(run, user, dropped, options, pushes, listener);
             });
         }
 
+        /** Returns where and how a session connects. */
+        default Target target(
+                MessageValues values,
+                VirtualUser user,
+                List<String> subprotocols,
+                @Nullable HttpPreparationResult prepared) {
+            return prepared == null
+                    ? connection().target(values, user, subprotocols, List.of(), null)
+                    : connection().target(values, user, subprotocols, prepared.httpHeaders(), prepared.cookies());
+        }
+
+        /**
+         * Returns the options of one session.
+         *
+         * @param values of templates in the parameters
+         * @param prepared what a tester's own flow has prepared; null if there is no flow
+         * @param keeping where it keeps inbound messages
+         */
+        O options(MessageValues values, VirtualUser user, @Nullable P prepared, Keeping keeping);
+
+        /** Returns what makes the sessions. */
+        SessionMaker<S, O> maker();
+    }
+
+    /**
+     * Makes sessions.
+     *
+     * @param <S> the protocol's session
+     * @param <O> the options of a session
+     */
+    @FunctionalInterface
+    public interface SessionMaker<S extends LiveSession, O> {
         /**
          * Creates one session; the caller starts it.
          *
-         * @param values the values for templates in the parameters
-         * @param prepared what a tester's own flow has prepared, or null without a flow
-         * @param dropped the user's session before, or null
-         * @param keeping where the session keeps its traffic
-         * @param pushes is notified of its pushes; may be null
-         * @param listener is notified of how its opening ends
+         * @param dropped the user's previous session
+         * @param pushes is notified of its pushes
+         * @param listener is notified how its opening ends
          */
-        S session(
+        S make(
                 Run run,
-                MessageValues values,
-                @Nullable P prepared,
                 VirtualUser user,
                 @Nullable S dropped,
-                Keeping keeping,
+                O options,
                 @Nullable PushListener<S> pushes,
                 OpenListener listener);
     }

@@ -107,7 +107,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws Exception {
-        SamplerProtocol.Openings<S, Q> openings = protocol.openings().apply(run, sample);
+        SamplerProtocol.Openings<S, Q, ?> openings = protocol.openings().apply(run, sample);
         GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), opening);
         Group<S> group = parameters.group(run, sample, protocol.protocol());
         sample.concerns(group);
@@ -163,7 +163,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private FirstOpenings<S> connect(
             Run run,
             SampleContext sample,
-            SamplerProtocol.Openings<S, Q> openings,
+            SamplerProtocol.Openings<S, Q, ?> openings,
             GroupParameters parameters,
             Group<S> group,
             SampleResult sub)

@@ -227,7 +227,15 @@ class HubMessagesTest extends HubConnectionFixture {
     @EnumSource(HubCodec.class)
     void traceShowsMessagesAsJsonAndNoPings(HubCodec codec) {
         FrameTrace trace = new FrameTrace(3, 20, 0, System::nanoTime, new KeptBytes(Long.MAX_VALUE));
-        MemoryChannel channel = connect(options(codec).keptIn(null, trace));
+        SignalROptions plain = options(codec);
+        MemoryChannel channel = connect(new SignalROptions(
+                plain.target(),
+                codec,
+                plain.serverTimeoutSeconds(),
+                plain.keepAliveSeconds(),
+                plain.listen(),
+                null,
+                trace));
         channel.says("{}" + SEPARATOR);
         long number = called();
         says(codec, channel, codec.writer().ping());

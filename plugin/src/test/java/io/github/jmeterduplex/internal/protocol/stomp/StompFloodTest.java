@@ -125,12 +125,13 @@ class StompFloodTest {
 
     private StompConnection open(int number, String path) throws InterruptedException {
         StompOptions options = new StompOptions(
-                        Targets.of(server.url("ws", path)),
-                        List.of(),
-                        HEARTBEAT_MILLIS,
-                        0,
-                        List.of(SubscribeOptions.plain("/topic/a")))
-                .keptIn(mailbox, null);
+                Targets.of(server.url("ws", path)),
+                List.of(),
+                HEARTBEAT_MILLIS,
+                0,
+                List.of(SubscribeOptions.plain("/topic/a")),
+                mailbox,
+                null);
         Opening opening = new Opening();
         opening.session = new StompConnection(
                 run,
