@@ -2,11 +2,11 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.protocol.stomp.SendFrameTemplate;
@@ -142,14 +142,14 @@ record SendParameters(
             if (known != null && !session.isOfLibrary()) {
                 SendFrameTemplate form = form(known, session.version());
                 if (form != null) {
-                    return PreparedMessage.late(form.with(ids, number), known.bodyLength());
+                    return OutgoingMessage.late(form.with(ids, number), known.bodyLength());
                 }
             }
             return message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample));
         };
     }
 
-    private PreparedMessage message(LiveStompSession session, MessageValues values) {
+    private OutgoingMessage message(LiveStompSession session, MessageValues values) {
         List<Header> more = idHeader == null
                 ? List.of()
                 : List.of(new Header(idHeader, Objects.requireNonNull(values.get("id"), "id")));

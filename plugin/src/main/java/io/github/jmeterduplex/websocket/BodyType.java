@@ -2,7 +2,7 @@ package io.github.jmeterduplex.websocket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import java.util.Arrays;
 import java.util.Base64;
@@ -35,9 +35,9 @@ enum BodyType {
      *
      * @throws IllegalArgumentException if the body is not hexadecimal digits, or not Base64
      */
-    PreparedMessage message(byte[] body) {
+    OutgoingMessage message(byte[] body) {
         return switch (this) {
-            case TEXT -> isBytes(body) ? binary(bytes(body)) : PreparedMessage.frame(body, List.of(), body.length);
+            case TEXT -> isBytes(body) ? binary(bytes(body)) : OutgoingMessage.frame(body, List.of(), body.length);
             case HEX -> binary(HexFormat.of().parseHex(new String(body, UTF_8).replaceAll("\\s", "")));
             case BASE64 -> binary(Base64.getDecoder().decode(new String(body, UTF_8).replaceAll("\\s", "")));
             case FILE -> binary(body);
@@ -58,7 +58,7 @@ enum BodyType {
         return Base64.getDecoder().decode(whole.group(1));
     }
 
-    private static PreparedMessage binary(byte[] bytes) {
-        return PreparedMessage.binary(bytes, bytes.length);
+    private static OutgoingMessage binary(byte[] bytes) {
+        return OutgoingMessage.binary(bytes, bytes.length);
     }
 }

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
 import io.github.jmeterduplex.internal.sampler.parameter.BodySource;
@@ -169,7 +169,7 @@ record SendParameters(
         if (form != null && ids.isPlain() && !reply.variesByMessage()) {
             return (session, number) -> {
                 DeferredText body = form.with(ids, number);
-                return PreparedMessage.late(body, body.length());
+                return OutgoingMessage.late(body, body.length());
             };
         }
         return (session, number) -> {
@@ -179,7 +179,7 @@ record SendParameters(
         };
     }
 
-    private PreparedMessage message(byte[] body, MessageValues values) {
+    private OutgoingMessage message(byte[] body, MessageValues values) {
         try {
             return type.message(body).drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
         } catch (IllegalArgumentException e) {

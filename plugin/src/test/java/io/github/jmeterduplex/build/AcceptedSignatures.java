@@ -27,9 +27,7 @@ final class AcceptedSignatures {
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.PlanStep", 9),
             Map.entry("internal.har.read.HarEntry", 11),
-            Map.entry("internal.har.session.RecordedMessage", 8),
-            // The parts of a message.
-            Map.entry("internal.engine.user.PreparedMessage", 9));
+            Map.entry("internal.har.session.RecordedMessage", 8));
 
     /** Parameters of methods and constructors. */
     static final Map<String, Integer> METHODS = Map.ofEntries(

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.reference;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.SessionLifecycle;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
@@ -101,7 +101,7 @@ abstract class LibrarySession extends SessionLifecycle {
     }
 
     @Override
-    public final void write(PreparedMessage message, InFlightMessage sent) {
+    public final void write(OutgoingMessage message, InFlightMessage sent) {
         Objects.requireNonNull(message.handOver(), "a library writes what is handed to it")
                 .accept(sent);
     }

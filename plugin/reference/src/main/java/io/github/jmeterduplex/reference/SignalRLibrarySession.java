@@ -6,12 +6,12 @@ import com.microsoft.signalr.HubConnection;
 import com.microsoft.signalr.HubConnectionState;
 import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -244,13 +244,13 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     // Outbound
 
     @Override
-    public PreparedMessage invocation(Invocation call, long number) {
+    public OutgoingMessage invocation(Invocation call, long number) {
         if (!call.streams().isEmpty() && HubHttpCalls.LONG_POLLING.equals(transport())) {
             throw new IllegalArgumentException("streams go up over websocket alone with client library, which over"
                     + " longpolling posts their items at the same time, in any order");
         }
         Object[] arguments = HubJson.arguments(call);
-        return PreparedMessage.handedOver(
+        return OutgoingMessage.handedOver(
                 listener -> hand(call.kind(), call.method(), arguments, number, listener), call.bodyLength());
     }
 

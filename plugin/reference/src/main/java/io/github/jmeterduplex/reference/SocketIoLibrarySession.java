@@ -2,11 +2,11 @@ package io.github.jmeterduplex.reference;
 
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -157,10 +157,10 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     // Outbound
 
     @Override
-    public PreparedMessage event(String event, byte[] arguments, long number) {
+    public OutgoingMessage event(String event, byte[] arguments, long number) {
         SocketIoWriter.checkEvent(event);
         Object[] values = SocketIoArgumentConverter.values(arguments);
-        return PreparedMessage.handedOver(
+        return OutgoingMessage.handedOver(
                 listener -> {
                     queuedBytes.addAndGet(arguments.length);
                     EventThread.exec(() -> {

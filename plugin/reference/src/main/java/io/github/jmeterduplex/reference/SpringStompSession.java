@@ -2,9 +2,9 @@ package io.github.jmeterduplex.reference;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
@@ -167,14 +167,14 @@ final class SpringStompSession extends LibrarySession
     // Outbound
 
     @Override
-    public PreparedMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
+    public OutgoingMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
         StompHeaders headers = new StompHeaders();
         headers.setDestination(destination);
         if (contentType != null) {
             headers.add(StompHeaders.CONTENT_TYPE, contentType);
         }
         more.forEach(header -> headers.add(header.name(), header.value()));
-        return PreparedMessage.handedOver(
+        return OutgoingMessage.handedOver(
                 listener -> line.send(
                         session -> {
                             StompSession.Receiptable sent = session.send(headers, body);

@@ -109,13 +109,13 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         this.origin = origin;
         this.spec = spec;
         this.sender = sender;
-        this.number = outgoing.number();
-        this.intendedNanos = outgoing.intendedNanos();
-        this.bytesOut = outgoing.bytes();
-        this.replies = outgoing.replies();
-        this.sequence = outgoing.sequence();
-        this.traced = outgoing.traced().code();
-        this.extra = outgoing.expectation() == null ? null : new Extra(outgoing.expectation());
+        this.number = outgoing.number;
+        this.intendedNanos = outgoing.intendedNanos;
+        this.bytesOut = outgoing.bodyLength();
+        this.replies = outgoing.replies;
+        this.sequence = outgoing.sequence;
+        this.traced = outgoing.traced.code();
+        this.extra = outgoing.expectation == null ? null : new Extra(outgoing.expectation);
         this.batch = batch;
     }
 

@@ -134,8 +134,8 @@ final class RepliedMessages {
             if (bytes == 0) {
                 return null;
             }
-            OutgoingMessage outgoing =
-                    new OutgoingMessage(number, intendedNanos[at], bytes - 1, 1, 0, null, TraceSampling.of(traced[at]));
+            OutgoingMessage outgoing = new OutgoingMessage(number, intendedNanos[at], bytes - 1, 1, 0)
+                    .drawn(0, null, TraceSampling.of(traced[at]));
             return InFlightMessage.replied(origin, specs[at], senders[at], outgoing, sentNanos[at], finishedNanos[at]);
         }
     }

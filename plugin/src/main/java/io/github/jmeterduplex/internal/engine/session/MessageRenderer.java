@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.engine.session;
 
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 
 /**
  * Renders the messages of one sample. Confined to the sending thread.
@@ -17,5 +17,5 @@ public interface MessageRenderer<S extends LiveSession> {
      * @param number in the id that {@code {{id}}} puts into it
      * @throws io.github.jmeterduplex.session.FaultException if it cannot be written in this session
      */
-    PreparedMessage prepare(S session, long number);
+    OutgoingMessage prepare(S session, long number);
 }

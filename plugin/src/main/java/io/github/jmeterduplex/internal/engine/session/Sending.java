@@ -8,7 +8,6 @@ import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -219,48 +218,40 @@ public final class Sending<S extends LiveSession> {
             count(full);
             return;
         }
-        PreparedMessage prepared;
+        OutgoingMessage outgoing;
         try {
-            prepared = writer.prepare(session, number);
+            outgoing = writer.prepare(session, number);
         } catch (FaultException e) {
             run.matcher().failUnregistered(common, e.fault());
             count(e.fault());
             return;
         }
-        int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
-        OutgoingMessage outgoing = new OutgoingMessage(
-                number,
-                due,
-                prepared.bodyLength(),
-                replies,
-                prepared.sequence(),
-                prepared.expectation(),
-                prepared.traced());
+        outgoing.due(number, due, style.replies() > 0 ? style.replies() : Math.max(1, group.open()));
         InFlightMessage message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
-        if (message == null || !handOver(session, message, prepared)) {
+        if (message == null || !handOver(session, message, outgoing)) {
             count(Run.over());
             return;
         }
         written++;
-        bodyBytes += prepared.bodyLength();
+        bodyBytes += outgoing.bodyLength();
     }
 
     /** Stamps and writes a message; returns false if the run has ended. */
-    private boolean handOver(S session, InFlightMessage message, PreparedMessage prepared) {
+    private boolean handOver(S session, InFlightMessage message, OutgoingMessage outgoing) {
         if (common.rule().way() != ReplyRule.Way.ORDER) {
-            return write(session, message, prepared);
+            return write(session, message, outgoing);
         }
         synchronized (session.sender().orderLock()) {
-            return write(session, message, prepared);
+            return write(session, message, outgoing);
         }
     }
 
-    private boolean write(S session, InFlightMessage message, PreparedMessage prepared) {
+    private boolean write(S session, InFlightMessage message, OutgoingMessage outgoing) {
         if (!run.matcher().handOver(message)) {
             return false;
         }
         try {
-            session.write(prepared, message);
+            session.write(outgoing, message);
         } catch (RuntimeException e) {
             // Not a byte of the message was sent.
             message.dropped(false, thrown(e));

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.engine.user;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.MatcherSession;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
@@ -60,7 +61,7 @@ public interface LiveSession extends Session {
      *
      * @param sent is notified of the outcome; its time of sending was taken just now
      */
-    void write(PreparedMessage message, InFlightMessage sent);
+    void write(OutgoingMessage message, InFlightMessage sent);
 
     /** Returns the bytes handed over that the kernel has not accepted yet. */
     long unsentBytes();

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.InvocationTemplate;
 import java.io.ByteArrayOutputStream;
@@ -26,13 +26,13 @@ final class InvocationEncoder {
         this.ids = ids;
     }
 
-    PreparedMessage message(Invocation call, long number) {
+    OutgoingMessage message(Invocation call, long number) {
         long id = call.kind() == Invocation.Kind.SEND ? HubWriter.NO_ID : number;
         InvocationTemplate form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
         byte[] bytes = call.streams().isEmpty()
                 ? form.bytes(id, writer.arguments(call.arguments()))
                 : withStreams(form, id, call);
-        return PreparedMessage.frame(bytes, List.of(), call.bodyLength());
+        return OutgoingMessage.frame(bytes, List.of(), call.bodyLength());
     }
 
     private InvocationTemplate form(String method, boolean isStream) {

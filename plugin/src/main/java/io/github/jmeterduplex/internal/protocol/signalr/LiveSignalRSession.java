@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.List;
@@ -19,7 +19,7 @@ public interface LiveSignalRSession extends LiveSession, SignalRSession {
      * @param number of the message: its invocation id, if the hub answers
      * @throws IllegalArgumentException if no message can carry the call
      */
-    PreparedMessage invocation(Invocation call, long number);
+    OutgoingMessage invocation(Invocation call, long number);
 
     /**
      * Listens to a method.

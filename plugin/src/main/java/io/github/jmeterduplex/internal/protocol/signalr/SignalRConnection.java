@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
@@ -9,7 +10,6 @@ import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.PingLimit;
@@ -216,12 +216,12 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     // Outbound
 
     @Override
-    public PreparedMessage invocation(Invocation call, long number) {
+    public OutgoingMessage invocation(Invocation call, long number) {
         return calls.message(call, number);
     }
 
     @Override
-    public void write(PreparedMessage message, InFlightMessage sent) {
+    public void write(OutgoingMessage message, InFlightMessage sent) {
         said(sent.sentNanos());
         frames.sent(message.bytes(), codec.isBinary());
         channel().send(message.bytes(), codec.isBinary(), sent);

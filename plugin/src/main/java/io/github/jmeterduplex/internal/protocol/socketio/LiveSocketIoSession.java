@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.List;
@@ -21,7 +21,7 @@ public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
      *     io.github.jmeterduplex.internal.protocol.socketio.SocketIoWriter#NO_ACK} if none is requested
      * @throws IllegalArgumentException if no packet can carry them
      */
-    PreparedMessage event(String event, byte[] arguments, long ackId);
+    OutgoingMessage event(String event, byte[] arguments, long ackId);
 
     /**
      * Listens to an event.

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
@@ -12,7 +13,6 @@ import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.MessageTrace;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Channel;
@@ -224,13 +224,13 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    public PreparedMessage event(String event, byte[] arguments, long ackId) {
+    public OutgoingMessage event(String event, byte[] arguments, long ackId) {
         SocketIoFrames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
-        return PreparedMessage.frame(frames.text(), frames.attachments(), arguments.length);
+        return OutgoingMessage.frame(frames.text(), frames.attachments(), arguments.length);
     }
 
     @Override
-    public void write(PreparedMessage message, InFlightMessage sent) {
+    public void write(OutgoingMessage message, InFlightMessage sent) {
         write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
     }
 

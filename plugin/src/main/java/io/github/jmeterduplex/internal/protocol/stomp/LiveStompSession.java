@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.List;
@@ -21,7 +21,7 @@ public interface LiveStompSession extends LiveSession, StompSession {
      * @param body must not change afterwards
      * @throws IllegalArgumentException if a header cannot carry its text
      */
-    PreparedMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
+    OutgoingMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
 
     /** Returns its subscriptions. */
     Subscriptions subscriptions();

@@ -4,11 +4,11 @@ import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -137,14 +137,14 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    public PreparedMessage message(
+    public OutgoingMessage message(
             String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
         byte[] frame = StompWriter.send(version, destination, contentType, headers, body);
-        return PreparedMessage.frame(frame, List.of(), body.length);
+        return OutgoingMessage.frame(frame, List.of(), body.length);
     }
 
     @Override
-    public void write(PreparedMessage message, InFlightMessage sent) {
+    public void write(OutgoingMessage message, InFlightMessage sent) {
         DeferredText late = message.late();
         if (late == null) {
             write(message.bytes(), sent, sent.sentNanos());

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.protocol.websocket;
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.Run;
@@ -11,7 +12,6 @@ import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.MessageTrace;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
@@ -161,7 +161,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     // Outbound
 
     @Override
-    public void write(PreparedMessage message, InFlightMessage sent) {
+    public void write(OutgoingMessage message, InFlightMessage sent) {
         DeferredText late = message.late();
         if (late == null) {
             traced.sent(message.bytes(), message.binary());

@@ -25,7 +25,7 @@ class TracedMessagesTest {
     private void send(long number, TraceSampling traced) {
         MessageSpec spec = new MessageSpec(
                 log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
-        OutgoingMessage outgoing = new OutgoingMessage(number, Matcher.NO_PACE, 10, 1, 0, null, traced);
+        OutgoingMessage outgoing = new OutgoingMessage(number, Matcher.NO_PACE, 10, 1, 0).drawn(0, null, traced);
         InFlightMessage message = matcher.begin(spec, sender, outgoing, null);
         assertThat(matcher.handOver(message)).isTrue();
         message.written();

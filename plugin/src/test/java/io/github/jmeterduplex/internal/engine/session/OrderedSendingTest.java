@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
 import io.github.jmeterduplex.internal.engine.match.Expectation;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.user.FakeSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import java.util.Random;
@@ -78,7 +78,7 @@ class OrderedSendingTest {
         MessageSpec spec = new MessageSpec(log.label(body), ORDER, echo, TimeUnit.SECONDS.toNanos(60), body);
         MessageRenderer<FakeSession> writer = (to, number) -> {
             prepared.run();
-            return PreparedMessage.handedOver(
+            return OutgoingMessage.handedOver(
                     sent -> {
                         beforeWrite.run();
                         wire.add(body);

@@ -7,12 +7,12 @@ import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
 import io.github.jmeterduplex.internal.engine.match.MessageBatch;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Schedule;
 import io.github.jmeterduplex.internal.engine.pace.StageParser;
 import io.github.jmeterduplex.internal.engine.user.FakeSession;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.session.Cause;
@@ -34,7 +34,7 @@ class SendingTest {
 
     /** Writes one-byte messages. */
     private static final MessageRenderer<FakeSession> WRITER =
-            (session, number) -> PreparedMessage.frame(new byte[] {1}, List.of(), 1);
+            (session, number) -> OutgoingMessage.frame(new byte[] {1}, List.of(), 1);
 
     @BeforeEach
     void fill() {
@@ -50,7 +50,7 @@ class SendingTest {
     @Test
     void sessionThatEndsInItsTurnLeavesTheRestToTheOthers() throws InterruptedException {
         MessageRenderer<FakeSession> endsFirst = (session, number) -> {
-            PreparedMessage message = WRITER.prepare(session, number);
+            OutgoingMessage message = WRITER.prepare(session, number);
             if (session == a) {
                 a.drop();
             }

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
@@ -95,7 +95,7 @@ class SessionLifecycleTest {
         }
 
         @Override
-        public void write(PreparedMessage message, InFlightMessage sent) {}
+        public void write(OutgoingMessage message, InFlightMessage sent) {}
 
         @Override
         public long unsentBytes() {

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.engine.user;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.MatcherSession;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -48,7 +49,7 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public void write(PreparedMessage message, InFlightMessage sent) {
+    public void write(OutgoingMessage message, InFlightMessage sent) {
         if (message.handOver() == null) {
             write.run();
             written.add("m");

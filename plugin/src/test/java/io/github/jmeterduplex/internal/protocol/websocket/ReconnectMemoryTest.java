@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.group.IfExists;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.Backoff;
 import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
@@ -16,7 +17,6 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.SendingStyle;
 import io.github.jmeterduplex.internal.engine.session.TargetSelector;
-import io.github.jmeterduplex.internal.engine.user.PreparedMessage;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.Targets;
@@ -136,7 +136,7 @@ class ReconnectMemoryTest {
                             MessageSpecs.same(spec),
                             TargetSelector.each(group, 1),
                             group,
-                            (session, number) -> PreparedMessage.frame(new byte[] {'m'}, List.of(), 1),
+                            (session, number) -> OutgoingMessage.frame(new byte[] {'m'}, List.of(), 1),
                             new SendingStyle(null, 1, 0, 1),
                             null)
                     .send(0);
