@@ -220,10 +220,6 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return move(State.NEW, State.WRITTEN);
     }
 
-    void markTransmitted() {
-        TRANSMITTED.setRelease(this, true);
-    }
-
     /** Whether the kernel has all of its bytes, as far as is known yet. */
     boolean isTransmitted() {
         return (boolean) TRANSMITTED.getAcquire(this);
@@ -231,7 +227,11 @@ public final class InFlightMessage implements MessageRow, WriteListener {
 
     @Override
     public void written() {
-        origin.settlement().written(this);
+        if (spec.rule().way() == ReplyRule.Way.NONE) {
+            origin.settlement().unanswered(this);
+        } else {
+            TRANSMITTED.setRelease(this, true);
+        }
     }
 
     @Override

@@ -23,6 +23,7 @@ public final class Matcher {
     private final int pendingMax;
     private final ReplyIdRules idRules;
     private final KnownMessages messages;
+    private final OutcomeRecorder outcomes;
     private final OutcomeTransitions transitions;
     /** Set once, when the run ends: no message is registered after that. */
     private volatile boolean closed;
@@ -40,7 +41,8 @@ public final class Matcher {
         this.idRules = new ReplyIdRules(ids, rememberSeconds);
         this.pendingMax = pendingMax;
         this.messages = new KnownMessages(origin, rememberSeconds);
-        this.transitions = new OutcomeTransitions(messages, idRules, new OutcomeRecorder(log, origin));
+        this.outcomes = new OutcomeRecorder(log, origin);
+        this.transitions = new OutcomeTransitions(messages, idRules, outcomes);
     }
 
     /**
@@ -114,8 +116,8 @@ public final class Matcher {
     /** Settles messages by the reports of channels. */
     private final class Writes implements WriteOutcomes {
         @Override
-        public void written(InFlightMessage message) {
-            transitions.written(message);
+        public void unanswered(InFlightMessage message) {
+            transitions.unanswered(message);
         }
 
         @Override
@@ -131,7 +133,7 @@ public final class Matcher {
 
     /** Counts a message that could not be registered: no open session, or no room. */
     public void failUnregistered(MessageSpec spec, Fault fault) {
-        transitions.failUnregistered(spec, fault);
+        outcomes.failedUnregistered(spec, fault);
     }
 
     /**
@@ -275,6 +277,6 @@ public final class Matcher {
 
     /** Counts a push. */
     public void pushed(LabelStats stats, long latencyMicros) {
-        transitions.pushed(stats, latencyMicros);
+        outcomes.pushed(stats, latencyMicros);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.engine.match;
 
-import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.session.Fault;
 
 /**
@@ -18,11 +17,9 @@ final class OutcomeTransitions {
         this.outcomes = outcomes;
     }
 
-    /** Notes that the kernel has all bytes of a message: if it does not wait for a reply, it has its outcome. */
-    void written(InFlightMessage message) {
-        if (message.spec().rule().way() != ReplyRule.Way.NONE) {
-            message.markTransmitted();
-        } else if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.REPLIED)) {
+    /** Notes that the kernel has all bytes of a message that does not wait for a reply: it has its outcome. */
+    void unanswered(InFlightMessage message) {
+        if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.REPLIED)) {
             message.finishedAt(message.sentNanos());
             outcomes.unanswered(message);
         }
@@ -50,11 +47,6 @@ final class OutcomeTransitions {
             messages.remove(message);
             outcomes.failed(message, fault);
         }
-    }
-
-    /** Counts a message that could not be registered. */
-    void failUnregistered(MessageSpec spec, Fault fault) {
-        outcomes.failedUnregistered(spec, fault);
     }
 
     /** Gives up a message in flight, unless it has another outcome. */
@@ -181,10 +173,5 @@ final class OutcomeTransitions {
             message.spec().stats().unordered();
         }
         return true;
-    }
-
-    /** Counts a push. */
-    void pushed(LabelStats stats, long latencyMicros) {
-        outcomes.pushed(stats, latencyMicros);
     }
 }

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.session.Fault;
 
 /** Settles messages by what a channel reports of their bytes: that they are written, or will not be. Thread-safe. */
 interface WriteOutcomes {
-    /** Called when the kernel has taken all bytes of a message. */
-    void written(InFlightMessage message);
+    /** Called when the kernel has taken all bytes of a message that does not wait for a reply. */
+    void unanswered(InFlightMessage message);
 
     /**
      * Called if a message will not be written, or not completely.
