@@ -1,36 +1,18 @@
 package io.github.jmeterduplex.internal.engine.match;
 
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The messages whose replies may arrive: those in flight, and for some time those with an outcome. Thread-safe. */
 final class KnownMessages {
-    private final InFlightMessages inFlight = new InFlightMessages();
+    private final InFlightMessages inFlight;
     private final RepliedMessages replied;
     /** All other messages with an outcome. */
     private final FinishedMessages finished;
 
-    KnownMessages(MatchingContext origin, int rememberSeconds) {
+    KnownMessages(InFlightMessages inFlight, MatchingContext origin, int rememberSeconds) {
+        this.inFlight = inFlight;
         this.replied = new RepliedMessages(origin, rememberSeconds);
         this.finished = new FinishedMessages(rememberSeconds);
-    }
-
-    /** Adds a message that waits for a reply. */
-    void add(InFlightMessage message) {
-        inFlight.add(message);
-        message.sender().started();
-    }
-
-    /** Returns how many are in flight. */
-    int inFlight() {
-        return inFlight.size();
-    }
-
-    /**
-     * Calls the action for each message in flight; messages added or removed during the call may be included or not.
-     */
-    void forEachInFlight(Consumer<InFlightMessage> action) {
-        inFlight.forEach(action);
     }
 
     /** Returns the message of this number, whatever its outcome. */

@@ -22,6 +22,7 @@ public final class Matcher {
     private final WallClock clock;
     private final int pendingMax;
     private final ReplyIdRules idRules;
+    private final InFlightMessages inFlight = new InFlightMessages();
     private final KnownMessages messages;
     private final OutcomeRecorder outcomes;
     private final OutcomeTransitions transitions;
@@ -40,7 +41,7 @@ public final class Matcher {
         this.clock = clock;
         this.idRules = new ReplyIdRules(ids, rememberSeconds);
         this.pendingMax = pendingMax;
-        this.messages = new KnownMessages(origin, rememberSeconds);
+        this.messages = new KnownMessages(inFlight, origin, rememberSeconds);
         this.outcomes = new OutcomeRecorder(log, origin);
         this.transitions = new OutcomeTransitions(messages, idRules, outcomes);
     }
@@ -58,12 +59,12 @@ public final class Matcher {
 
     /** Returns the messages that are registered or written, and without an outcome. */
     public int inFlight() {
-        return messages.inFlight();
+        return inFlight.size();
     }
 
     /** Whether another message may be registered. */
     public boolean hasRoom() {
-        return messages.inFlight() < pendingMax;
+        return inFlight.size() < pendingMax;
     }
 
     /**
@@ -82,7 +83,8 @@ public final class Matcher {
             spec.listener().started();
         }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
-            messages.add(message);
+            inFlight.add(message);
+            sender.started();
         }
         if (closed) {
             fail(message, ended());
@@ -231,7 +233,7 @@ public final class Matcher {
      */
     public void sweep() {
         long now = clock.nanos();
-        messages.forEachInFlight(message -> sweep(message, now));
+        inFlight.forEach(message -> sweep(message, now));
         messages.forget(now);
         idRules.forget(now);
     }
@@ -253,7 +255,7 @@ public final class Matcher {
      */
     public void close() {
         closed = true;
-        messages.forEachInFlight(message -> {
+        inFlight.forEach(message -> {
             fail(message, ended());
             if (message.isTransmitted()) {
                 transitions.lose(message, ended(), clock.nanos());
@@ -263,7 +265,7 @@ public final class Matcher {
 
     /** Gives up messages without an outcome; after {@link #close}, when all channels have ended. */
     public void settleRest() {
-        messages.forEachInFlight(message -> transitions.lose(message, ended(), clock.nanos()));
+        inFlight.forEach(message -> transitions.lose(message, ended(), clock.nanos()));
     }
 
     /** Whether the run has ended. */
