@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.stomp.SendFrameTemplate;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
@@ -68,27 +70,23 @@ final class SendFrameCache {
     }
 
     /**
-     * Returns the template of one version; null for the first message, which may be the only one of these parameters.
+     * Makes the message with this number; returns null for the first one, which may be the only one of these
+     * parameters.
      *
      * @throws IllegalArgumentException if {@link SendFrameTemplate#of} throws it
      */
     @Nullable
-    SendFrameTemplate of(StompVersion version) {
+    OutgoingMessage message(StompVersion version, MessageIds ids, long number) {
         Known last = known;
-        if (last != null && last.version == version) {
-            return last.form;
+        if (last == null || last.version != version) {
+            if (!wasAsked) {
+                wasAsked = true;
+                return null;
+            }
+            last = new Known(
+                    version, SendFrameTemplate.of(version, destination, contentType, headers, idHeader, body));
+            known = last;
         }
-        if (!wasAsked) {
-            wasAsked = true;
-            return null;
-        }
-        SendFrameTemplate form = SendFrameTemplate.of(version, destination, contentType, headers, idHeader, body);
-        known = new Known(version, form);
-        return form;
-    }
-
-    /** Returns the length of the bodies in bytes. */
-    int bodyLength() {
-        return body.length;
+        return OutgoingMessage.late(last.form.with(ids, number), body.length);
     }
 }

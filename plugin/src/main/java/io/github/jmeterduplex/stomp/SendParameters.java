@@ -9,8 +9,6 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.protocol.stomp.SendFrameTemplate;
-import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.internal.sampler.parameter.BodySource;
 import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
@@ -140,9 +138,13 @@ record SendParameters(
         SendFrameCache known = ids.isPlain() && !reply.variesByMessage() ? forms : null;
         return (session, number) -> {
             if (known != null && !session.isOfLibrary()) {
-                SendFrameTemplate form = form(known, session.version());
-                if (form != null) {
-                    return OutgoingMessage.late(form.with(ids, number), known.bodyLength());
+                try {
+                    OutgoingMessage ready = known.message(session.version(), ids, number);
+                    if (ready != null) {
+                        return ready;
+                    }
+                } catch (IllegalArgumentException e) {
+                    throw refused(e);
                 }
             }
             return message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample));
@@ -163,14 +165,6 @@ record SendParameters(
         try {
             return session.message(to, type, more, body)
                     .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
-        } catch (IllegalArgumentException e) {
-            throw refused(e);
-        }
-    }
-
-    private static @Nullable SendFrameTemplate form(SendFrameCache forms, StompVersion version) {
-        try {
-            return forms.of(version);
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
@@ -24,14 +25,15 @@ class SendFrameCacheTest {
         SendFrameCache forms = SendFrameCache.of(
                 TO, Template.parse("text/plain"), header(Template.parse("9")), BODY, "correlation-id");
         MessageIds ids = new MessageIds("lab7", 1_700_000_000_000L);
-        assertThat(forms.of(StompVersion.V1_2)).isNull();
+        assertThat(forms.message(StompVersion.V1_2, ids, 40)).isNull();
         for (StompVersion version : List.of(StompVersion.V1_1, StompVersion.V1_2, StompVersion.V1_2)) {
-            String frame = new String(forms.of(version).with(ids, 41).bytes(), UTF_8);
+            OutgoingMessage message = forms.message(version, ids, 41);
+            String frame = new String(message.late().bytes(), UTF_8);
             assertThat(frame)
                     .isEqualTo("SEND\ndestination:/app/chat.send\ncontent-type:text/plain\npriority:9\ncorrelation-id:"
                             + ids.of(41) + "\ncontent-length:17\n\n{\"text\":\"hellö\"}\0");
+            assertThat(message.bodyLength()).isEqualTo(17);
         }
-        assertThat(forms.bodyLength()).isEqualTo(17);
     }
 
     @Test
