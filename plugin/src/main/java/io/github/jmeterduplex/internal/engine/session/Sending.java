@@ -109,7 +109,9 @@ public final class Sending<S extends LiveSession> {
                 IdleWork.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
                 return;
             }
-            IdleWork.await(style.meanwhile(), due, run.clock()::nanos);
+            if (pace != null || style.meanwhile() != null) {
+                IdleWork.await(style.meanwhile(), due, run.clock()::nanos);
+            }
             if (run.matcher().isClosed()) {
                 // A signal ends the JVM while samples run: these messages are not failures of the system under test.
                 firstFault = firstFault == null ? Run.over() : firstFault;
@@ -137,9 +139,7 @@ public final class Sending<S extends LiveSession> {
         if (pace != null && pace.isOver()) {
             return true;
         }
-        return due == Matcher.NO_PACE
-                ? run.clock().nanos() - endNanos >= 0 && endNanos != Long.MAX_VALUE
-                : due - endNanos >= 0 && endNanos != Long.MAX_VALUE;
+        return endNanos != Long.MAX_VALUE && (due == Matcher.NO_PACE ? run.clock().nanos() : due) - endNanos >= 0;
     }
 
     /**
