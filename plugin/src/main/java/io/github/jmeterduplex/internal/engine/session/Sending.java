@@ -42,7 +42,7 @@ public final class Sending<S extends LiveSession> {
     private final MessageRenderer<S> writer;
     private final @Nullable Pace pace;
     private final Group<S> group;
-    private final SendingStyle style;
+    private final Style style;
     private final @Nullable MessageBatch batch;
     private long endNanos = Long.MAX_VALUE;
     private final CapacityWait roomWait = new CapacityWait();
@@ -66,6 +66,24 @@ public final class Sending<S extends LiveSession> {
     private @Nullable Fault firstFault;
 
     /**
+     * How the messages of one sample follow each other.
+     *
+     * @param pace when each is due, or null for as fast as possible
+     * @param perFlush how many due messages may share one flush, at least 1
+     * @param maxInFlight unanswered messages per session, or 0 for any number
+     * @param replies how many replies a message waits for, or 0 for the number of open sessions of the group at its
+     *     send
+     * @param meanwhile work of the thread while it waits for its pace, and a little between messages
+     */
+    public record Style(
+            @Nullable Pace pace, int perFlush, int maxInFlight, int replies, @Nullable IdleWork meanwhile) {
+        /** A style without other work. */
+        public Style(@Nullable Pace pace, int perFlush, int maxInFlight, int replies) {
+            this(pace, perFlush, maxInFlight, replies, null);
+        }
+    }
+
+    /**
      * A sender.
      *
      * @param group of the target sessions
@@ -77,7 +95,7 @@ public final class Sending<S extends LiveSession> {
             TargetSelector<S> targets,
             Group<S> group,
             MessageRenderer<S> writer,
-            SendingStyle style,
+            Style style,
             @Nullable MessageBatch batch) {
         this.run = run;
         this.specs = specs;
@@ -86,7 +104,7 @@ public final class Sending<S extends LiveSession> {
         this.writer = writer;
         this.group = group;
         this.style = style;
-        this.pace = style.pace();
+        this.pace = style.pace;
         this.batch = batch;
     }
 
@@ -106,11 +124,11 @@ public final class Sending<S extends LiveSession> {
         while (targets.hasNext()) {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
             if (isOver(due)) {
-                IdleWork.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
+                IdleWork.await(style.meanwhile, Math.min(endNanos, due), run.clock()::nanos);
                 return;
             }
-            if (pace != null || style.meanwhile() != null) {
-                IdleWork.await(style.meanwhile(), due, run.clock()::nanos);
+            if (pace != null || style.meanwhile != null) {
+                IdleWork.await(style.meanwhile, due, run.clock()::nanos);
             }
             if (run.matcher().isClosed()) {
                 // A signal ends the JVM while samples run: these messages are not failures of the system under test.
@@ -161,7 +179,7 @@ public final class Sending<S extends LiveSession> {
     }
 
     private void turn(S session) throws InterruptedException {
-        int most = Math.min(style.perFlush(), targets.most());
+        int most = Math.min(style.perFlush, targets.most());
         int sent = 0;
         int writtenBefore = written;
         do {
@@ -226,7 +244,7 @@ public final class Sending<S extends LiveSession> {
             count(e.fault());
             return;
         }
-        outgoing.due(number, due, style.replies() > 0 ? style.replies() : Math.max(1, group.open()));
+        outgoing.due(number, due, style.replies > 0 ? style.replies : Math.max(1, group.open()));
         InFlightMessage message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
         if (message == null || !handOver(session, message, outgoing)) {
             count(Run.over());
@@ -278,7 +296,7 @@ public final class Sending<S extends LiveSession> {
 
     private void awaitRoom() throws InterruptedException {
         if (waits++ % COUNT_EVERY == 0) {
-            mostInFlight = (long) style.maxInFlight() * targets.sessions();
+            mostInFlight = (long) style.maxInFlight * targets.sessions();
         }
         LockSupport.parkNanos(roomWait.next((long) written - writtenBeforeWait, mostInFlight));
         writtenBeforeWait = written;
@@ -289,7 +307,7 @@ public final class Sending<S extends LiveSession> {
 
     private boolean hasRoom(LiveSession session) {
         return session.unsentBytes() <= run.settings().unsentMaxBytes()
-                && (style.maxInFlight() == 0 || session.sender().inFlight() < style.maxInFlight())
+                && (style.maxInFlight == 0 || session.sender().inFlight() < style.maxInFlight)
                 && run.matcher().hasRoom();
     }
 
@@ -301,7 +319,7 @@ public final class Sending<S extends LiveSession> {
             what = session.remote() + " does not read: " + session.unsentBytes() + " bytes wait in session "
                     + session.number() + " (duplex.unsent.maxBytes)";
         } else {
-            what = style.maxInFlight() + " messages of session " + session.number()
+            what = style.maxInFlight + " messages of session " + session.number()
                     + " wait for their replies (maxInFlight)";
         }
         return new Fault(Cause.BACK_PRESSURE, what);

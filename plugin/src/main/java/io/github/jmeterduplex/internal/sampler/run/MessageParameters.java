@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Pace;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
-import io.github.jmeterduplex.internal.engine.session.SendingStyle;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
@@ -85,7 +84,7 @@ record MessageParameters<S extends LiveSession>(
                 sending.target().targets(group, sending.messages()),
                 group,
                 messages.writer(run, group),
-                new SendingStyle(pace, sending.perFlush(), sending.maxInFlight(), reply.replies(), meanwhile),
+                new Sending.Style(pace, sending.perFlush(), sending.maxInFlight(), reply.replies(), meanwhile),
                 batch);
         sent.send(sending.durationNanos());
         result.setSentBytes(sent.bodyBytes());

@@ -92,7 +92,7 @@ class OrderedSendingTest {
                 TargetSelector.single(group, 0, messages),
                 group,
                 writer,
-                new SendingStyle(null, 1, 0, 1),
+                new Sending.Style(null, 1, 0, 1),
                 null);
         return new Thread(() -> {
             try {

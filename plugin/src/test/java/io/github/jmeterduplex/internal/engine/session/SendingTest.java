@@ -62,7 +62,7 @@ class SendingTest {
                 TargetSelector.roundRobin(group, 100),
                 group,
                 endsFirst,
-                new SendingStyle(null, 100, 0, 1),
+                new Sending.Style(null, 100, 0, 1),
                 null);
         sending.send(0);
         assertThat(a.written()).containsExactly("m", "|");
@@ -72,7 +72,7 @@ class SendingTest {
 
     private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
-                run, MessageSpecs.same(spec), targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);
+                run, MessageSpecs.same(spec), targets, group, WRITER, new Sending.Style(pace, perFlush, 0, 1), null);
     }
 
     @Test
@@ -108,7 +108,7 @@ class SendingTest {
     /** Sends two messages. */
     private Sending<FakeSession> awaited(ReplyRule rule, MessageBatch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
-        SendingStyle style = new SendingStyle(null, 1, 0, 1);
+        Sending.Style style = new Sending.Style(null, 1, 0, 1);
         Sending<FakeSession> sending = new Sending<>(
                 run, MessageSpecs.same(asks), TargetSelector.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
@@ -151,7 +151,7 @@ class SendingTest {
                 TargetSelector.roundRobin(group, TargetSelector.ENDLESS),
                 group,
                 alone,
-                new SendingStyle(null, 1, 0, 1),
+                new Sending.Style(null, 1, 0, 1),
                 null);
         sending.send(TimeUnit.MILLISECONDS.toNanos(200));
         assertThat(sending.failed()).isBetween(101, 125);
@@ -247,7 +247,7 @@ class SendingTest {
                 TimeUnit.SECONDS.toNanos(30),
                 "thread");
         return new Sending<>(
-                run, MessageSpecs.same(answered), targets, group, WRITER, new SendingStyle(pace, 1, 1, 1), null);
+                run, MessageSpecs.same(answered), targets, group, WRITER, new Sending.Style(pace, 1, 1, 1), null);
     }
 
     @Test
@@ -321,7 +321,7 @@ class SendingTest {
                 TargetSelector.single(group, 0, 1),
                 group,
                 WRITER,
-                new SendingStyle(null, 1, 0, 1),
+                new Sending.Style(null, 1, 0, 1),
                 batch);
         assertThatThrownBy(() -> sending.send(0)).hasMessage("text only");
         assertThat(batch.outcomes().failed()).isOne();

@@ -15,7 +15,6 @@ import io.github.jmeterduplex.internal.engine.session.Opener;
 import io.github.jmeterduplex.internal.engine.session.OpeningStyle;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
-import io.github.jmeterduplex.internal.engine.session.SendingStyle;
 import io.github.jmeterduplex.internal.engine.session.TargetSelector;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
@@ -137,7 +136,7 @@ class ReconnectMemoryTest {
                             TargetSelector.each(group, 1),
                             group,
                             (session, number) -> OutgoingMessage.frame(new byte[] {'m'}, List.of(), 1),
-                            new SendingStyle(null, 1, 0, 1),
+                            new Sending.Style(null, 1, 0, 1),
                             null)
                     .send(0);
             long connections = server.connections();
