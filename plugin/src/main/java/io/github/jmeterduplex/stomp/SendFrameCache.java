@@ -83,8 +83,7 @@ final class SendFrameCache {
                 wasAsked = true;
                 return null;
             }
-            last = new Known(
-                    version, SendFrameTemplate.of(version, destination, contentType, headers, idHeader, body));
+            last = new Known(version, SendFrameTemplate.of(version, destination, contentType, headers, idHeader, body));
             known = last;
         }
         return OutgoingMessage.late(last.form.with(ids, number), body.length);

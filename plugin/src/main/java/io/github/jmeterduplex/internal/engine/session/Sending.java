@@ -76,7 +76,11 @@ public final class Sending<S extends LiveSession> {
      * @param meanwhile work of the thread while it waits for its pace, and a little between messages
      */
     public record Style(
-            @Nullable Pace pace, int perFlush, int maxInFlight, int replies, @Nullable IdleWork meanwhile) {
+            @Nullable Pace pace,
+            int perFlush,
+            int maxInFlight,
+            int replies,
+            @Nullable IdleWork meanwhile) {
         /** A style without other work. */
         public Style(@Nullable Pace pace, int perFlush, int maxInFlight, int replies) {
             this(pace, perFlush, maxInFlight, replies, null);
@@ -157,7 +161,8 @@ public final class Sending<S extends LiveSession> {
         if (pace != null && pace.isOver()) {
             return true;
         }
-        return endNanos != Long.MAX_VALUE && (due == Matcher.NO_PACE ? run.clock().nanos() : due) - endNanos >= 0;
+        return endNanos != Long.MAX_VALUE
+                && (due == Matcher.NO_PACE ? run.clock().nanos() : due) - endNanos >= 0;
     }
 
     /**

@@ -61,6 +61,16 @@ record MessageParameters<S extends LiveSession>(
     }
 
     /**
+     * Returns the schedule of these parameters.
+     *
+     * @param running the sampler's present schedule, see {@link SendingParameters#pace}
+     */
+    @Nullable
+    Pace pace(Run run, SampleContext sample, @Nullable Pace running) {
+        return sending.pace(run, messages.reply().label(), sample.threadName(), running);
+    }
+
+    /**
      * Sends the messages and fills in the sample's result; if it waits for the replies, its data is the body of the
      * last one, or of the first that breaks {@code expect}.
      *
@@ -111,7 +121,7 @@ record MessageParameters<S extends LiveSession>(
             stampAs(run, replied, result);
         }
         if (!isMessage && openOf(outcomes) == 0) {
-            results.samples().leaveOut(result, messages.label());
+            results.samples().leaveOut(result, messages.reply().label());
         }
         problem = results.maxLost() < 0 ? problem(sent, problem) : broken(sent, outcomes, problem, result);
         if (problem != null) {
@@ -121,7 +131,7 @@ record MessageParameters<S extends LiveSession>(
 
     /** Returns how many messages were waited for and do not have an outcome. */
     private int openOf(MessageBatch.@Nullable Outcomes outcomes) {
-        return outcomes == null || !messages.waitForReplies() ? 0 : outcomes.inFlight();
+        return outcomes == null || !messages.reply().waitForReplies() ? 0 : outcomes.inFlight();
     }
 
     /**
@@ -147,7 +157,7 @@ record MessageParameters<S extends LiveSession>(
 
     /** Returns null if the sample does not need the outcome of its messages. */
     private @Nullable MessageBatch batch() {
-        if (messages.waitForReplies()) {
+        if (messages.reply().waitForReplies()) {
             return isMessage ? MessageBatch.single() : new MessageBatch();
         }
         return sending.isSingle() ? null : MessageBatch.counted();

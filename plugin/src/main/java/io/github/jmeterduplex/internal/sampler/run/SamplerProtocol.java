@@ -183,15 +183,5 @@ public record SamplerProtocol<S extends LiveSession, P>(
 
         /** Returns a renderer of the messages. */
         MessageRenderer<S> writer(Run run, Group<S> group);
-
-        /** Returns the label under which the messages are counted. */
-        default String label() {
-            return reply().label();
-        }
-
-        /** Whether the sample waits for their replies. */
-        default boolean waitForReplies() {
-            return reply().waitForReplies();
-        }
     }
 }

@@ -43,7 +43,7 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
         MessageParameters<S> parameters =
                 memory.of(run, sample, parameterNames(), () -> MessageParameters.read(protocol, run, sample));
         Group<S> group = protocol.find(run, sample);
-        pace = parameters.sending().pace(run, parameters.messages().label(), sample.threadName(), pace);
+        pace = parameters.pace(run, sample, pace);
         parameters.send(run, sample, group, pace, result);
     }
 }

@@ -70,7 +70,7 @@ final class SentTexts {
             sent = sending.written();
             failed = sending.failed();
             responseMessage = "sent " + sent;
-            samplerData = request + "\n\n" + messages.label() + ": sent " + sent + ", failed " + failed;
+            samplerData = request + "\n\n" + messages.reply().label() + ": sent " + sent + ", failed " + failed;
         }
         result.setSamplerData(samplerData);
         if (reply != null) {
@@ -89,8 +89,8 @@ final class SentTexts {
     /** Shows the messages as they were sent, if frames are kept. */
     void show(SampleResult result, List<String> frames) {
         if (!frames.isEmpty()) {
-            result.setSamplerData(
-                    String.join("\n\n", frames) + "\n\n" + messages.label() + ": sent " + sent + ", failed " + failed);
+            result.setSamplerData(String.join("\n\n", frames) + "\n\n"
+                    + messages.reply().label() + ": sent " + sent + ", failed " + failed);
         }
     }
 

@@ -250,9 +250,9 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         private String send(MessageParameters<S> read) throws InterruptedException {
             MessageParameters<S> parameters =
                     extended ? read.sent(read.sending().over(group, session)) : read;
-            pace = parameters.sending().pace(run, parameters.messages().label(), sample.threadName(), pace);
+            pace = parameters.pace(run, sample, pace);
             parameters.send(run, sample, group, pace, result);
-            return parameters.messages().waitForReplies() ? result.getResponseDataAsString() : "";
+            return parameters.messages().reply().waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }
 }
