@@ -41,7 +41,7 @@ if [ -z "$jmeter" ]; then
   jmeter=$here/../plugin/target/jmeter/bin/jmeter
   [ -x "$jmeter" ] || jmeter=$(command -v jmeter) || { echo "walk.sh: no jmeter on the PATH; set JMETER" >&2 && exit 2; }
 fi
-jar=$(ls "$(dirname "$(readlink -f "$jmeter")")"/../lib/ext/jmeter-duplex*.jar 2>/dev/null | tail -1 || true)
+jar=$(ls "$(dirname "$(readlink -f "$jmeter")")"/../lib/ext/jmeter-duplex-[0-9]*.jar 2>/dev/null | tail -1 || true)
 [ -n "$jar" ] || { echo "walk.sh: jmeter-duplex-*.jar is not in lib/ext of $jmeter" >&2 && exit 2; }
 
 warmup=${WARMUP_SECONDS:-10}

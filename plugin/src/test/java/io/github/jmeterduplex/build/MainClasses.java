@@ -14,7 +14,7 @@ final class MainClasses {
     static final String ROOT = "io.github.jmeterduplex";
 
     private static final Pattern REFERENCE =
-            Pattern.compile("/jmeterduplex/reference/(?![^/]*Test(\\$[^/]*)?\\.class)");
+            Pattern.compile(".*/jmeterduplex/reference/(?![^/]*Test(\\$[^/]*)?\\.class)[^/]*");
 
     private MainClasses() {}
 

@@ -34,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Opens SignalR sessions by Microsoft's client for Java in a run. Thread-safe. */
-public final class SignalRLibrary {
+final class SignalRLibrary {
     /** Ten years: the client lacks a word for "never", and this does not overflow when added to a clock. */
     private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
 
@@ -49,7 +49,7 @@ public final class SignalRLibrary {
      *
      * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
-    public SignalRLibrary(Run run) {
+    SignalRLibrary(Run run) {
         this.run = run;
         this.clients = run.shared(OkHttpClients.class, OkHttpClients::new);
         var unused = run.shared(Quiet.class, Quiet::new);
@@ -63,7 +63,7 @@ public final class SignalRLibrary {
      * @param pushes is notified of the session's pushes
      * @param life is notified when the session opens, fails and ends
      */
-    public LiveSignalRSession session(
+    LiveSignalRSession session(
             VirtualUser user,
             @Nullable LiveSignalRSession dropped,
             SignalROptions options,

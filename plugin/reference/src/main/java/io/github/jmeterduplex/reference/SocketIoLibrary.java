@@ -24,7 +24,7 @@ import org.json.JSONObject;
 import org.jspecify.annotations.Nullable;
 
 /** Opens Socket.IO sessions by socket.io-client-java in a run. Thread-safe. */
-public final class SocketIoLibrary {
+final class SocketIoLibrary {
     private final Run run;
     private final OkHttpClients clients;
 
@@ -33,7 +33,7 @@ public final class SocketIoLibrary {
      *
      * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
-    public SocketIoLibrary(Run run) {
+    SocketIoLibrary(Run run) {
         this.run = run;
         this.clients = run.shared(OkHttpClients.class, OkHttpClients::new);
     }
@@ -46,7 +46,7 @@ public final class SocketIoLibrary {
      * @param pushes is notified of the session's pushes
      * @param life is notified when the session opens, fails and ends
      */
-    public LiveSocketIoSession session(
+    LiveSocketIoSession session(
             VirtualUser user,
             @Nullable LiveSocketIoSession dropped,
             SocketIoOptions options,

@@ -15,7 +15,7 @@ import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.messaging.WebSocketStompClient;
 
 /** Opens STOMP sessions with Spring's client. Thread-safe. */
-public final class SpringStompConnector {
+final class SpringStompConnector {
     /** Spring stops waiting for a RECEIPT after this time: if it comes later, it is not counted as late. */
     private static final long RECEIPT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
@@ -27,7 +27,7 @@ public final class SpringStompConnector {
      *
      * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
-    public SpringStompConnector(Run run) {
+    SpringStompConnector(Run run) {
         this.run = run;
         this.clients = run.shared(
                 SpringClients.class, () -> new SpringClients(run.settings().messageMaxBytes()));
@@ -41,7 +41,7 @@ public final class SpringStompConnector {
      * @param pushes is notified of the session's pushes
      * @param life is notified when the session opens, fails and ends
      */
-    public LiveStompSession session(
+    LiveStompSession session(
             VirtualUser user,
             @Nullable LiveStompSession dropped,
             StompOptions options,

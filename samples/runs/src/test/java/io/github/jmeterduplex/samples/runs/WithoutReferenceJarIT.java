@@ -105,19 +105,27 @@ class WithoutReferenceJarIT {
 
     @Test
     void checkOfThePlanNamesThemBeforeTheRun() throws Exception {
+        List<String> lines = check(home, 1);
+        assertThat(lines).filteredOn(line -> line.contains(SENTENCE)).hasSize(3);
+    }
+
+    @Test
+    void checkFindsTheJarWhereItIs() throws Exception {
+        assertThat(check(Checkout.jmeterHome(), 0)).singleElement().asString().endsWith(": no mistake");
+    }
+
+    private static List<String> check(Path jmeter, int exitCode) throws Exception {
         List<String> command = List.of(
                 Child.java(),
                 "-jar",
                 Checkout.pluginJar().toString(),
                 "check",
                 "--jmeter",
-                home.toString(),
+                jmeter.toString(),
                 planWithLibraries().toString());
         try (Child child = Child.start("check", command, folder, line -> {})) {
-            assertThat(child.awaitExit(PATIENCE)).isEqualTo(1);
-            assertThat(child.lines())
-                    .filteredOn(line -> line.contains(SENTENCE))
-                    .hasSize(3);
+            assertThat(child.awaitExit(PATIENCE)).as(child.tail()).isEqualTo(exitCode);
+            return child.lines();
         }
     }
 }

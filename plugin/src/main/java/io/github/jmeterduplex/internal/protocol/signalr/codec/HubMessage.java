@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  *
  * <p>The body is JSON in UTF-8, in both codecs: the array of arguments of an invocation, the item of a stream, the
- * result of a completion. A body in MessagePack is {@link JsonBody#encoded encoded}, and becomes JSON on demand. In that
- * JSON, bytes are {@code {"$base64":"..."}}; a time stamp is a string, for example {@code "2026-01-31T12:00:00.5Z"};
- * other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are the strings {@code "NaN"},
- * {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an integer if that is exact; if a
- * key of a map is not a string, it is written as its JSON text, or, if it is an array or a map, as its MessagePack in
- * base64.
+ * result of a completion. A body in MessagePack is {@link JsonBody#encoded encoded}, and becomes JSON on demand. In
+ * that JSON, bytes are {@code {"$base64":"..."}}; a time stamp is a string, for example {@code
+ * "2026-01-31T12:00:00.5Z"}; other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities are
+ * the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an
+ * integer if that is exact; if a key of a map is not a string, it is written as its JSON text, or, if it is an array
+ * or a map, as its MessagePack in base64.
  */
 public final class HubMessage {
     /** The array between messages. */
