@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.JMeterHome;
@@ -10,6 +9,7 @@ import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.stomp.StompConnect;

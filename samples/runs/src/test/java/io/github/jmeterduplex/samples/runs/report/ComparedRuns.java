@@ -57,13 +57,7 @@ final class ComparedRuns {
 
     private Path compare() throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                Child.java(),
-                "-jar",
-                Checkout.pluginJar().toString(),
-                "report",
-                "compare",
-                "--html",
-                "compare.html"));
+                Child.java(), "-jar", Checkout.pluginJar().toString(), "report", "compare", "--html", "compare.html"));
         command.add("--baseline");
         command.addAll(baseline);
         command.add("--");
