@@ -14,8 +14,8 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Compares the outcomes of this engine's messages in the last seconds with bounds: one sample, whose elapsed time is
- * the p99, and which fails if a bound is broken. So JMeter's window, CI and the controller of a remote engine see what
+ * A sampler that compares the outcomes of this engine's latest messages with bounds, and fails if one is broken; its
+ * elapsed time is their p99. So JMeter's window, CI and the controller of a remote engine see what
  * happens between samples.
  */
 public final class CheckMessages extends DuplexSampler {

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.latency;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram of latencies in microseconds with three significant digits, of any size: no value is clamped. Confined to
- * one thread.
+ * A histogram of latencies in microseconds, with three significant digits. Latencies may be of any size: none is
+ * clamped. Confined to one thread.
  *
  * <p>Percentiles and the maximum are rounded up to the highest value that the histogram cannot tell from the true one:
  * they are never below the true value, and above it by less than a thousandth.

@@ -21,7 +21,7 @@ public final class FaultException extends RuntimeException {
     /**
      * Returns what went wrong.
      *
-     * @return null only if the exception was serialized
+     * @return null only if the exception was deserialized
      */
     public Fault fault() {
         return fault;

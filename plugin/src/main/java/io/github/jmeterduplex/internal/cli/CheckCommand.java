@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The command {@code check}: finds mistakes in test plans, which the classes of an installed JMeter read. Exit code 1
- * if there is a mistake.
+ * The command {@code check}: finds mistakes in test plans, which it loads with the classes of an installed JMeter. Exit
+ * code 1 if there is a mistake.
  */
 @Command(
         name = "check",

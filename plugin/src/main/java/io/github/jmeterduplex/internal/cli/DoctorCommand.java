@@ -9,7 +9,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code doctor} and passes them on. Exit code 1 if the sessions cannot work. */
+/**
+ * The command {@code doctor}: checks whether this machine can hold the planned sessions. Exit code 1 if the sessions
+ * cannot work.
+ */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,

@@ -21,8 +21,7 @@ final class EngineName {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // A host without an address of its own name is common in containers: the run does not fail if it is
-            // missing.
+            // In containers, the host's name often does not have an address: the run does not fail because of that.
             return "engine";
         }
     }

@@ -141,7 +141,7 @@ public final class Group<S extends LiveSession> {
             places.replace(places.of(gone), session);
             drops.replaced(gone);
             boolean wasGivenUp = notReopened.forget(Set.of(gone)) > 0;
-            // ADD asks for one more, in place of the one that is gone; any other claim counts that one already.
+            // ADD has asked for one more, but it only replaces the one that is gone; other claims have not.
             forgo(claim.how == IfExists.ADD && !wasGivenUp ? 1 : 0);
         }
         if (!claim.reconnect) {

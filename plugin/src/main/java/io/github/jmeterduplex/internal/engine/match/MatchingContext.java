@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 /**
- * The parts of a run that every message uses.
+ * The parts of a run that all messages in flight share: the clock, the maker of their ids, and the listener that
+ * settles their writes.
  *
  * @param clock gives the times of sends
  * @param ids made the messages' ids

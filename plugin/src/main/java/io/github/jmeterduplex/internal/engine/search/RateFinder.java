@@ -114,7 +114,7 @@ public final class RateFinder {
     private StepResult again(StepResult first) throws InterruptedException, Stopped {
         StepResult second = step(first.perSecond());
         if (isOfSender(second)) {
-            // the answer itself names the fault
+            // the reason names the fault: the verdict need not add the disturbances
             disturbed = 0;
             throw new Stopped("the load generator breaks first, at " + RateText.rate(first.perSecond()) + "/s: "
                     + second.senderFault() + kept());

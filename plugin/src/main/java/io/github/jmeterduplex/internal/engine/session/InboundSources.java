@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources of one session, and the handling of their messages. Methods are thread-safe if they say so, else confined
- * to the session's I/O thread.
+ * The sources of one session, which are subscriptions, events or methods, and the handling of their messages. Methods
+ * are thread-safe if they say so, else confined to the session's I/O thread.
  *
  * @param <S> the protocol's session
  * @param <T> the protocol's own part of the options of a source

@@ -38,7 +38,7 @@ public interface TargetSelector<S extends LiveSession> {
     /** Returns how many messages that session may get in its turn. */
     int most();
 
-    /** Counts the messages that were sent, or failed, in this turn. */
+    /** Subtracts the messages that were sent, or failed, in this turn from those that are left. */
     void took(int messages);
 
     /** Returns the number of messages left, or {@link #ENDLESS}. */

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Marks in recorded texts that refer to variables, to columns of the users' file and to {@code {{...}}}, until the plan
- * is written. They begin with a character that is not allowed in texts (Unicode, "Noncharacters") and a secret random
- * number, so that a recording cannot forge a mark. Thread-safe.
+ * Makes and reads the marks in recorded texts that stand for variables, for columns of the users' file and for {@code
+ * {{...}}} until the plan is written. They begin with a character that is not allowed in texts (Unicode,
+ * "Noncharacters") and a secret random number, so that a recording cannot forge a mark. Thread-safe.
  */
 public final class ReferenceMarks {
     private static final char FIRST = '\uFDD0';

@@ -44,7 +44,7 @@ final class EngineIoRecordings {
                 .toList();
     }
 
-    /** Returns the sid; an object that is not equal to any other if there is not one. */
+    /** Returns the sid; if there is not one, an object that is not equal to any other. */
     private static Object sid(HarEntry entry) {
         Matcher sid = SID.matcher(entry.url());
         String id = sid.find() ? sid.group(1) : openedSid(entry);

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import org.jspecify.annotations.Nullable;
 
-/** A message in the linked list of an {@link Outbox}, which guards it. */
+/** A message in an {@link Outbox}: a node of its linked list. Guarded by the lock of the outbox. */
 public final class OutboxMessage implements PayloadEncoder.Payload {
     private static final byte[] NOTHING = {};
 

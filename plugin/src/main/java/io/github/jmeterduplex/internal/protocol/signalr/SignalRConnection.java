@@ -98,8 +98,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     /**
-     * Returns the heartbeats. If the transport keeps itself alive, the official clients neither ping nor wait for
-     * pings.
+     * Returns the heartbeats. If the transport keeps itself alive, no pings are sent, as by the official clients; a
+     * server that is silent for the time-out, or {@link #POLL_SECONDS} if that is longer, is given up.
      */
     private Heartbeats heartbeats() {
         int keepAliveSeconds = channel().isKeptAlive() ? 0 : options.keepAliveSeconds();

@@ -141,7 +141,7 @@ final class IntervalWriter {
                 files::close,
                 health::close,
                 this::completeRunJson,
-                // Last: a browser may still fetch the last state, and the files should be complete by then.
+                // Last, as it may wait while a browser fetches the last state: the files are complete by then.
                 listeners::ended);
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 /**
- * The numbers of a difference for people, the same in the table and on the page.
+ * The numbers of a difference as readers see them, formatted alike in the table and on the page.
  *
  * @param baselineRange over its runs, for example {@code 1.101 to 1.204}
  * @param change with its sign

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads runs, each over the same stretch and with the same requirements. Confined to one thread. */
+/**
+ * Reads the runs of a comparison, all of them over the same stretch and with the same requirements. Confined to one
+ * thread.
+ */
 public final class RunReader {
     private final @Nullable Duration from;
     private final @Nullable Duration to;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Judges the engines by their self-checks: first names the usable part of the run, then why the rest is not usable.
+ * Judges, from the engines' self-checks, which part of the run is usable, and says why the rest is not.
  * Disturbances at the start and at the end of a run make those parts unusable, but do not count against the engine.
  * Confined to one thread.
  */

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the one JSON object of {@code run.json}, within bounds that a run does not reach. */
+/** Reads the JSON object of {@code run.json}; refuses a file or a number that is larger than any run writes. */
 final class RunJson {
     /** Enough for thousands of labels, each with its totals and a hundred walks through stages. */
     static final long MAX_BYTES = 32L << 20;

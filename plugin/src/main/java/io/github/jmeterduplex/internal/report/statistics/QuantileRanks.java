@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Optional;
 
 /**
- * The ranks of two values of a sorted sample between which a quantile is.
+ * The ranks, in a sorted sample, of the two values between which a quantile is.
  *
  * <p>How many of n values are at most the true quantile of p is distributed about n p, with a variance of n p (1 - p)
  * times the design effect. So the quantile is between the values of the ranks

@@ -25,8 +25,8 @@ public record Trend(double slope, double low, double high, double z) {
     /**
      * Computes the trend of points in the order of time.
      *
-     * @param times all different, growing
-     * @param values as many, three at least
+     * @param times strictly increasing
+     * @param values one for each time, at least three
      */
     public static Trend of(double[] times, double[] values) {
         int points = times.length;

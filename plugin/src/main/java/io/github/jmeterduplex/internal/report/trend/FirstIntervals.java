@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The medians of the first intervals of a label, over all engines, which show how long it was slow at first. Confined
- * to one thread.
+ * The median latencies of a label's first intervals, over all engines: they show how long the label was slow at the
+ * start. Confined to one thread.
  */
 public final class FirstIntervals {
     /** Ten minutes of intervals of one second. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The latencies of one label and kind in batches that follow each other, those of all engines together. Confined to one
+ * The latencies of one label and kind, over all engines, in successive batches of equal length. Confined to one
  * thread.
  *
  * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of them:

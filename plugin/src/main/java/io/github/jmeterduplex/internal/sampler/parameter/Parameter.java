@@ -93,7 +93,7 @@ public final class Parameter<T> {
      * Declares a line of text with rules of its own.
      *
      * @param defaultText the text that a blank parameter stands for; if empty, its value is null
-     * @param allowed as it ends the sentence "allowed: ..."
+     * @param allowed worded to complete "allowed: ..."
      */
     public static <T> Parameter<T> of(String name, String defaultText, String allowed, Reader<T> reader) {
         T whenBlank = defaultText.isEmpty() ? null : reader.read(defaultText);
@@ -245,7 +245,7 @@ public final class Parameter<T> {
     /**
      * Returns the same parameter with one more rule.
      *
-     * @param allowed what is then allowed by all rules, as it ends the sentence "allowed: ..."
+     * @param allowed what is then allowed by all rules, worded to complete "allowed: ..."
      */
     public Parameter<T> allowing(String allowed, Predicate<T> isAllowed) {
         Reader<T> checked = text -> {
@@ -316,7 +316,7 @@ public final class Parameter<T> {
         return reading.whenBlank;
     }
 
-    /** Returns what is allowed, as it ends the sentence "allowed: ...". */
+    /** Returns what is allowed, worded to complete "allowed: ...". */
     public String allowed() {
         return reading.allowed;
     }

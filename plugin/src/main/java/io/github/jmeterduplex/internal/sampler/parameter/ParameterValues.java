@@ -146,7 +146,7 @@ public final class ParameterValues {
     /**
      * Returns the fault of a parameter whose value is not allowed, for rules that only the caller knows.
      *
-     * @param allowed what is allowed, as it ends the sentence "allowed: ..."
+     * @param allowed what is allowed, worded to complete "allowed: ..."
      */
     public FaultException refused(Parameter<?> parameter, String allowed) {
         return refused(parameter, text(parameter), allowed);

@@ -49,7 +49,8 @@ final class ProxyParameter {
     /**
      * Returns the proxy for a URL with these properties.
      *
-     * @param java Java's properties, and {@code jmeter} JMeter's; null for a property that is not set
+     * @param java returns a property of Java, or null if it is not set
+     * @param jmeter the same for properties of JMeter
      */
     static @Nullable HttpProxy read(
             ParameterValues parameters, URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {

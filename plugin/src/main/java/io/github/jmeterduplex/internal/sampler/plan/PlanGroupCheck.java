@@ -9,7 +9,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that a sampler opens the group that another one uses, and that one subscribes to its {@code replyFrom}. */
+/**
+ * Checks that a sampler of the plan opens each group that others use, and that one subscribes to each {@code
+ * replyFrom}.
+ */
 record PlanGroupCheck(Plan plan) {
     /** The destinations to which brokers send without a SUBSCRIBE. */
     private static final List<String> UNSUBSCRIBED = List.of("/temp-queue/", "/reply-queue/", "/temp-topic/");

@@ -17,7 +17,7 @@ public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> chec
     /**
      * Declares a parameter whose text is checked if it does not have placeholders.
      *
-     * @param allowed what is allowed, as it ends the sentence "allowed: ..."
+     * @param allowed what is allowed, worded to complete "allowed: ..."
      */
     public static Parameter<Template> parameter(
             String name, String defaultText, String allowed, Consumer<byte[]> check) {

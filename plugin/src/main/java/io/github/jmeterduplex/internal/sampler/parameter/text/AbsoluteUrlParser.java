@@ -10,7 +10,7 @@ import java.util.List;
 public final class AbsoluteUrlParser {
     private AbsoluteUrlParser() {}
 
-    /** Returns what is allowed, as it ends the sentence "allowed: ...". */
+    /** Returns what is allowed, worded to complete "allowed: ...". */
     public static String allowed(List<String> schemes) {
         return "a URL such as " + schemes.get(0) + "://host:port/path (schemes " + String.join(", ", schemes)
                 + "), without user name and password";

@@ -18,7 +18,7 @@ public final class BadValueException extends RuntimeException {
         return new BadValueException(null, false);
     }
 
-    /** Returns an exception that says what is allowed, as it ends the sentence "allowed: ...". */
+    /** Returns an exception that says what is allowed, worded to complete "allowed: ...". */
     public static BadValueException allowed(String allowed) {
         return new BadValueException(allowed, false);
     }

@@ -36,12 +36,12 @@ public final class DecimalNumbers {
         return number;
     }
 
-    /** Returns what {@link #whole} allows, as it ends the sentence "allowed: ...". */
+    /** Returns what {@link #whole} allows, worded to complete "allowed: ...". */
     public static String allowedWhole(long min, long max) {
         return "a whole number from " + min + " to " + max;
     }
 
-    /** Returns what {@link #decimal} allows, as it ends the sentence "allowed: ...". */
+    /** Returns what {@link #decimal} allows, worded to complete "allowed: ...". */
     public static String allowedDecimal(double min, double max) {
         return "a number from " + plain(min) + " to " + plain(max);
     }
