@@ -148,7 +148,7 @@ public final class PushPath implements OpenListener {
                 TlsOptions.ANY,
                 true,
                 Route.DIRECT);
-        StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);
+        StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of(), kept ? mailbox : null, null);
         session = new StompConnection(run, new VirtualUser(0), null, options, null, this);
         session.start();
         return opened.orTimeout(20, TimeUnit.SECONDS).join();
