@@ -14,7 +14,8 @@ import io.github.jmeterduplex.samples.bench.peers.server.Protocol;
  * @param flood destination that pushes come from, nothing is sent then; blank: none
  * @param heartbeatSeconds how often each session sends a heartbeat; 0: never
  * @param transport of SockJS or Engine.IO, by the name that Connect samplers know it by
- * @param hasIdInBody whether bodies are JSON that differs from message to message, and a reply is known by its {@code id}
+ * @param hasIdInBody whether bodies are JSON that differs from message to message, and a reply is known by its {@code
+ *     id}
  */
 record Load(
         Protocol protocol,

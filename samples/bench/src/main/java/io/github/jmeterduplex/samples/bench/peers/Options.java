@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * @param timing {@code bench.warmup}, 20, and {@code bench.window}, 6, in seconds
  * @param properties {@code bench.jmeter}: properties of JMeter for the plugin, as in {@code duplex.messages=off;a=b}
  * @param jvm {@code bench.jvm}: more options of the plugin's JVM, with blanks between them
- * @param versus {@code bench.versus}: the jar of another version of the plugin, measured in turns with this one; its path
- *     is absolute or begins in the checkout's folder
+ * @param versus {@code bench.versus}: the jar of another version of the plugin, measured in turns with this one; its
+ *     path is absolute or begins in the checkout's folder
  */
 record Options(
         int runs,

@@ -17,12 +17,12 @@ import java.util.Optional;
  * counted; what it cost is the CPU time of the process. Prints a table, and writes it as Markdown to {@code
  * samples/bench/target/peers.md}.
  *
- * <p>One scenario, from the command line, once {@code ./mvnw package} has run:
+ * <p>One scenario, from the command line, once {@code ./mvnw -Plong package -DskipTests} has run:
  *
  * <pre>
- * JR=$(find ~/.m2 -name 'jackson-jr-objects-2*.jar' -o -name 'jackson-core-2.22*.jar' -o -name 'fastcsv-4*.jar' | tr
- * '\n' ':') java -Dbench.only='^stomp/(plugin|probe)' -Dbench.runs=3 -cp
- * samples/bench/target/classes:samples/runs/target/classes:samples/servers/target/classes:plugin/target/jmeter-duplex-0.1.0.jar:$JR \
+ * JR=$(find ~/.m2 -name 'jackson-jr-objects-2*.jar' -o -name 'jackson-core-2.22*.jar' | tr '\n' ':')
+ * OURS=$(printf 'samples/%s/target/classes:' bench runs servers)plugin/target/jmeter-duplex-0.1.0.jar
+ * java -Dbench.only='^stomp/(plugin|probe)' -Dbench.runs=3 -cp $OURS:$JR \
  *     io.github.jmeterduplex.samples.bench.peers.Peers
  * </pre>
  *

@@ -7,7 +7,10 @@ import java.io.IOException;
  * only the id changes, masked, and counts each reply's latency by its id. It trusts the server of the benchmark, and
  * ends itself after a time.
  *
- * <pre>java -cp samples/bench/target/classes io.github.jmeterduplex.samples.bench.probe.Probe port=8081 sessions=200 seconds=20</pre>
+ * <pre>
+ * java -cp samples/bench/target/classes io.github.jmeterduplex.samples.bench.probe.Probe \
+ *     port=8081 sessions=200 seconds=20
+ * </pre>
  *
  * <p>Arguments are the components of {@link ProbeOptions}.
  */

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
  * The first plan as the manual has it made: in JMeter's own window, by mouse and keyboard, with the manual's texts; and
  * the same plan as an example. Both run there, and LiveChat counts what came.
  *
- * <p>What is counted, from the empty window to the server's answer on the screen: each press of a button of the mouse, also those
- * that open a menu or a menu inside it, so that adding an element costs four; and each key. Texts are typed letter by
- * letter, with Tab from field to field, but for {@code body}, which is pasted into its field: one keystroke. That it
- * was copied out of the page is not counted. The server is on a free port instead of 8080, which is one digit more in
- * each address.
+ * <p>What is counted, from the empty window to the server's answer on the screen: each press of a button of the mouse,
+ * also those that open a menu or a menu inside it, so that adding an element costs four; and each key. Texts are typed
+ * letter by letter, with Tab from field to field, but for {@code body}, which is pasted into its field: one keystroke.
+ * That it was copied out of the page is not counted. The server is on a free port instead of 8080, which is one digit
+ * more in each address.
  */
 class FirstPlanIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/first-plan");

@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Moves the mouse and types on the keyboard of a screen, as a person would: by xdotool. It counts what it does. A click is a press of a
- * button of the mouse, so that a double click is two; a keystroke is a key that is pressed alone or with Shift, Ctrl or
- * Alt held: a letter of a text, Tab, Ctrl+V. To move the mouse counts nothing. Confined to one thread.
+ * Moves the mouse and types on the keyboard of a screen, as a person would: by xdotool. It counts what it does. A click
+ * is a press of a button of the mouse, so that a double click is two; a keystroke is a key that is pressed alone or
+ * with Shift, Ctrl or Alt held: a letter of a text, Tab, Ctrl+V. To move the mouse counts nothing. Confined to one
+ * thread.
  */
 final class MouseAndKeyboard {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

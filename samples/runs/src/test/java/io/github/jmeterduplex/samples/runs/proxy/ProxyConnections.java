@@ -16,7 +16,10 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The proxy's connections, the oldest first, and the network conditions that they are under. Confined to the proxy's thread. */
+/**
+ * The proxy's connections, the oldest first, and the network conditions that they are under. Confined to the proxy's
+ * thread.
+ */
 final class ProxyConnections {
     private static final int READ_BYTES = 64 * 1024;
 

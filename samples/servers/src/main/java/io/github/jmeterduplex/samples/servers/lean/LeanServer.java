@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * An echo server on 127.0.0.1, for STOMP over plain WebSocket (any other path) and over SockJS (paths that end with
  * {@code /SERVER/SESSION/websocket}), for Socket.IO 4 ({@code /socket.io/}, WebSocket only), for SignalR ({@code /hub},
  * JSON over WebSocket without negotiation), and for messages of no protocol, which come back as they were
- * ({@code /echo}; {@code /queue} where it has a {@link QueueServer}'s worker): one thread, plain NIO, no timers, a few hundred bytes for an idle session. What is sent anywhere
- * comes back to the sender's subscription of {@code /queue/replies} or {@code /user/queue/replies}; an event comes back
- * as its own acknowledgement, an invocation's first argument as its result. A subscription of {@code /topic/flood} gets
- * pushes as fast as its socket takes them, one of {@code /topic/flood/N} N a second. It trusts its client, and is for
- * benchmarks on one machine.
+ * ({@code /echo}; {@code /queue} if it has a {@link QueueServer}'s worker): one thread, plain NIO, no timers, a few
+ * hundred bytes for an idle session. What is sent anywhere comes back to the sender's subscription of
+ * {@code /queue/replies} or {@code /user/queue/replies}; an event comes back as its own acknowledgement, an
+ * invocation's first argument as its result. A subscription of {@code /topic/flood} gets pushes as fast as its socket
+ * takes them, one of {@code /topic/flood/N} N a second. It trusts its client, and is for benchmarks on one machine.
  *
  * <p>The public methods are thread-safe; everything else runs on the server's own thread.
  */

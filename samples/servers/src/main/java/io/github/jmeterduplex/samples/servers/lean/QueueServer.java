@@ -6,7 +6,8 @@ import java.io.IOException;
  * A {@link LeanServer} with one worker, for sessions without a protocol on {@code /queue}: a server of known capacity.
  *
  * <pre>
- * java -cp samples/servers/target/classes io.github.jmeterduplex.samples.servers.lean.QueueServer PORT MEAN_MICROS exponential|fixed SEED
+ * java -cp samples/servers/target/classes io.github.jmeterduplex.samples.servers.lean.QueueServer \
+ *     PORT MEAN_MICROS exponential|fixed SEED
  * </pre>
  */
 public final class QueueServer {
