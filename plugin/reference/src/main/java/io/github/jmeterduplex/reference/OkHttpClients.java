@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 final class OkHttpClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
     private static final int IDLE_THREAD_SECONDS = 5;
+    private static final int LAST_CALLS_SECONDS = 1;
 
     /** The threads on which sessions open, and on which SignalR's end: one that waits must not hold up all others. */
     private static final int OPENERS = 16;
@@ -105,13 +107,27 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * Leaves the threads to end by themselves when they are idle: if the pool refused a request, the library would
-     * repeat it forever.
+     * Waits up to a second for the calls under way, as some of them tell a server that a session has closed, and cancels
+     * the others. Leaves the threads to end by themselves when they are idle: if the pool refused a request, the library
+     * would repeat it forever.
      */
     @Override
     public void close() {
         openings.close();
+        awaitCalls();
         client.dispatcher().cancelAll();
         client.connectionPool().evictAll();
+    }
+
+    private void awaitCalls() {
+        CountDownLatch idle = new CountDownLatch(1);
+        client.dispatcher().setIdleCallback(idle::countDown);
+        try {
+            if (client.dispatcher().runningCallsCount() > 0) {
+                idle.await(LAST_CALLS_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
