@@ -107,9 +107,9 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * Waits up to a second for the calls under way, as some of them tell a server that a session has closed, and cancels
-     * the others. Leaves the threads to end by themselves when they are idle: if the pool refused a request, the library
-     * would repeat it forever.
+     * Waits up to a second for the calls under way, as some of them tell a server that a session has closed, and
+     * cancels the others. Leaves the threads to end by themselves when they are idle: if the pool refused a request,
+     * the library would repeat it forever.
      */
     @Override
     public void close() {
