@@ -26,8 +26,8 @@ final class AcceptedSignatures {
             Map.entry("websocket.ConnectParameters", 9),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.PlanStep", 9),
-            Map.entry("internal.har.read.HarEntry", 11),
-            Map.entry("internal.har.session.RecordedMessage", 8));
+            Map.entry("internal.har.recording.HarEntry", 11),
+            Map.entry("internal.har.recording.RecordedMessage", 8));
 
     /** Parameters of methods and constructors. */
     static final Map<String, Integer> METHODS = Map.ofEntries(

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.har;
 
 import io.github.jmeterduplex.internal.har.plan.PlanText;
-import io.github.jmeterduplex.internal.har.read.HarException;
-import io.github.jmeterduplex.internal.har.read.HarReader;
-import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.har.recording.HarException;
+import io.github.jmeterduplex.internal.har.recording.HarReader;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.har.read.HarException;
+import io.github.jmeterduplex.internal.har.recording.HarException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.har;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.har.plan.PlanText;
-import io.github.jmeterduplex.internal.har.read.HarReader;
-import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.har.recording.HarReader;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

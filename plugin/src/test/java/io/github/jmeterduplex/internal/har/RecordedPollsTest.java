@@ -7,8 +7,8 @@ import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.payload;
 import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.told;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import java.io.IOException;
 import java.util.Map;

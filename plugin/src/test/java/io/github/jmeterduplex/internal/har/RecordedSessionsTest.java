@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.har;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.har.session.RecordedMessage;
-import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
-import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloadWriter;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.only;
 import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.told;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
-import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

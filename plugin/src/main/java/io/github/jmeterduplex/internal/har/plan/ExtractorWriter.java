@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Extractor;
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;

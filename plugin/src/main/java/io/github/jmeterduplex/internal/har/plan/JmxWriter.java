@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;

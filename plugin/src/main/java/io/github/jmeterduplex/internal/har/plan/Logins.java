@@ -1,12 +1,10 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.RequestValues;
-import io.github.jmeterduplex.internal.har.link.ServerValues;
-import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.RecordedMessage;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
-import io.github.jmeterduplex.internal.har.session.RecordedSessions;
-import io.github.jmeterduplex.internal.har.session.Url;
+import io.github.jmeterduplex.internal.har.recording.HarEntry;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
+import io.github.jmeterduplex.internal.har.recording.Url;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

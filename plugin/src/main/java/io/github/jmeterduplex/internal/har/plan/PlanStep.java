@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Extractor;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.read.HarException;
-import io.github.jmeterduplex.internal.har.session.RecordedSessions;
+import io.github.jmeterduplex.internal.har.recording.HarException;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;

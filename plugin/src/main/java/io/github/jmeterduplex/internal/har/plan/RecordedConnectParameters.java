@@ -1,12 +1,9 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Correlations;
-import io.github.jmeterduplex.internal.har.link.RecordedCredentials;
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
-import io.github.jmeterduplex.internal.har.session.RecordedValue;
-import io.github.jmeterduplex.internal.har.session.Url;
+import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedValue;
+import io.github.jmeterduplex.internal.har.recording.Url;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Extractor;
-import io.github.jmeterduplex.internal.har.session.RecordedMessage;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,10 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Correlations;
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.session.ApplicationHeaders;
-import io.github.jmeterduplex.internal.har.session.RecordedMessage;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.ApplicationHeaders;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import io.github.jmeterduplex.session.Header;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.RecordedCredentials;
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
 import java.util.Set;
 import java.util.regex.Pattern;
 

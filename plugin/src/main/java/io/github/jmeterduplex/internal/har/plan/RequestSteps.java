@@ -1,12 +1,9 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Correlations;
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.link.RequestValues;
-import io.github.jmeterduplex.internal.har.read.HarEntry;
-import io.github.jmeterduplex.internal.har.session.ApplicationHeaders;
-import io.github.jmeterduplex.internal.har.session.RecordedValue;
-import io.github.jmeterduplex.internal.har.session.Url;
+import io.github.jmeterduplex.internal.har.recording.HarEntry;
+import io.github.jmeterduplex.internal.har.recording.ApplicationHeaders;
+import io.github.jmeterduplex.internal.har.recording.RecordedValue;
+import io.github.jmeterduplex.internal.har.recording.Url;
 import io.github.jmeterduplex.session.Header;
 import java.util.LinkedHashMap;
 import java.util.List;

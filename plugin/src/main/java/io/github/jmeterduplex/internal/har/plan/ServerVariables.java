@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.session.Url;
+import io.github.jmeterduplex.internal.har.recording.Url;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,12 +1,9 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.link.Correlations;
-import io.github.jmeterduplex.internal.har.link.ReferenceMarks;
-import io.github.jmeterduplex.internal.har.link.ReplyDetection;
-import io.github.jmeterduplex.internal.har.session.RecordedMessage;
-import io.github.jmeterduplex.internal.har.session.RecordedProtocol;
-import io.github.jmeterduplex.internal.har.session.RecordedSession;
-import io.github.jmeterduplex.internal.har.session.Url;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.Url;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,0 +1,191 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.codec.NamedSecret;
+import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.internal.har.recording.RecordedValue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * User names, passwords, mail addresses and tokens, which become columns of a file of users. Confined to one thread.
+ *
+ * <p>A value is recognised by the name of its place, or by its form; from then on it is masked everywhere.
+ */
+public final class RecordedCredentials {
+    private static final Pattern PASSWORD =
+            Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|(.*[_.-])?(pw|pass|pin|otp|totp)");
+    private static final Pattern USER =
+            Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
+    private static final Pattern TOKEN = Pattern.compile(
+            ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*"
+                    + "|.*access[_-]?key.*|auth|ticket|sid|session|code|bearer");
+    /** The begin of a word, also after an escape of JSON or of an address: the expression tries each character once. */
+    private static final String BEGIN = "(?:(?<![A-Za-z0-9._+\\\\-])|(?<=\\\\[bfnrt])|(?<=%[0-9A-Fa-f]{2}))";
+
+    private static final Pattern MAIL =
+            Pattern.compile(BEGIN + "[A-Za-z0-9._+-]++(?:@|%40)[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
+    private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
+    /** JSON in Base64, with a signed or encrypted part after it if it is a JSON Web Token. */
+    private static final Pattern JWT = Pattern.compile(BEGIN + "(?:eyJ|eyAi|ewog|ew0K)[A-Za-z0-9_+/-]{8,}+"
+            + "(?:%2[BbFf][A-Za-z0-9_+/-]*+)*+(?:=|%3[Dd]){0,2}+(?:\\.[A-Za-z0-9_-]*+){0,4}+");
+
+    private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
+    /** Shorter values are masked only at their own places: they are in words of all kinds. */
+    private static final int SWEPT = 4;
+    /** Shorter numbers are not masked everywhere: they are in times and counts. */
+    private static final int SWEPT_DIGITS = 6;
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+    private final VariableNames names;
+    /** Columns by their values. */
+    private final Map<String, String> columns = new LinkedHashMap<>();
+    /** Values to mask everywhere, which are not words of a language. */
+    private final List<String> swept = new ArrayList<>();
+
+    /**
+     * @param names of all variables and columns
+     */
+    RecordedCredentials(VariableNames names) {
+        this.names = names;
+    }
+
+    /** Whether a text contains a JSON Web Token, or other JSON in Base64. */
+    public static boolean hasJwt(String text) {
+        return JWT.matcher(text).find();
+    }
+
+    /** Returns the column of a value at a place of this name, a new one if the value looks like a secret; else null. */
+    @Nullable
+    String column(String name, String value) {
+        String known = columns.get(value);
+        if (known != null || value.isBlank() || ReferenceMarks.isMarked(value)) {
+            return known;
+        }
+        String kind = kind(name, value);
+        if (kind == null) {
+            return null;
+        }
+        return add(kind, value);
+    }
+
+    /** Makes a column for any value, and returns its name. */
+    String add(String kind, String value) {
+        String known = columns.get(value);
+        if (known != null) {
+            return known;
+        }
+        String column = names.unused(kind);
+        columns.put(value, column);
+        int least = DIGITS.matcher(value).matches() ? SWEPT_DIGITS : SWEPT;
+        if (value.length() >= least && !kind.equals("username")) {
+            swept.add(value);
+            swept.sort(Comparator.comparingInt((String text) -> -text.length()));
+        }
+        return column;
+    }
+
+    /** Whether a value is a secret by the name of its place, or by its form. */
+    static boolean isSecret(String name, String value) {
+        return kind(name, value) != null;
+    }
+
+    private static @Nullable String kind(String placeName, String value) {
+        String name = placeName.toLowerCase(Locale.ROOT);
+        if (MAIL_NAME.matcher(name).matches() || MAIL.matcher(value).matches()) {
+            return "mail";
+        }
+        if (PASSWORD.matcher(name).matches()) {
+            return "password";
+        }
+        if (TOKEN.matcher(name).matches()
+                || Secrets.isNamed(placeName)
+                || JWT.matcher(value).matches()) {
+            return "token";
+        }
+        return USER.matcher(name).matches()
+                ? "username"
+                : PHONE_NAME.matcher(name).matches() ? "phone" : null;
+    }
+
+    /** Returns the column of a leaf, a new one if it looks like a secret; else null. */
+    @Nullable
+    String column(RecordedValue leaf) {
+        // A short number is a state or a count, even if its name is that of a secret.
+        boolean mayBe = leaf.isText() || (leaf.isNumber() && leaf.value().length() >= SWEPT);
+        return mayBe ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
+    }
+
+    /** Whether a name is that of a password. */
+    static boolean isPassword(String name) {
+        return PASSWORD.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    /** Replaces known secrets, and values that look like one, everywhere in a text. */
+    public String mask(String text) {
+        String masked = maskNamed(text);
+        meet(masked, JWT, "token");
+        meet(masked, MAIL, "mail");
+        for (String value : List.copyOf(swept)) {
+            masked = ReferenceMarks.replace(masked, value, ReferenceMarks.column(columns.getOrDefault(value, "")));
+        }
+        return masked;
+    }
+
+    /** Masks values after names of secrets, as in forms, and in JSON within a text of JSON. */
+    private String maskNamed(String text) {
+        StringBuilder masked = new StringBuilder();
+        int copied = 0;
+        for (NamedSecret found : Secrets.find(text)) {
+            String value = text.substring(found.from(), found.to());
+            String column = isSingle(value) ? column(found.name(), value) : null;
+            if (column != null) {
+                masked.append(text, copied, found.from()).append(ReferenceMarks.column(column));
+                copied = found.to();
+            }
+        }
+        return masked.append(text.substring(copied)).toString();
+    }
+
+    /**
+     * Whether it is a single value: JSON's objects and arrays have places of their own, and short numbers are states or
+     * counts.
+     */
+    private static boolean isSingle(String value) {
+        return !value.startsWith("{")
+                && !value.startsWith("[")
+                && (value.length() >= SWEPT || !DIGITS.matcher(value).matches());
+    }
+
+    private void meet(String text, Pattern looks, String kind) {
+        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
+            @Override
+            public void literal(String recorded) {
+                looks.matcher(recorded).results().forEach(found -> add(kind, found.group()));
+            }
+        });
+    }
+
+    /** Masks secrets like {@link #mask}, for a text that only people read. */
+    public String hide(String text) {
+        String hidden = JWT.matcher(text).replaceAll("***");
+        hidden = MAIL.matcher(hidden).replaceAll("***");
+        for (String value : swept) {
+            hidden = hidden.replace(value, "***");
+        }
+        return hidden;
+    }
+
+    /** Returns the columns and their recorded values, in the order in which they were found. */
+    public Map<String, String> columns() {
+        Map<String, String> values = new LinkedHashMap<>();
+        columns.forEach((value, column) -> values.put(column, value));
+        return values;
+    }
+}

@@ -1,0 +1,192 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.recording.HarEntry;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that the server sent, each with the response or message that brought it, and the variables extracted from
+ * them. Confined to one thread.
+ */
+public final class ServerValues {
+    /** A pointer of a field of a form. */
+    private static final String FIELD = "field:";
+
+    private static final Pattern INPUT = Pattern.compile("<(?:input|meta)\\b[^>]*>", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NAME = Pattern.compile("\\bname=[\"']([^\"']+)[\"']");
+    private static final Pattern VALUE = Pattern.compile("\\b(?:value|content)=[\"']([^\"']+)[\"']");
+
+    private static final Pattern TOKEN_HEADER = Pattern.compile("(?i)authorization|x-.*|.*(token|csrf|xsrf|session).*");
+
+    private final Map<String, List<Source>> byValue = new HashMap<>();
+    private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
+    private final VariableNames names;
+    /** When the browser sent a value first. */
+    private final Map<String, Long> firstSent = new HashMap<>();
+
+    /**
+     * A value that the server sent.
+     *
+     * @param origin the message or the entry that brought it
+     * @param micros when it came
+     */
+    record Source(Object origin, long micros, RecordedValue leaf) {}
+
+    /**
+     * @param names of all variables and columns
+     */
+    ServerValues(VariableNames names) {
+        this.names = names;
+    }
+
+    void add(RecordedSession session, ValueSplitter leaves) {
+        for (RecordedMessage message : session.messages()) {
+            if (message.isInbound()) {
+                leaves.of(message).forEach(leaf -> add(message, message.micros(), leaf));
+            }
+        }
+    }
+
+    /** Notes a value that the browser sends. If it sends the value before the server does, the value is its own. */
+    void addSent(String value, long micros) {
+        firstSent.merge(value, micros, Math::min);
+    }
+
+    /** Notes a value of the browser that the plan makes again each time: it must be taken from the reply. */
+    void isMade(String value) {
+        firstSent.remove(value);
+    }
+
+    private boolean isOwn(String value) {
+        long received = byValue.getOrDefault(value, List.of()).stream()
+                .mapToLong(Source::micros)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        return firstSent.getOrDefault(value, Long.MAX_VALUE) < received;
+    }
+
+    void add(HarEntry entry) {
+        leaves(entry).forEach(leaf -> add(entry, entry.endedMicros(), leaf));
+    }
+
+    private void add(Object origin, long micros, RecordedValue leaf) {
+        if (!leaf.value().isEmpty()) {
+            byValue.computeIfAbsent(leaf.value(), value -> new ArrayList<>()).add(new Source(origin, micros, leaf));
+        }
+    }
+
+    /** Returns the values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
+    public static List<RecordedValue> leaves(HarEntry entry) {
+        List<RecordedValue> leaves = new ArrayList<>(headers(entry));
+        if (!entry.response().type().contains("html")) {
+            leaves.addAll(RecordedValue.of(entry.response().text()));
+            return leaves;
+        }
+        Matcher input = INPUT.matcher(entry.response().text());
+        while (input.find()) {
+            Matcher name = NAME.matcher(input.group());
+            Matcher value = VALUE.matcher(input.group());
+            if (name.find() && value.find()) {
+                leaves.add(text(FIELD, name.group(1), value.group(1)));
+            }
+        }
+        return leaves;
+    }
+
+    /** Returns the tokens in the application's own headers. */
+    private static List<RecordedValue> headers(HarEntry entry) {
+        return entry.responseHeaders().stream()
+                .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
+                .map(header ->
+                        text(ValueSplitter.HEADER, header.name(), header.value().replaceFirst("^Bearer ", "")))
+                .filter(leaf -> ValueRules.isStrong(leaf.value()))
+                .toList();
+    }
+
+    private static RecordedValue text(String kind, String name, String value) {
+        return new RecordedValue(kind + name, name, value, true, false, -1, -1);
+    }
+
+    /**
+     * Returns the latest source of a value that the browser sends; null if there is not one, or if only words are
+     * equal.
+     */
+    @Nullable
+    Source of(RecordedValue sent, long micros) {
+        if (isOwn(sent.value())) {
+            return null;
+        }
+        @Nullable Source found = null;
+        for (Source source : byValue.getOrDefault(sent.value(), List.of())) {
+            boolean isLater = found == null || source.micros() >= found.micros();
+            if (source.micros() <= micros && isLater && ValueRules.isSame(sent, source.leaf())) {
+                found = source;
+            }
+        }
+        return found;
+    }
+
+    /** Returns all values that came before and cannot be equal by chance, longest first. */
+    List<Source> strongBefore(long micros) {
+        List<Source> strong = new ArrayList<>();
+        byValue.forEach((value, sources) -> {
+            if (ValueRules.isStrong(value) && !isOwn(value)) {
+                sources.stream()
+                        .filter(source -> source.micros() <= micros)
+                        .reduce((first, second) -> second)
+                        .ifPresent(strong::add);
+            }
+        });
+        strong.sort((one, other) ->
+                other.leaf().value().length() - one.leaf().value().length());
+        return strong;
+    }
+
+    /** Returns a reference to the variable that gets a value. */
+    String variable(Source source) {
+        List<Extractor> taken = extractors.computeIfAbsent(source.origin(), origin -> new ArrayList<>());
+        Extractor.Kind kind = kind(source.leaf());
+        String place = switch (kind) {
+            case JSON -> source.leaf().pointer();
+            case XML -> XmlValues.regex(source.leaf().pointer());
+            default -> source.leaf().pointer().replaceFirst("^[a-z]+:", "");
+        };
+        for (Extractor known : taken) {
+            if (known.kind() == kind && known.place().equals(place)) {
+                return ReferenceMarks.variable(known.variable());
+            }
+        }
+        String variable = name(source.leaf().name());
+        taken.add(new Extractor(variable, kind, place));
+        return ReferenceMarks.variable(variable);
+    }
+
+    private static Extractor.Kind kind(RecordedValue leaf) {
+        if (XmlValues.isXml(leaf)) {
+            return Extractor.Kind.XML;
+        }
+        return leaf.pointer().startsWith(ValueSplitter.HEADER)
+                ? Extractor.Kind.HEADER
+                : leaf.pointer().startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
+    }
+
+    private String name(String leaf) {
+        String plain = leaf.replaceAll("[^A-Za-z0-9_]", "_");
+        String base = plain.isEmpty() || Character.isDigit(plain.charAt(0)) ? "value" : plain;
+        return names.unused(base);
+    }
+
+    /** Returns the values to take out of a message or an entry. */
+    List<Extractor> extractors(Object origin) {
+        return extractors.getOrDefault(origin, List.of());
+    }
+}

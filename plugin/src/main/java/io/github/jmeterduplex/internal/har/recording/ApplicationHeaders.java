@@ -1,0 +1,69 @@
+package io.github.jmeterduplex.internal.har.recording;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.JsonStringWriter;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Picks from recorded request headers those that an application sets, without those that every browser sends, and
+ * writes headers as JSON.
+ */
+public final class ApplicationHeaders {
+    private static final Set<String> OF_THE_BROWSER = Set.of(
+            "accept",
+            "accept-encoding",
+            "accept-language",
+            "cache-control",
+            "connection",
+            "content-length",
+            "content-type",
+            "cookie",
+            "dnt",
+            "host",
+            "if-modified-since",
+            "if-none-match",
+            "pragma",
+            "priority",
+            "referer",
+            "te",
+            "transfer-encoding",
+            "upgrade",
+            "upgrade-insecure-requests",
+            "user-agent");
+
+    private ApplicationHeaders() {}
+
+    /** Returns the headers that are worth sending again. */
+    public static List<Header> kept(List<Header> headers) {
+        return headers.stream().filter(header -> isKept(header.name())).toList();
+    }
+
+    private static boolean isKept(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return !lower.startsWith("sec-") && !OF_THE_BROWSER.contains(lower);
+    }
+
+    /** Returns the headers worth sending again as a JSON object; empty if there are not any. */
+    static String json(List<Header> headers) {
+        return object(kept(headers));
+    }
+
+    /** Returns headers as a JSON object; empty if there are not any. */
+    public static String object(List<Header> headers) {
+        return headers.isEmpty()
+                ? ""
+                : headers.stream()
+                        .map(header -> quoted(header.name()) + ":" + quoted(header.value()))
+                        .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Returns a text as a JSON string, with its quotes. */
+    public static String quoted(String text) {
+        return new String(JsonStringWriter.of(text.getBytes(UTF_8)), UTF_8);
+    }
+}

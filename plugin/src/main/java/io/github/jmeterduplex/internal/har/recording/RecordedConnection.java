@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.har.recording;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A recorded connection without its transport and envelope: its frames are those of the protocol. Immutable.
+ *
+ * @param entries that carried it, at least one; the first opened it
+ * @param url for the parameter {@code url}
+ * @param transports for the parameter of this name; empty if the protocol implies them
+ * @param frames in their order
+ * @param isSockJs whether SockJS carried it
+ * @param remarks what was guessed
+ */
+record RecordedConnection(
+        List<HarEntry> entries,
+        String url,
+        String transports,
+        List<HarMessage> frames,
+        boolean isSockJs,
+        List<String> remarks) {
+    RecordedConnection {
+        entries = List.copyOf(entries);
+        frames = List.copyOf(frames);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Returns the connection of a plain WebSocket. */
+    static RecordedConnection of(HarEntry entry) {
+        return new RecordedConnection(List.of(entry), entry.url(), "", entry.frames(), false, List.of());
+    }
+
+    /** Returns lists of the entries of each connection, in the order of the first ones. */
+    static Collection<List<HarEntry>> group(Stream<HarEntry> entries, Function<HarEntry, Object> connection) {
+        return entries.collect(Collectors.groupingBy(connection, LinkedHashMap::new, Collectors.toList()))
+                .values();
+    }
+
+    HarEntry opening() {
+        return entries.get(0);
+    }
+
+    /** Returns when it began, in microseconds since 1970. */
+    long openedMicros() {
+        return opening().startedMicros();
+    }
+
+    /** Returns when it ended. */
+    long closedMicros() {
+        return entries.stream().mapToLong(HarEntry::endedMicros).max().orElseThrow();
+    }
+
+    /** Returns the first text of the browser; empty if there is not one. */
+    String firstSent() {
+        return frames.stream()
+                .filter(HarMessage::isSent)
+                .map(HarMessage::text)
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.jmeterduplex.internal.har.recording;
+
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message of a recorded connection, from either side, without its envelope. Immutable.
+ *
+ * @param kind its kind
+ * @param micros when, in microseconds since 1970
+ * @param channel the destination, event, method or condition; the channel of its subscription if the server names that
+ * @param text the body, or the JSON array of arguments; base64 if {@code isBinary}
+ * @param isBinary whether it was a binary message of a plain WebSocket
+ * @param headers of a STOMP frame
+ * @param id connects an answer with its send: an acknowledgement, a receipt, an invocation; null if there is not one
+ * @param form how it was sent: {@code kind} of SignalR, {@code ack} of a STOMP subscription; the words of an error
+ */
+public record RecordedMessage(
+        Kind kind,
+        long micros,
+        String channel,
+        String text,
+        boolean isBinary,
+        List<Header> headers,
+        @Nullable String id,
+        @Nullable String form) {
+    /** The kind of a message. */
+    public enum Kind {
+        /** The browser subscribes. */
+        SUBSCRIBE,
+        /** The browser ends a subscription. */
+        UNSUBSCRIBE,
+        /** The browser sends. */
+        SEND,
+        /** The server sends, with or without a request. */
+        PUSH,
+        /** The server answers a send of the same id by the protocol's own means. */
+        ANSWER
+    }
+
+    /** Neither channel nor text is null. */
+    public RecordedMessage {
+        Objects.requireNonNull(channel, "channel");
+        Objects.requireNonNull(text, "text");
+        headers = List.copyOf(headers);
+    }
+
+    /** Returns the same message, at this time at the earliest: some recordings do not have times. */
+    RecordedMessage notBefore(long earliest) {
+        return micros >= earliest
+                ? this
+                : new RecordedMessage(kind, earliest, channel, text, isBinary, headers, id, form);
+    }
+
+    /** Whether it is this very message: another one may be equal. */
+    @SuppressWarnings("ReferenceEquality")
+    public boolean is(@Nullable Object other) {
+        return this == other;
+    }
+
+    /** Whether the server sent it. */
+    public boolean isInbound() {
+        return kind == Kind.PUSH || kind == Kind.ANSWER;
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.jmeterduplex.internal.har.recording;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Computes when messages of HTTP responses came, as far as a HAR file shows: not before the previous message, and not
+ * before the message of the browser whose words they repeat. Pure.
+ */
+final class ResponseTimes {
+    /** Beginnings of requests are cut off to whole milliseconds: a time may be too early by this. */
+    private static final long UNCERTAIN_MICROS = 1000;
+
+    private static final String XHR = "xhr-streaming";
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]{8,}");
+
+    private ResponseTimes() {}
+
+    /** Returns a sentence about what a HAR file lacks of a stream. */
+    static String remark(String transport, List<HarMessage> frames) {
+        String export = transport.equals(XHR) ? "Record" : "Export with sensitive data, record";
+        return frames.stream().allMatch(HarMessage::isSent)
+                ? "the HAR file holds nothing of what the server sent by " + transport
+                        + ", as browsers keep no body of such a stream: replies and values could not be found. "
+                        + export + " once more over WebSocket or long polling, or set reply by hand"
+                : "the HAR file has no times for messages that came by " + transport + "; they were guessed";
+    }
+
+    /**
+     * Guesses the times of a streamed response: the file gives only its beginning.
+     *
+     * @param frames received frames in their order
+     */
+    static List<HarMessage> ofStream(List<HarMessage> frames) {
+        long first = frames.stream()
+                .filter(HarMessage::isSent)
+                .mapToLong(HarMessage::micros)
+                .min()
+                .orElse(-1);
+        return ordered(frames, first + 1, Long.MAX_VALUE);
+    }
+
+    /**
+     * Orders the frames of polls: a poll ends with its messages, so their times are right except for a millisecond.
+     *
+     * @param frames received frames in their order
+     */
+    static List<HarMessage> ofPolls(List<HarMessage> frames) {
+        return ordered(frames, 0, UNCERTAIN_MICROS);
+    }
+
+    private static List<HarMessage> ordered(List<HarMessage> frames, long earliestMicros, long uncertainMicros) {
+        Map<String, Long> sent = firstSent(frames);
+        List<HarMessage> ordered = new ArrayList<>();
+        long earliest = earliestMicros;
+        for (HarMessage frame : frames) {
+            if (frame.isSent()) {
+                ordered.add(frame);
+                continue;
+            }
+            long from = Math.max(earliest, frame.micros());
+            earliest = from;
+            Matcher words = WORD.matcher(frame.text());
+            while (words.find()) {
+                long before = sent.getOrDefault(words.group(), 0L);
+                if (before - from <= uncertainMicros) {
+                    earliest = Math.max(earliest, before + 1);
+                }
+            }
+            ordered.add(new HarMessage(false, earliest, frame.isBinary(), frame.data()));
+        }
+        ordered.sort(Comparator.comparingLong(HarMessage::micros));
+        return ordered;
+    }
+
+    private static Map<String, Long> firstSent(List<HarMessage> frames) {
+        Map<String, Long> first = new HashMap<>();
+        for (HarMessage frame : frames) {
+            if (frame.isSent()) {
+                Matcher words = WORD.matcher(frame.text());
+                while (words.find()) {
+                    first.merge(words.group(), frame.micros(), Math::min);
+                }
+            }
+        }
+        return first;
+    }
+}

@@ -1,0 +1,167 @@
+package io.github.jmeterduplex.internal.har.recording;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
+import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
+import io.github.jmeterduplex.internal.protocol.stomp.StompSink;
+import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
+import io.github.jmeterduplex.session.Header;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the frames of STOMP 1.0 to 1.2 in both directions. {@code StompReader} reads a server's frames only. So the
+ * command of a client's frame is first replaced: by {@code CONNECTED} if its headers do not have escapes, else by
+ * {@code MESSAGE}, which may have a body. Confined to one thread.
+ */
+final class StompRecordingReader {
+    private static final int MAX_BYTES = 64 << 20;
+    private static final Pattern COMMAND = Pattern.compile("([A-Z]+)(\\r?\\n)");
+    private static final Set<String> CONNECTS = Set.of("CONNECT", "STOMP");
+    private static final Set<String> OWN_OF_CONNECT = Set.of("accept-version", "login", "passcode", "host");
+
+    private final RecordedSessionBuilder session;
+    private final StompReader inbound = new StompReader(MAX_BYTES, new Side(false));
+    private final StompReader outbound = new StompReader(MAX_BYTES, new Side(true));
+    private final Map<String, String> subscriptions = new HashMap<>();
+    private String command = "";
+    private long micros;
+
+    private StompRecordingReader(RecordedConnection recording) {
+        this.session = new RecordedSessionBuilder(RecordedProtocol.STOMP, recording);
+    }
+
+    /** Whether this text begins a connection. */
+    static boolean isStomp(String firstSent) {
+        return firstSent.matches("(?s)\\s*(CONNECT|STOMP)\\r?\\n.*");
+    }
+
+    static RecordedSession read(RecordedConnection recording) {
+        StompRecordingReader reader = new StompRecordingReader(recording);
+        try {
+            for (HarMessage frame : recording.frames()) {
+                reader.read(frame);
+            }
+        } catch (ProtocolViolation breach) {
+            reader.session.remark("what came after a broken STOMP frame was left out");
+        }
+        return reader.session.session();
+    }
+
+    private void read(HarMessage frame) {
+        micros = frame.micros();
+        byte[] bytes = frame.data();
+        if (frame.isSent() && !outbound.isInsideFrame()) {
+            bytes = asServers(frame.text()).getBytes(UTF_8);
+        }
+        (frame.isSent() ? outbound : inbound).read(bytes, 0, bytes.length);
+    }
+
+    private String asServers(String text) {
+        Matcher line = COMMAND.matcher(text);
+        if (!line.lookingAt()) {
+            return text;
+        }
+        command = line.group(1);
+        String stands = CONNECTS.contains(command) ? "CONNECTED" : "MESSAGE";
+        return stands + line.group(2) + text.substring(line.end());
+    }
+
+    /** Takes the frames of one side. */
+    private final class Side implements StompSink {
+        private final boolean isSent;
+
+        Side(boolean isSent) {
+            this.isSent = isSent;
+        }
+
+        @Override
+        public void frame(StompFrame frame) {
+            if (isSent) {
+                sent(frame);
+            } else {
+                received(frame);
+            }
+        }
+
+        @Override
+        public void heartbeat() {
+            // The plugin sends its own.
+        }
+    }
+
+    private void sent(StompFrame frame) {
+        switch (command) {
+            case "CONNECT", "STOMP" -> connect(frame);
+            case "SUBSCRIBE" -> {
+                subscriptions.put(text(frame, "id"), text(frame, "destination"));
+                add(
+                        RecordedMessage.Kind.SUBSCRIBE,
+                        text(frame, "destination"),
+                        frame,
+                        text(frame, "id"),
+                        text(frame, "ack"));
+            }
+            case "UNSUBSCRIBE" -> {
+                String id = text(frame, "id");
+                add(RecordedMessage.Kind.UNSUBSCRIBE, subscriptions.getOrDefault(id, ""), frame, id, null);
+            }
+            case "SEND" ->
+                add(RecordedMessage.Kind.SEND, text(frame, "destination"), frame, frame.header("receipt"), null);
+            case "BEGIN", "COMMIT", "ABORT" -> session.remark("transactions were left out: the samplers have none");
+            case "NACK" -> session.remark("a NACK was left out: see nack of StompReceive");
+            default -> {
+                // The plugin itself sends ACK and DISCONNECT.
+            }
+        }
+    }
+
+    private void connect(StompFrame frame) {
+        session.put("login", frame.header("login"));
+        session.put("passcode", frame.header("passcode"));
+        session.put("host", frame.header("host"));
+        String heartbeat = frame.header("heart-beat");
+        session.put("heartbeat", heartbeat == null ? "0,0" : heartbeat.replace(" ", ""));
+        session.put(
+                "connectHeaders",
+                ApplicationHeaders.object(frame.headers().stream()
+                        .filter(header -> !OWN_OF_CONNECT.contains(header.name())
+                                && !header.name().equals("heart-beat"))
+                        .toList()));
+    }
+
+    private void received(StompFrame frame) {
+        switch (frame.command()) {
+            case "CONNECTED" -> {
+                StompVersion version = StompVersion.parse(frame.header("version"));
+                inbound.version(version);
+                outbound.version(version);
+            }
+            case "MESSAGE" -> {
+                String subscription = text(frame, "subscription");
+                String channel = subscriptions.getOrDefault(subscription, text(frame, "destination"));
+                add(RecordedMessage.Kind.PUSH, channel, frame, null, null);
+            }
+            case "RECEIPT" -> add(RecordedMessage.Kind.ANSWER, "", frame, text(frame, "receipt-id"), null);
+            default -> session.remark("the server sent an ERROR frame");
+        }
+    }
+
+    private void add(
+            RecordedMessage.Kind kind, String channel, StompFrame frame, @Nullable String id, @Nullable String form) {
+        List<Header> headers = frame.headers();
+        session.messages.add(new RecordedMessage(kind, micros, channel, frame.text(), false, headers, id, form));
+    }
+
+    private static String text(StompFrame frame, String header) {
+        String value = frame.header(header);
+        return value == null ? "" : value;
+    }
+}

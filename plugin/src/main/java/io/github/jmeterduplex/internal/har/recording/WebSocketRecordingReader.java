@@ -1,0 +1,211 @@
+package io.github.jmeterduplex.internal.har.recording;
+
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads the messages of GraphQL, and of a WebSocket without a known protocol. Confined to one thread. */
+final class WebSocketRecordingReader {
+    /** Channel of messages that do not meet a condition. */
+    static final String MESSAGE = "message";
+
+    private static final String GRAPHQL = "graphql-transport-ws";
+    private static final String GRAPHQL_LEGACY = "graphql-ws";
+    private static final int CONDITIONS_MAX = 20;
+    private static final Pattern ALIVE = Pattern.compile("(?i)(.*[:_.])?(ping|heartbeat|hb|keep-?alive)");
+    private static final Pattern ALIVE_ANSWER = Pattern.compile("(?i)(.*[:_.])?pong");
+    private static final long MICROS = 1_000_000;
+
+    private final RecordedSessionBuilder session;
+    private final List<HarMessage> frames;
+    private final MessageTypePointer sent;
+    private final MessageTypePointer received;
+    private final Set<String> listened = new LinkedHashSet<>();
+    private final Set<String> autoReplies = new LinkedHashSet<>();
+    private final List<Long> beats = new ArrayList<>();
+    private String beat = "";
+
+    private WebSocketRecordingReader(RecordedConnection recording) {
+        this.session = new RecordedSessionBuilder(RecordedProtocol.WEBSOCKET, recording);
+        boolean isLines = isLines(recording.frames());
+        this.frames = isLines
+                ? recording.frames().stream()
+                        .flatMap(frame -> lines(frame).stream())
+                        .toList()
+                : recording.frames();
+        if (isLines) {
+            session.parameters.put("frames", "lines");
+        }
+        this.sent = MessageTypePointer.of(texts(true));
+        this.received = MessageTypePointer.of(texts(false));
+    }
+
+    static RecordedSession read(RecordedConnection recording) {
+        WebSocketRecordingReader reader = new WebSocketRecordingReader(recording);
+        reader.connect(recording);
+        reader.messages();
+        reader.finish();
+        return reader.session.session();
+    }
+
+    private List<String> texts(boolean isSent) {
+        return frames.stream()
+                .filter(frame -> frame.isSent() == isSent && !frame.isBinary())
+                .map(HarMessage::text)
+                .toList();
+    }
+
+    /** Whether the server puts several JSON texts into a message, one a line, as Centrifugo does. */
+    private static boolean isLines(List<HarMessage> frames) {
+        boolean isAny = false;
+        for (HarMessage frame : frames) {
+            List<String> lines = frame.text().lines().toList();
+            if (frame.isSent()) {
+                continue;
+            }
+            if (frame.isBinary() || !lines.stream().allMatch(RecordedValue::isJson)) {
+                return false;
+            }
+            isAny |= lines.size() > 1;
+        }
+        return isAny;
+    }
+
+    private static List<HarMessage> lines(HarMessage frame) {
+        return frame.text()
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(line -> HarMessage.text(frame.isSent(), frame.micros(), line))
+                .toList();
+    }
+
+    private void connect(RecordedConnection recording) {
+        String subprotocol = recording.opening().requestHeader("Sec-WebSocket-Protocol");
+        String url = recording.url();
+        session.parameters.put("url", url.replaceFirst("(?i)^http", "ws"));
+        if (!subprotocol.isEmpty()) {
+            session.parameters.put("subprotocol", subprotocol.replace(" ", ""));
+        } else if (isGraphQl()) {
+            String guessed = isLegacyGraphQl() ? GRAPHQL_LEGACY : GRAPHQL;
+            session.parameters.put("subprotocol", guessed);
+            session.remark("the subprotocol is not in the HAR file; " + guessed + " was guessed");
+        }
+    }
+
+    private boolean isGraphQl() {
+        return !frames.isEmpty()
+                && frames.get(0).isSent()
+                && sent.value(frames.get(0).text()).equals("connection_init");
+    }
+
+    /** Whether it is the older protocol, which starts with other words. */
+    private boolean isLegacyGraphQl() {
+        return frames.stream()
+                .anyMatch(frame -> frame.isSent()
+                        && !frame.isBinary()
+                        && sent.value(frame.text()).equals("start"));
+    }
+
+    private void messages() {
+        boolean isInit = isGraphQl();
+        for (HarMessage frame : frames) {
+            if (frame.isBinary()) {
+                binary(frame);
+                continue;
+            }
+            String text = frame.text();
+            if (isInit && frame.isSent() && !session.parameters.containsKey("onOpen")) {
+                session.parameters.put("onOpen", text.replaceAll("\\R", " "));
+                session.parameters.put("openWhen", "json:/type=connection_ack");
+                session.parameters.put("refuseWhen", "json:/type=connection_error");
+                autoReplies.add("json:/type=ping => {\"type\":\"pong\"}");
+            } else if (!keepsAlive(frame, text) && !text.isEmpty()) {
+                message(frame, text);
+            }
+        }
+    }
+
+    private void binary(HarMessage frame) {
+        String base64 = Base64.getEncoder().encodeToString(frame.data());
+        RecordedMessage.Kind kind = frame.isSent() ? RecordedMessage.Kind.SEND : RecordedMessage.Kind.PUSH;
+        String channel = frame.isSent() ? "binary" : MESSAGE;
+        session.messages.add(
+                new RecordedMessage(kind, frame.micros(), channel, base64, true, List.<Header>of(), null, null));
+    }
+
+    private void message(HarMessage frame, String text) {
+        if (frame.isSent()) {
+            session.sent(frame.micros(), sent.value(text), text, null, null);
+            return;
+        }
+        String condition = received.condition(text);
+        if (condition.equals(session.parameters.get("openWhen"))) {
+            return;
+        }
+        boolean isListened = !condition.isEmpty() && (listened.contains(condition) || listened.size() < CONDITIONS_MAX);
+        if (isListened) {
+            listened.add(condition);
+        }
+        session.pushed(frame.micros(), isListened ? condition : MESSAGE, text);
+    }
+
+    /** Whether a message is a ping, a heartbeat or its answer, of either side. */
+    private boolean keepsAlive(HarMessage frame, String text) {
+        String word = word(frame.isSent() ? sent : received, text);
+        boolean isPing = ALIVE.matcher(word).matches() || text.strip().equals("{}");
+        boolean isPong = ALIVE_ANSWER.matcher(word).matches();
+        if (frame.isSent() && isPing && !isAnswerOf(text)) {
+            beat = beat.isEmpty() ? text : beat;
+            beats.add(frame.micros());
+        } else if (!frame.isSent() && isPing) {
+            autoReplies.add(condition(received, text) + " => " + answer(frame).replaceAll("\\R", " "));
+        } else if (!frame.isSent() && isPong) {
+            autoReplies.add(condition(received, text) + " =>");
+        }
+        return isPing || isPong;
+    }
+
+    private boolean isAnswerOf(String text) {
+        return autoReplies.stream().anyMatch(reply -> reply.endsWith("=> " + text));
+    }
+
+    private static String word(MessageTypePointer place, String text) {
+        String plain = text.strip();
+        return plain.length() < 12 && !plain.startsWith("{") ? plain : place.value(text);
+    }
+
+    private static String condition(MessageTypePointer place, String text) {
+        String condition = place.condition(text);
+        return condition.isEmpty() ? "text:" + text.strip() : condition;
+    }
+
+    /** Returns the browser's next message after a ping if it looks like a pong; else empty. */
+    private String answer(HarMessage ping) {
+        int at = frames.indexOf(ping);
+        for (HarMessage frame : frames.subList(at + 1, frames.size())) {
+            if (frame.isSent()) {
+                String text = frame.text();
+                boolean isSame = text.strip().equals(ping.text().strip());
+                return isSame || word(sent, text).toLowerCase(Locale.ROOT).contains("pong") ? text : "";
+            }
+        }
+        return "";
+    }
+
+    private void finish() {
+        session.put("listen", String.join("\n", listened));
+        session.put("autoReply", String.join("\n", autoReplies));
+        if (!beats.isEmpty()) {
+            long seconds = beats.size() < 2
+                    ? 30
+                    : Math.max(1, (beats.get(beats.size() - 1) - beats.get(0)) / MICROS / (beats.size() - 1));
+            session.parameters.put("heartbeatText", beat);
+            session.parameters.put("heartbeatSeconds", String.valueOf(seconds));
+        }
+    }
+}
