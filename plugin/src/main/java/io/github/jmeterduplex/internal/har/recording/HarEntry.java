@@ -1,7 +1,10 @@
 package io.github.jmeterduplex.internal.har.recording;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * One entry of a HAR file: an HTTP exchange, or a WebSocket with its messages. Immutable.
@@ -30,6 +33,47 @@ public record HarEntry(
         HarBody response,
         boolean isWebSocket,
         List<HarMessage> frames) {
+    /**
+     * The body of a recorded request or response.
+     *
+     * @param type its media type; empty if the file does not give it
+     * @param text its text; empty if the file does not give it
+     */
+    public record HarBody(String type, String text) {
+        private static final Pattern OF_PAGES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
+
+        /** Whether it is a picture, a style, a script or the like. */
+        public boolean isOfPages() {
+            return OF_PAGES.matcher(type).find();
+        }
+
+        /** Whether it is a form as browsers post it. */
+        public boolean isForm() {
+            return type.startsWith("application/x-www-form-urlencoded");
+        }
+    }
+
+    /**
+     * One WebSocket message or server-sent event, as the HAR file has it. Immutable, except for the array, which must
+     * not be changed.
+     *
+     * @param isSent whether the browser sent it
+     * @param micros when, in microseconds since 1970
+     * @param isBinary whether it was a binary message
+     * @param data its bytes; of a text, in UTF-8
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record HarMessage(boolean isSent, long micros, boolean isBinary, byte[] data) {
+        static HarMessage text(boolean isSent, long micros, String text) {
+            return new HarMessage(isSent, micros, false, text.getBytes(UTF_8));
+        }
+
+        /** Returns its bytes as text. */
+        public String text() {
+            return new String(data, UTF_8);
+        }
+    }
+
     /** Copies the lists. */
     public HarEntry {
         requestHeaders = List.copyOf(requestHeaders);

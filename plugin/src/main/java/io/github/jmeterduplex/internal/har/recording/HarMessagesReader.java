@@ -1,13 +1,11 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonParser;
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Reads the messages of a WebSocket or of server-sent events out of a HAR file. {@code _webSocketMessages}: an array of
@@ -64,37 +62,35 @@ final class HarMessagesReader {
     }
 
     void read() throws IOException {
-        isThere |= JsonMembers.array(parser, () -> {
-            Map<String, String> message = JsonMembers.texts(parser);
-            int opcode = (int) JsonMembers.number(message.getOrDefault("opcode", ""));
-            add(message.getOrDefault("type", ""), message, opcode, message.getOrDefault("data", ""));
+        isThere |= HarJson.array(parser, () -> {
+            HarJson message = HarJson.whole(parser);
+            add(message.text("type"), message, (int) message.number("opcode"));
         });
     }
 
     /** Reads the events of a stream; a sanitized file has only their times. */
     void readEvents() throws IOException {
-        JsonMembers.array(parser, () -> {
-            Map<String, String> event = JsonMembers.texts(parser);
-            String data = event.get("data");
-            if (data == null) {
-                withoutData++;
+        HarJson.array(parser, () -> {
+            HarJson event = HarJson.whole(parser);
+            if (event.has("data")) {
+                add("receive", event, TEXT);
             } else {
-                add("receive", event, TEXT, data);
+                withoutData++;
             }
         });
     }
 
-    private void add(String type, Map<String, String> message, int opcode, String data) {
+    private void add(String type, HarJson message, int opcode) {
         boolean isSent = type.equals("send");
-        long micros = micros(message.getOrDefault("time", ""));
+        long micros = micros(message.number("time"));
         if (frames.size() == FRAMES_MAX) {
             tooMany++;
         } else if (!isSent && !type.equals("receive")) {
             unreadable++;
         } else if (opcode == BINARY) {
-            binary(isSent, micros, data);
+            binary(isSent, micros, message.text("data"));
         } else if (opcode == TEXT || opcode == 0) {
-            frames.add(new HarMessage(isSent, micros, false, data.getBytes(UTF_8)));
+            frames.add(HarMessage.text(isSent, micros, message.text("data")));
         } else {
             unreadable++;
         }
@@ -109,8 +105,7 @@ final class HarMessagesReader {
     }
 
     /** Converts a time: Playwright writes milliseconds since 1970, Chrome seconds. */
-    private static long micros(String text) {
-        double time = JsonMembers.number(text);
+    private static long micros(double time) {
         return (long) (time < SECONDS_BELOW ? time * MICROS : time * (MICROS / 1000));
     }
 }

@@ -1,11 +1,8 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import java.io.BufferedInputStream;
@@ -23,26 +20,28 @@ import java.util.List;
  * <p>It leaves out pictures, styles, scripts, and texts that are too long to be a login.
  */
 public final class HarReader {
-    /** Chrome's {@code _initiator} contains stacks within stacks. */
-    private static final int DEPTH_MAX = 1000;
     /** A file with more entries is not a recording of a user. */
     private static final int ENTRIES_MAX = 100_000;
-
-    private static final int STRING_MAX = 256 << 20;
-
-    private static final JsonFactory JSON = new JsonFactoryBuilder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(DEPTH_MAX)
-                    .maxStringLength(STRING_MAX)
-                    .build())
-            .build();
 
     private final String name;
     private final JsonParser parser;
     private final EntryReader reader;
     private final List<HarEntry> entries = new ArrayList<>();
     private boolean hasEntries;
+
+    /**
+     * The content of a HAR file from which a plan is made. Immutable.
+     *
+     * @param entries in the order of their beginnings
+     * @param remarks what was not read and why, a sentence each
+     */
+    public record HarFile(List<HarEntry> entries, List<String> remarks) {
+        /** Copies the lists. */
+        public HarFile {
+            entries = List.copyOf(entries);
+            remarks = List.copyOf(remarks);
+        }
+    }
 
     private HarReader(String name, JsonParser parser) {
         this.name = name;
@@ -68,7 +67,7 @@ public final class HarReader {
             return read(name, new BufferedInputStream(in));
         }
         skipByteOrderMark(in);
-        try (JsonParser parser = JSON.createParser(in).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
+        try (JsonParser parser = HarJson.FACTORY.createParser(in).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
             return new HarReader(name, parser).file();
         } catch (JsonEOFException cut) {
             throw new HarException(
@@ -110,11 +109,11 @@ public final class HarReader {
         return new HarFile(entries, reader.remarks());
     }
 
-    private void members(String path, String wanted, JsonMembers.Element member) throws IOException {
+    private void members(String path, String wanted, HarJson.Element member) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             throw new HarException(name + " is no HAR file: " + (path.isEmpty() ? "it" : path) + " is no JSON object");
         }
-        JsonMembers.object(parser, field -> {
+        HarJson.object(parser, field -> {
             if (field.equals(wanted)) {
                 member.read();
             } else {
@@ -128,7 +127,7 @@ public final class HarReader {
             throw new HarException(name + " is no HAR file: log.entries is no array");
         }
         hasEntries = true;
-        JsonMembers.array(parser, () -> {
+        HarJson.array(parser, () -> {
             if (entries.size() == ENTRIES_MAX) {
                 throw new HarException(name + " has more than " + ENTRIES_MAX + " entries; record less at a time");
             }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.recording;
 
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

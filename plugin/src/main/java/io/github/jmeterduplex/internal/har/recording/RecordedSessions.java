@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.recording;
 
+import io.github.jmeterduplex.internal.har.recording.HarReader.HarFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.recording;
 
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Base64;
