@@ -23,7 +23,7 @@ final class ResponseTimes {
     private ResponseTimes() {}
 
     /** Returns a sentence about what a HAR file lacks of a stream. */
-    static String remark(String transport, List<HarMessage> frames) {
+    private static String remark(String transport, List<HarMessage> frames) {
         String export = transport.equals(XHR) ? "Record" : "Export with sensitive data, record";
         return frames.stream().allMatch(HarMessage::isSent)
                 ? "the HAR file holds nothing of what the server sent by " + transport
@@ -35,9 +35,11 @@ final class ResponseTimes {
     /**
      * Guesses the times of a streamed response: the file gives only its beginning.
      *
-     * @param frames received frames in their order
+     * @param transport the name of the stream
+     * @param remarks takes what the file lacks
      */
-    static List<HarMessage> ofStream(List<HarMessage> frames) {
+    static List<HarMessage> ofStream(String transport, List<HarMessage> frames, List<String> remarks) {
+        remarks.add(remark(transport, frames));
         long first = frames.stream()
                 .filter(HarMessage::isSent)
                 .mapToLong(HarMessage::micros)

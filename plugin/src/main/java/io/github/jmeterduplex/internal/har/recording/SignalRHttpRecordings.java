@@ -34,10 +34,7 @@ final class SignalRHttpRecordings {
     }
 
     private static String connection(HarEntry entry) {
-        return Url.of(entry.url()).query("id"::equals).stream()
-                .map(header -> header.value())
-                .findFirst()
-                .orElse("");
+        return Url.of(entry.url()).parameter("id");
     }
 
     /** Returns the connections, each made of its requests. */
@@ -54,15 +51,13 @@ final class SignalRHttpRecordings {
         boolean isTimed =
                 requests.stream().anyMatch(request -> !request.frames().isEmpty());
         List<HarMessage> frames = frames(requests);
-        List<HarMessage> ordered =
-                isStream && !isTimed ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
         List<String> remarks = new ArrayList<>();
-        if (isStream && !isTimed) {
-            remarks.add(ResponseTimes.remark("server-sent events", frames));
-        }
+        List<HarMessage> ordered = isStream && !isTimed
+                ? ResponseTimes.ofStream("server-sent events", frames, remarks)
+                : ResponseTimes.ofPolls(frames);
         List<HarMessage> handshake =
                 frames.stream().filter(HarMessage::isSent).limit(1).toList();
-        if (handshake.stream().anyMatch(SignalRHttpRecordings::isBinary)) {
+        if (handshake.stream().anyMatch(first -> first.text().contains("\"messagepack\""))) {
             ordered = handshake;
             remarks.add("its messages were left out, as a HAR file holds no binary messages of requests:"
                     + " record once more over WebSocket");
@@ -87,10 +82,6 @@ final class SignalRHttpRecordings {
             }
         }
         return frames;
-    }
-
-    private static boolean isBinary(HarMessage handshake) {
-        return handshake.text().contains("\"messagepack\"");
     }
 
     private static boolean isStream(HarEntry entry) {

@@ -59,7 +59,7 @@ final class SignalRRecordingReader {
     private void connect(RecordedConnection recording, List<HarEntry> all) {
         Url url = Url.of(recording.url());
         session.parameters.put("url", url.origin("http") + url.path() + url.queryWithout(OF_THE_TRANSPORT::contains));
-        if (url.query("id"::equals).isEmpty()) {
+        if (url.parameter("id").isEmpty()) {
             session.parameters.put("skipNegotiation", "true");
         }
         if (codec.isBinary()) {
@@ -67,10 +67,8 @@ final class SignalRRecordingReader {
         }
         List<HarEntry> requests = new ArrayList<>(List.of(recording.opening()));
         all.stream().filter(entry -> isNegotiation(entry, url)).forEach(requests::add);
-        String token = url.query("access_token"::equals).stream()
-                .map(header -> header.value())
-                .findFirst()
-                .orElseGet(() -> bearer(requests));
+        String inUrl = url.parameter("access_token");
+        String token = inUrl.isEmpty() ? bearer(requests) : inUrl;
         session.put("accessToken", token);
         httpHeaders(requests, token);
     }

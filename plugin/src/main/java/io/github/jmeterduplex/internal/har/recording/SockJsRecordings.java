@@ -91,11 +91,9 @@ final class SockJsRecordings {
                 lines(kind, request.response().text(), at, frames, remarks);
             }
         }
-        boolean isStream = !isTimed && !transport.equals("xhr-polling");
-        if (isStream) {
-            remarks.add(ResponseTimes.remark(transport, frames));
-        }
-        List<HarMessage> ordered = isStream ? ResponseTimes.ofStream(frames) : ResponseTimes.ofPolls(frames);
+        List<HarMessage> ordered = isTimed || transport.equals("xhr-polling")
+                ? ResponseTimes.ofPolls(frames)
+                : ResponseTimes.ofStream(transport, frames, remarks);
         return new RecordedConnection(requests, base, transport, ordered, true, remarks);
     }
 

@@ -57,6 +57,11 @@ public record Url(String scheme, String host, String port, String path, String r
         return (isSecure() ? family + "s" : family) + "://" + host + ":" + port;
     }
 
+    /** Returns the first value of this parameter of the query, decoded; empty if there is not one. */
+    String parameter(String name) {
+        return query(name::equals).stream().map(Header::value).findFirst().orElse("");
+    }
+
     /** Returns the wanted parameters of the query, decoded. */
     public List<Header> query(Predicate<String> wanted) {
         List<Header> parameters = new ArrayList<>();
