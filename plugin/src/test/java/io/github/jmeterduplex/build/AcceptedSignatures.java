@@ -25,7 +25,7 @@ final class AcceptedSignatures {
             Map.entry("stomp.StompSubscribe$Wish", 8),
             Map.entry("websocket.ConnectParameters", 9),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
-            Map.entry("internal.har.plan.PlanStep", 9),
+            Map.entry("internal.har.plan.PlanStep", 10),
             Map.entry("internal.har.recording.HarEntry", 11),
             Map.entry("internal.har.recording.RecordedMessage", 8));
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.plan.PlanStep.Extractor;
 import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.ApplicationHeaders;
 import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the values in later requests and messages that came from earlier ones, and replaces them by references to
  * variables. All texts must be rewritten before the extractors are read. Confined to one thread.
  */
-public final class Correlations {
+final class Correlations {
     private final ValueSplitter leaves = new ValueSplitter();
     private final VariableNames names = new VariableNames();
     private final ServerValues sources = new ServerValues(names);
@@ -32,7 +33,7 @@ public final class Correlations {
      * @param logins the requests that are part of the plan
      * @param requests all requests
      */
-    public Correlations(List<RecordedSession> sessions, List<HarEntry> logins, List<HarEntry> requests) {
+    Correlations(List<RecordedSession> sessions, List<HarEntry> logins, List<HarEntry> requests) {
         logins.forEach(sources::add);
         this.cookieNames = logins.stream()
                 .flatMap(login -> login.responseHeaders().stream())
@@ -40,12 +41,12 @@ public final class Correlations {
                 .flatMap(header -> header.value().lines())
                 .map(cookie -> cookie.replaceFirst("=.*", "").strip())
                 .collect(Collectors.toSet());
-        Map<String, Long> elsewhere = HttpValueTimes.of(requests);
+        Map<String, Long> elsewhere = HttpValues.times(requests);
         sessions.forEach(session -> sources.add(session, leaves));
         for (RecordedSession session : sessions) {
             Map<String, Long> others = new HashMap<>(elsewhere);
             others(sessions, sessions.indexOf(session)).forEach(other -> addReceived(other, others));
-            HttpValueTimes.address(session.url(), session.openedMicros(), others);
+            HttpValues.addAddress(session.url(), session.openedMicros(), others);
             session.parameters()
                     .values()
                     .forEach(parameter -> RecordedValue.of(parameter)
@@ -60,7 +61,7 @@ public final class Correlations {
     }
 
     private void addSent(HarEntry login) {
-        RequestValues.of(login).forEach(leaf -> sources.addSent(leaf.value(), login.startedMicros()));
+        HttpValues.sent(login).forEach(leaf -> sources.addSent(leaf.value(), login.startedMicros()));
     }
 
     private void addSent(RecordedSession session) {
@@ -89,22 +90,22 @@ public final class Correlations {
     }
 
     /** Returns the secrets found so far. */
-    public RecordedCredentials secrets() {
+    RecordedCredentials secrets() {
         return secrets;
     }
 
     /** Returns how to find the reply of a sent message. */
-    public ReplyDetection reply(RecordedMessage sent) {
+    ReplyDetection reply(RecordedMessage sent) {
         return replies.getOrDefault(sent, ReplyDetection.none(""));
     }
 
     /** Returns the values to take out of a message or an entry. */
-    public List<Extractor> extractors(Object origin) {
+    List<Extractor> extractors(Object origin) {
         return sources.extractors(origin);
     }
 
     /** Returns the body of a sent message. */
-    public String body(RecordedMessage message) {
+    String body(RecordedMessage message) {
         RecordedValue id = reply(message).id();
         List<Edit> edits = new ArrayList<>();
         for (RecordedValue leaf : leaves.of(message)) {
@@ -127,12 +128,12 @@ public final class Correlations {
      *
      * @param destination as it is in the plan, except the message's id
      */
-    public String destination(RecordedMessage message, String destination) {
+    String destination(RecordedMessage message, String destination) {
         return withId(message, destination, ReferenceMarks.braces("id"));
     }
 
     /** Returns the destination, event or method of a sent message, for people: its id is a star. */
-    public String label(RecordedMessage message) {
+    String label(RecordedMessage message) {
         return withId(message, message.channel(), "*");
     }
 
@@ -144,7 +145,7 @@ public final class Correlations {
     }
 
     /** Returns the value of a header of a sent message. */
-    public String header(RecordedMessage message, String name, String value) {
+    String header(RecordedMessage message, String name, String value) {
         RecordedValue id = reply(message).id();
         if (id != null && id.pointer().equals(ValueSplitter.HEADER + name)) {
             return ReferenceMarks.braces("id");
@@ -179,7 +180,7 @@ public final class Correlations {
      * @param name of its place
      * @param micros when it was sent
      */
-    public String text(String name, String text, long micros) {
+    String text(String name, String text, long micros) {
         List<RecordedValue> parts = RecordedValue.of(text);
         if (!parts.isEmpty()) {
             List<Edit> edits = new ArrayList<>();
@@ -202,12 +203,12 @@ public final class Correlations {
     }
 
     /** Returns the names of the cookies that requests of the plan bring. */
-    public Set<String> cookieNames() {
+    Set<String> cookieNames() {
         return cookieNames;
     }
 
     /** Makes a column of a value, even if it does not look like a secret. */
-    public String column(String name, String value) {
+    String column(String name, String value) {
         return ReferenceMarks.column(secrets.add(name, value));
     }
 

@@ -16,6 +16,7 @@ final class JmxWriter {
     private final String users;
     private final ReferenceRenderer renderer;
     private final PlanXmlWriter xml;
+    private final StepElementsWriter elements;
 
     /** @param users name of the file of users */
     JmxWriter(PlanBuilder plan, String users, Writer out) throws XMLStreamException {
@@ -23,6 +24,7 @@ final class JmxWriter {
         this.users = users;
         this.renderer = new ReferenceRenderer(plan.isOneThread(), plan.links().secrets());
         this.xml = new PlanXmlWriter(out);
+        this.elements = new StepElementsWriter(xml, renderer);
     }
 
     void write(String name) throws XMLStreamException {
@@ -46,10 +48,7 @@ final class JmxWriter {
         plan.summary().forEach(comment::add);
         xml.test("TestPlan", "TestPlanGui", name, comment.toString(), () -> {
             xml.bool("TestPlan.tearDown_on_shutdown", true);
-            xml.element(
-                    "TestPlan.user_defined_variables",
-                    "Arguments",
-                    () -> xml.collection("Arguments.arguments", this::variables));
+            xml.arguments("TestPlan.user_defined_variables", this::variables);
         });
     }
 
@@ -83,12 +82,11 @@ final class JmxWriter {
     }
 
     private void content() throws XMLStreamException {
-        xml.test("CookieManager", "CookiePanel", "HTTP Cookie Manager", "", () -> {
+        xml.leaf("CookieManager", "CookiePanel", "HTTP Cookie Manager", "", () -> {
             xml.collection("CookieManager.cookies", () -> {});
             xml.bool("CookieManager.clearEachIteration", true);
             xml.bool("CookieManager.controlledByThreadGroup", false);
         });
-        xml.leaf();
         if (needsThreadColumns()) {
             users();
         }
@@ -96,9 +94,9 @@ final class JmxWriter {
         for (PlanStep step : plan.steps()) {
             // A Receive waits for the server, and users do not wait for the end of an idle connection.
             boolean isThought = !step.isReceive() && !step.isDisconnect();
-            long think = isThought ? ThinkTimeWriter.millis(before, step.beginMicros()) : 0;
+            long think = isThought ? StepElementsWriter.thinkMillis(before, step.beginMicros()) : 0;
             sampler(step);
-            xml.tree(() -> below(step, think));
+            xml.tree(() -> elements.below(step, think));
             if (!step.isDisconnect()) {
                 before = Math.max(step.endMicros(), step.beginMicros());
             }
@@ -129,7 +127,7 @@ final class JmxWriter {
 
     private void users() throws XMLStreamException {
         String comment = "Users, a row each: the first one is the recorded one, whose secrets are in that file alone.";
-        xml.test("CSVDataSet", "TestBeanGUI", "Users of " + users, comment, () -> {
+        xml.leaf("CSVDataSet", "TestBeanGUI", "Users of " + users, comment, () -> {
             xml.string("filename", renderer.ofFile(users));
             xml.string("fileEncoding", "UTF-8");
             xml.string("variableNames", "");
@@ -140,12 +138,11 @@ final class JmxWriter {
             xml.bool("stopThread", false);
             xml.string("shareMode", "shareMode.all");
         });
-        xml.leaf();
     }
 
     private void sampler(PlanStep step) throws XMLStreamException {
         if (step.isHttp()) {
-            new HttpWriter(xml, renderer).write(step);
+            elements.request(step);
             return;
         }
         String name = step.type().replaceFirst(".*\\.", "");
@@ -155,10 +152,7 @@ final class JmxWriter {
                 renderer.ofPeople(step.name()),
                 renderer.ofPeople(step.remark()),
                 () -> {
-                    xml.element(
-                            "arguments",
-                            "Arguments",
-                            () -> xml.collection("Arguments.arguments", () -> parameters(step)));
+                    xml.arguments("arguments", () -> parameters(step));
                     xml.string("classname", "io.github.jmeterduplex." + step.type());
                 });
     }
@@ -178,15 +172,5 @@ final class JmxWriter {
                 .filter(step -> connect.parameter("group").equals(step.parameter("group")))
                 .flatMap(step -> step.parameters().values().stream())
                 .anyMatch(renderer::hasSessionColumns);
-    }
-
-    private void below(PlanStep step, long thinkMillis) throws XMLStreamException {
-        if (step.isHttp() && !step.headers().isEmpty()) {
-            new HttpWriter(xml, renderer).headers(step);
-        }
-        if (thinkMillis >= ThinkTimeWriter.MIN_MILLIS) {
-            ThinkTimeWriter.write(xml, thinkMillis);
-        }
-        new ExtractorWriter(xml, renderer).write(step.extractors());
     }
 }

@@ -142,13 +142,13 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
     }
 
     private static boolean hasPassword(HarEntry entry) {
-        return RequestValues.of(entry).stream()
+        return HttpValues.sent(entry).stream()
                 .anyMatch(leaf -> leaf.name().toLowerCase(Locale.ROOT).contains("passw"));
     }
 
     /** Whether a value of the response, if it is not short, is sent later. */
     private static boolean brings(HarEntry entry, String sent) {
-        return ServerValues.leaves(entry).stream()
+        return HttpValues.received(entry).stream()
                 .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN
                         && leaf.value().indexOf(' ') < 0
                         && sent.contains(leaf.value()));

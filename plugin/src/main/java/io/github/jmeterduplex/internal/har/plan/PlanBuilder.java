@@ -1,17 +1,21 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.plan.PlanStep.Extractor;
 import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Orders all recorded connections and requests into the steps of a plan. Confined to one thread. */
 final class PlanBuilder {
@@ -20,10 +24,10 @@ final class PlanBuilder {
     private final List<PlanStep> steps = new ArrayList<>();
     private final Map<RecordedProtocol, Integer> groups = new EnumMap<>(RecordedProtocol.class);
     private final List<String> summary = new ArrayList<>();
-    /** Sources of the values of a step, for extractors that are known only after all texts are rewritten. */
-    private final IdentityHashMap<PlanStep, Object> origins = new IdentityHashMap<>();
+    private final List<RecordedSession> sessions;
+    /** Messages that a Receive took, by identity. */
+    private final Set<RecordedMessage> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private final RecordedReceiveParameters receives;
     private final boolean isOneThread;
     private final Logins logins;
 
@@ -32,7 +36,7 @@ final class PlanBuilder {
         this.isOneThread = isOneThread;
         this.logins = Logins.of(sessions);
         this.links = new Correlations(sessions.sessions(), logins.taken(), sessions.requests());
-        this.receives = new RecordedReceiveParameters(sessions.sessions());
+        this.sessions = sessions.sessions();
         requests();
         sessions.sessions().forEach(this::session);
         steps.sort(Comparator.comparingLong(PlanStep::beginMicros));
@@ -80,7 +84,6 @@ final class PlanBuilder {
         for (HarEntry entry : logins.taken()) {
             PlanStep step = requests.step(entry);
             steps.add(step);
-            origins.put(step, entry);
             summary.add("HTTP request: " + step.name());
         }
     }
@@ -89,21 +92,15 @@ final class PlanBuilder {
         int number = groups.merge(session.protocol(), 1, Integer::sum);
         String group = session.protocol().group() + (number == 1 ? "" : String.valueOf(number));
         SessionSteps made = new SessionSteps(session, group, links, hosts, isOneThread);
-        for (PlanStep step : made.steps()) {
-            steps.add(step);
-            RecordedMessage origin = made.origin(step);
-            if (origin != null) {
-                origins.put(step, origin);
-            }
-        }
+        steps.addAll(made.steps());
         summary.addAll(made.summary());
     }
 
-    /** Adds extractors to the steps whose samples bring their values. */
+    /** Adds extractors to the steps whose samples bring their values: known only after all texts are rewritten. */
     private void takeOut() {
         List<PlanStep> done = new ArrayList<>();
         for (PlanStep step : steps) {
-            Object origin = origins.get(step);
+            Object origin = step.origin();
             List<Extractor> extractors = origin == null ? List.of() : links.extractors(origin);
             // A Receive has a remark if the browser waited for it.
             if (!extractors.isEmpty() || (step.isReceive() && !step.remark().isEmpty())) {
@@ -119,7 +116,7 @@ final class PlanBuilder {
     private PlanStep taking(PlanStep step, List<Extractor> extractors) {
         Map<String, String> parameters = new LinkedHashMap<>(step.parameters());
         if (step.isReceive()) {
-            receives.narrow(parameters, origins.get(step), extractors);
+            narrow(parameters, step.origin(), extractors);
         } else if (!step.isHttp()) {
             parameters.put("waitForReplies", "true");
         }
@@ -135,7 +132,47 @@ final class PlanBuilder {
                 parameters,
                 step.fields(),
                 step.headers(),
+                step.origin(),
                 extractors,
                 step.remark());
+    }
+
+    /**
+     * Sets {@code until} and {@code count} of a Receive, so that its message has the values of the extractors, if any.
+     */
+    private void narrow(Map<String, String> parameters, @Nullable Object origin, List<Extractor> extractors) {
+        String until = extractors.stream()
+                .filter(extractor -> extractor.kind() == Extractor.Kind.JSON)
+                .map(extractor -> extractor.place().replaceFirst(".*/", ""))
+                .filter(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"))
+                .map(name -> "\"" + name + "\"")
+                .findFirst()
+                .orElse("");
+        if (!until.isEmpty()) {
+            parameters.put("until", until);
+        }
+        int count = sessions.stream()
+                .mapToInt(session -> count(session.messages(), origin, until))
+                .sum();
+        if (count > 1) {
+            parameters.put("count", String.valueOf(count));
+        }
+    }
+
+    /** Returns how many messages it takes, with the recorded one; 0 if the recorded one is not among them. */
+    private int count(List<RecordedMessage> messages, @Nullable Object origin, String until) {
+        List<RecordedMessage> found = new ArrayList<>();
+        for (int at = 0; at < messages.size(); at++) {
+            if (messages.get(at).is(origin)) {
+                String channel = messages.get(at).channel();
+                messages.subList(0, at + 1).stream()
+                        .filter(message -> message.kind() == RecordedMessage.Kind.PUSH
+                                && message.channel().equals(channel))
+                        .filter(message -> message.text().contains(until) && !taken.contains(message))
+                        .forEach(found::add);
+            }
+        }
+        taken.addAll(found);
+        return found.size();
     }
 }

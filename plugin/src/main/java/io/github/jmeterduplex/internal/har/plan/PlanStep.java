@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.har.plan;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One sampler of the plan. Immutable.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param parameters of the sampler, with references; of a request, its parts
  * @param fields of a form; empty for everything else
  * @param headers of a request
+ * @param origin the recorded message or entry that brings the values; null if there is not one
  * @param extractors the values to take out of the sample
  * @param remark what was seen or guessed
  */
@@ -25,8 +27,24 @@ record PlanStep(
         Map<String, String> parameters,
         Map<String, String> fields,
         Map<String, String> headers,
+        @Nullable Object origin,
         List<Extractor> extractors,
         String remark) {
+    /**
+     * Takes a value out of a response or message into a variable.
+     *
+     * @param place a JSON pointer, a regular expression, the name of a header, or that of a field of a form
+     */
+    record Extractor(String variable, Kind kind, String place) {
+        /** The place that has the value: the JSON or XML of a body, a header, or a field of a form in HTML. */
+        enum Kind {
+            JSON,
+            XML,
+            HEADER,
+            FIELD
+        }
+    }
+
     /** The type of an HTTP Request of JMeter. */
     static final String HTTP = "http";
 

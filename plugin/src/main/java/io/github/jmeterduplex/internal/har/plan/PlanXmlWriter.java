@@ -49,12 +49,6 @@ final class PlanXmlWriter {
         out.writeCharacters("\n" + "  ".repeat(depth));
     }
 
-    /** Writes an empty tree below an element. */
-    void leaf() throws XMLStreamException {
-        line();
-        out.writeEmptyElement("hashTree");
-    }
-
     void tree(Content content) throws XMLStreamException {
         node("hashTree", new String[0], content);
     }
@@ -80,6 +74,18 @@ final class PlanXmlWriter {
     /** Writes a property that is an element itself. */
     void element(String name, String type, Content content) throws XMLStreamException {
         node("elementProp", new String[] {"name", name, "elementType", type}, content);
+    }
+
+    /** Writes a property that is a table of arguments. */
+    void arguments(String name, Content rows) throws XMLStreamException {
+        element(name, "Arguments", () -> collection("Arguments.arguments", rows));
+    }
+
+    /** Writes an element that has an empty tree below it. */
+    void leaf(String type, String gui, String name, String comment, Content content) throws XMLStreamException {
+        test(type, gui, name, comment, content);
+        line();
+        out.writeEmptyElement("hashTree");
     }
 
     /** Writes an element of the tree, with its form, its name, and its comment. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A value is recognised by the name of its place, or by its form; from then on it is masked everywhere.
  */
-public final class RecordedCredentials {
+final class RecordedCredentials {
     private static final Pattern PASSWORD =
             Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|(.*[_.-])?(pw|pass|pin|otp|totp)");
     private static final Pattern USER =
@@ -57,7 +57,7 @@ public final class RecordedCredentials {
     }
 
     /** Whether a text contains a JSON Web Token, or other JSON in Base64. */
-    public static boolean hasJwt(String text) {
+    static boolean hasJwt(String text) {
         return JWT.matcher(text).find();
     }
 
@@ -128,7 +128,7 @@ public final class RecordedCredentials {
     }
 
     /** Replaces known secrets, and values that look like one, everywhere in a text. */
-    public String mask(String text) {
+    String mask(String text) {
         String masked = maskNamed(text);
         meet(masked, JWT, "token");
         meet(masked, MAIL, "mail");
@@ -164,16 +164,14 @@ public final class RecordedCredentials {
     }
 
     private void meet(String text, Pattern looks, String kind) {
-        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
-            @Override
-            public void literal(String recorded) {
-                looks.matcher(recorded).results().forEach(found -> add(kind, found.group()));
-            }
-        });
+        ReferenceMarks.parts(text).stream()
+                .filter(part -> part.kind() == ReferenceMarks.Kind.LITERAL)
+                .flatMap(part -> looks.matcher(part.text()).results())
+                .forEach(found -> add(kind, found.group()));
     }
 
     /** Masks secrets like {@link #mask}, for a text that only people read. */
-    public String hide(String text) {
+    String hide(String text) {
         String hidden = JWT.matcher(text).replaceAll("***");
         hidden = MAIL.matcher(hidden).replaceAll("***");
         for (String value : swept) {
@@ -183,7 +181,7 @@ public final class RecordedCredentials {
     }
 
     /** Returns the columns and their recorded values, in the order in which they were found. */
-    public Map<String, String> columns() {
+    Map<String, String> columns() {
         Map<String, String> values = new LinkedHashMap<>();
         columns.forEach((value, column) -> values.put(column, value));
         return values;

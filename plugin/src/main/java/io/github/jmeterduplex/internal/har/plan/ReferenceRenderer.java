@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.plan.ReferenceMarks.Kind;
+import io.github.jmeterduplex.internal.har.plan.ReferenceMarks.Part;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -59,44 +62,32 @@ final class ReferenceRenderer {
 
     private String render(String text, boolean isSession) {
         StringBuilder out = new StringBuilder();
-        boolean isEvaluated = isEvaluated(text, isSession);
-        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
-            @Override
-            public void literal(String recorded) {
-                appendLiteral(recorded, isEvaluated, out);
+        List<Part> parts = ReferenceMarks.parts(text);
+        boolean isEvaluated = parts.stream().anyMatch(part -> isEvaluated(part, text, isSession));
+        for (Part part : parts) {
+            boolean isColumn = part.kind() == Kind.COLUMN;
+            hasThreadColumns |= isColumn && !isSession;
+            if (!isReference(part)) {
+                appendLiteral(part.name(), isEvaluated, out);
+            } else if (part.kind() == Kind.BRACES || (isColumn && isSession)) {
+                escapeDollars(out);
+                out.append("{{").append(part.name()).append("}}");
+            } else {
+                escapeDollars(out);
+                out.append("${").append(part.name()).append('}');
             }
-
-            @Override
-            public void variable(String name) {
-                reference(
-                        "${",
-                        name,
-                        "}",
-                        name.equals(SESSIONS) || VARIABLE.matcher(name).matches());
-            }
-
-            @Override
-            public void column(String name) {
-                hasThreadColumns |= !isSession;
-                boolean isName = COLUMN.matcher(name).matches();
-                reference(isSession ? "{{" : "${", name, isSession ? "}}" : "}", isName);
-            }
-
-            @Override
-            public void braces(String name) {
-                reference("{{", name, "}}", MADE.contains(name));
-            }
-
-            private void reference(String begin, String name, String end, boolean isName) {
-                if (isName) {
-                    escapeDollars(out);
-                    out.append(begin).append(name).append(end);
-                } else {
-                    appendLiteral(name, isEvaluated, out);
-                }
-            }
-        });
+        }
         return out.toString();
+    }
+
+    private static boolean isReference(Part part) {
+        return switch (part.kind()) {
+            case LITERAL -> false;
+            case VARIABLE ->
+                part.name().equals(SESSIONS) || VARIABLE.matcher(part.name()).matches();
+            case COLUMN -> COLUMN.matcher(part.name()).matches();
+            case BRACES -> MADE.contains(part.name());
+        };
     }
 
     /** Escapes dollars before a brace, which would begin a reference. */
@@ -110,33 +101,17 @@ final class ReferenceRenderer {
         out.append(DOLLAR.repeat(dollars));
     }
 
-    /** Whether JMeter will find a reference in it. */
-    private static boolean isEvaluated(String text, boolean isSession) {
-        boolean[] found = {false};
-        ReferenceMarks.read(text, new ReferenceMarks.Parts() {
-            @Override
-            public void literal(String recorded) {
-                found[0] |= recorded.contains("${")
-                        || (recorded.endsWith("$") && ReferenceMarks.isMarked(text))
-                        || recorded.chars().anyMatch(ReferenceRenderer::isIllegal);
-            }
-
-            @Override
-            public void variable(String name) {
-                found[0] = true;
-            }
-
-            @Override
-            public void column(String name) {
-                found[0] |= !isSession;
-            }
-
-            @Override
-            public void braces(String name) {
-                // Not JMeter's.
-            }
-        });
-        return found[0];
+    /** Whether JMeter will find a reference in a part of a text, or must make a character of it. */
+    private static boolean isEvaluated(Part part, String text, boolean isSession) {
+        return switch (part.kind()) {
+            case LITERAL ->
+                part.text().contains("${")
+                        || (part.text().endsWith("$") && ReferenceMarks.isMarked(text))
+                        || part.text().chars().anyMatch(ReferenceRenderer::isIllegal);
+            case VARIABLE -> true;
+            case COLUMN -> !isSession;
+            case BRACES -> false;
+        };
     }
 
     private static void appendLiteral(String recorded, boolean isEvaluated, StringBuilder out) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param received the value as it came back; null if the protocol itself answers
  * @param remark what was seen
  */
-public record ReplyDetection(
+record ReplyDetection(
         String parameter,
         String from,
         @Nullable RecordedValue id,
@@ -32,7 +32,7 @@ public record ReplyDetection(
     }
 
     /** Whether a reply is known. */
-    public boolean isKnown() {
+    boolean isKnown() {
         return !parameter.equals("none");
     }
 }

@@ -36,7 +36,7 @@ final class RequestSteps {
         parameters.put("follow", String.valueOf(!isRedirect));
         Map<String, String> fields = new LinkedHashMap<>();
         if (entry.request().isForm()) {
-            for (RecordedValue field : RequestValues.of(entry)) {
+            for (RecordedValue field : HttpValues.sent(entry)) {
                 fields.put(field.name(), links.text(field.name(), field.value(), at));
             }
         } else if (!entry.request().text().isEmpty()) {
@@ -46,7 +46,8 @@ final class RequestSteps {
         }
         Map<String, String> headers = headers(entry, at);
         String name = entry.method() + " " + url.path();
-        return new PlanStep(at, entry.endedMicros(), PlanStep.HTTP, name, parameters, fields, headers, List.of(), "");
+        return new PlanStep(
+                at, entry.endedMicros(), PlanStep.HTTP, name, parameters, fields, headers, entry, List.of(), "");
     }
 
     private String path(Url url, long at) {

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.plan.PlanStep.Extractor;
 import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import io.github.jmeterduplex.internal.har.recording.RecordedSession;
@@ -9,24 +10,13 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The values that the server sent, each with the response or message that brought it, and the variables extracted from
  * them. Confined to one thread.
  */
-public final class ServerValues {
-    /** A pointer of a field of a form. */
-    private static final String FIELD = "field:";
-
-    private static final Pattern INPUT = Pattern.compile("<(?:input|meta)\\b[^>]*>", Pattern.CASE_INSENSITIVE);
-    private static final Pattern NAME = Pattern.compile("\\bname=[\"']([^\"']+)[\"']");
-    private static final Pattern VALUE = Pattern.compile("\\b(?:value|content)=[\"']([^\"']+)[\"']");
-
-    private static final Pattern TOKEN_HEADER = Pattern.compile("(?i)authorization|x-.*|.*(token|csrf|xsrf|session).*");
-
+final class ServerValues {
     private final Map<String, List<Source>> byValue = new HashMap<>();
     private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
     private final VariableNames names;
@@ -75,45 +65,13 @@ public final class ServerValues {
     }
 
     void add(HarEntry entry) {
-        leaves(entry).forEach(leaf -> add(entry, entry.endedMicros(), leaf));
+        HttpValues.received(entry).forEach(leaf -> add(entry, entry.endedMicros(), leaf));
     }
 
     private void add(Object origin, long micros, RecordedValue leaf) {
         if (!leaf.value().isEmpty()) {
             byValue.computeIfAbsent(leaf.value(), value -> new ArrayList<>()).add(new Source(origin, micros, leaf));
         }
-    }
-
-    /** Returns the values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
-    public static List<RecordedValue> leaves(HarEntry entry) {
-        List<RecordedValue> leaves = new ArrayList<>(headers(entry));
-        if (!entry.response().type().contains("html")) {
-            leaves.addAll(RecordedValue.of(entry.response().text()));
-            return leaves;
-        }
-        Matcher input = INPUT.matcher(entry.response().text());
-        while (input.find()) {
-            Matcher name = NAME.matcher(input.group());
-            Matcher value = VALUE.matcher(input.group());
-            if (name.find() && value.find()) {
-                leaves.add(text(FIELD, name.group(1), value.group(1)));
-            }
-        }
-        return leaves;
-    }
-
-    /** Returns the tokens in the application's own headers. */
-    private static List<RecordedValue> headers(HarEntry entry) {
-        return entry.responseHeaders().stream()
-                .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
-                .map(header ->
-                        text(ValueSplitter.HEADER, header.name(), header.value().replaceFirst("^Bearer ", "")))
-                .filter(leaf -> ValueRules.isStrong(leaf.value()))
-                .toList();
-    }
-
-    private static RecordedValue text(String kind, String name, String value) {
-        return new RecordedValue(kind + name, name, value, true, false, -1, -1);
     }
 
     /**
@@ -176,7 +134,7 @@ public final class ServerValues {
         }
         return leaf.pointer().startsWith(ValueSplitter.HEADER)
                 ? Extractor.Kind.HEADER
-                : leaf.pointer().startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
+                : leaf.pointer().startsWith(HttpValues.FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
     }
 
     private String name(String leaf) {

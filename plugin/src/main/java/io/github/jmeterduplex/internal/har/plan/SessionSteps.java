@@ -25,9 +25,6 @@ final class SessionSteps {
     private final boolean isOneThread;
     private final RecordedConnectParameters connect;
     private final RecordedSendParameters send;
-    /** The message that brings a step's values, by step; null if there is not one. */
-    private final IdentityHashMap<PlanStep, RecordedMessage> origins = new IdentityHashMap<>();
-
     /** Messages that answer another one, by identity. */
     private final Set<RecordedMessage> replies = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -57,12 +54,6 @@ final class SessionSteps {
         }
         add(session.closedMicros() + 1, "Disconnect", "disconnect " + group, Map.of());
         return ordered;
-    }
-
-    /** Returns the message that brings the values of a step; null if there is not one. */
-    @Nullable
-    RecordedMessage origin(PlanStep step) {
-        return origins.get(step);
     }
 
     /** Returns what became of the connection. */
@@ -235,10 +226,8 @@ final class SessionSteps {
         all.putAll(parameters);
         RecordedProtocol protocol = session.protocol();
         String type = protocol.group() + "." + protocol.prefix() + verb;
-        PlanStep step = new PlanStep(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);
-        ordered.add(step);
+        ordered.add(new PlanStep(begin, end, type, name, all, Map.of(), Map.of(), origin, List.of(), remark));
         if (origin != null) {
-            origins.put(step, origin);
             replies.add(origin);
         }
     }
