@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** Makes the steps of one connection, from Connect to Disconnect. Confined to one thread. */
 final class SessionSteps {
     private static final String BLANK = "";
+    private static final int NAME_MAX = 60;
 
     private final RecordedSession session;
     private final String group;
     private final Correlations links;
     private final boolean isOneThread;
-    private final RecordedConnectParameters connect;
-    private final RecordedSendParameters send;
+    private final RecordedParameters recorded;
     /** Messages that answer another one, by identity. */
     private final Set<RecordedMessage> replies = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -42,8 +42,7 @@ final class SessionSteps {
         this.group = group;
         this.links = links;
         this.isOneThread = isOneThread;
-        this.connect = new RecordedConnectParameters(session, links, hosts, isOneThread);
-        this.send = new RecordedSendParameters(session, links);
+        this.recorded = new RecordedParameters(session, links, hosts, isOneThread);
     }
 
     /** Returns the steps in the order of their making. */
@@ -60,7 +59,7 @@ final class SessionSteps {
     List<String> summary() {
         Url url = Url.of(session.url());
         List<String> lines = new ArrayList<>();
-        lines.add(group + ": " + RecordedConnectParameters.kind(session) + " at "
+        lines.add(group + ": " + RecordedParameters.kind(session) + " at "
                 + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
                 + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
                 + " with a reply");
@@ -75,14 +74,12 @@ final class SessionSteps {
                 .filter(message -> message.kind() == RecordedMessage.Kind.PUSH)
                 .map(RecordedMessage::channel)
                 .forEach(pushed::add);
-        Map<String, String> parameters = connect.parameters(pushed);
+        Map<String, String> parameters = recorded.connect(pushed);
         long at = session.openedMicros();
         add(at, at, "Connect", "connect " + group, parameters, null, String.join("; ", session.remarks()));
-        boolean isCalled =
-                session.protocol() == RecordedProtocol.SOCKETIO || session.protocol() == RecordedProtocol.SIGNALR;
         for (String channel : pushed) {
-            if (isCalled
-                    && (session.answers().containsKey(channel) || !RecordedConnectParameters.isListable(channel))) {
+            if (session.protocol().isCalled()
+                    && (session.answers().containsKey(channel) || !RecordedParameters.isListable(channel))) {
                 listen(channel);
             }
         }
@@ -90,12 +87,11 @@ final class SessionSteps {
 
     private void listen(String channel) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        boolean isSocketIo = session.protocol() == RecordedProtocol.SOCKETIO;
-        parameters.put(isSocketIo ? "event" : "method", channel);
+        parameters.put(session.protocol().channel(), channel);
         String answer = session.answers().get(channel);
         if (answer != null) {
             parameters.put(
-                    isSocketIo ? "acknowledge" : "answer",
+                    session.protocol() == RecordedProtocol.SOCKETIO ? "acknowledge" : "answer",
                     links.text(BLANK, ReferenceMarks.recorded(answer), session.openedMicros()));
         }
         add(session.openedMicros() + 1, "Listen", "listen to " + channel, parameters);
@@ -135,10 +131,7 @@ final class SessionSteps {
                 && !message.form().equals("auto")) {
             parameters.put("ack", message.form());
         }
-        String headers = send.headers(message, Set.of("destination", "id", "ack", "receipt"));
-        if (!headers.isEmpty()) {
-            parameters.put("headers", headers);
-        }
+        recorded.addHeaders(message, Set.of("destination", "id", "ack", "receipt"), parameters);
         if (isOneThread) {
             parameters.put("target", "each");
         }
@@ -149,7 +142,7 @@ final class SessionSteps {
         RecordedMessage message = session.messages().get(index);
         ReplyDetection reply = links.reply(message);
         String channel = links.destination(message, channel(message));
-        Map<String, String> parameters = new LinkedHashMap<>(send.parameters(message, channel));
+        Map<String, String> parameters = recorded.send(message, channel);
         parameters.put("reply", reply.parameter());
         RecordedMessage answer = reply.answer();
         if (reply.id() != null && answer != null) {
@@ -164,12 +157,18 @@ final class SessionSteps {
         }
         messages++;
         replied += reply.isKnown() ? 1 : 0;
-        String name = send.name(message);
+        String name = name(message);
         if (!reply.remark().isEmpty()) {
             unsure.merge(group + ": \"" + name + "\": " + reply.remark(), 1, Integer::sum);
         }
         long end = isWaited && answer != null ? answer.micros() : message.micros();
-        add(message.micros(), end, send.type(), name, parameters, answer, reply.remark());
+        add(message.micros(), end, session.protocol().send(), name, parameters, answer, reply.remark());
+    }
+
+    /** Returns a name for the sampler, under which its messages are counted. */
+    private String name(RecordedMessage message) {
+        String name = message.channel().isEmpty() ? "send" : links.label(message);
+        return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
     }
 
     /** Whether the reply came before the browser sent anything else. */
@@ -194,14 +193,7 @@ final class SessionSteps {
         if (replies.contains(message)) {
             return;
         }
-        Map<String, String> parameters = new LinkedHashMap<>();
-        String parameter = switch (session.protocol()) {
-            case STOMP -> "destination";
-            case SOCKETIO -> "event";
-            case SIGNALR -> "method";
-            case WEBSOCKET -> "from";
-        };
-        parameters.put(parameter, channel(message));
+        Map<String, String> parameters = Map.of(session.protocol().channel(), channel(message));
         String name = "receive " + (message.channel().isEmpty() ? group : message.channel());
         boolean isGreeting = session.protocol() != RecordedProtocol.STOMP
                 && message.is(session.messages().get(0));
@@ -224,8 +216,7 @@ final class SessionSteps {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("group", group);
         all.putAll(parameters);
-        RecordedProtocol protocol = session.protocol();
-        String type = protocol.group() + "." + protocol.prefix() + verb;
+        String type = session.protocol().type(verb);
         ordered.add(new PlanStep(begin, end, type, name, all, Map.of(), Map.of(), origin, List.of(), remark));
         if (origin != null) {
             replies.add(origin);

@@ -3,20 +3,24 @@ package io.github.jmeterduplex.internal.har.recording;
 /** The protocol of a recorded connection; it determines the samplers of the plan. */
 public enum RecordedProtocol {
     /** STOMP, over SockJS or WebSocket. */
-    STOMP("stomp", "Stomp"),
+    STOMP("stomp", "Stomp", "Send", "destination"),
     /** Socket.IO, over WebSocket or polling. */
-    SOCKETIO("socketio", "SocketIo"),
+    SOCKETIO("socketio", "SocketIo", "Emit", "event"),
     /** The hub protocol of ASP.NET Core SignalR. */
-    SIGNALR("signalr", "SignalR"),
+    SIGNALR("signalr", "SignalR", "Invoke", "method"),
     /** Anything else over a WebSocket, for example graphql-transport-ws. */
-    WEBSOCKET("websocket", "Ws");
+    WEBSOCKET("websocket", "Ws", "Send", "from");
 
     private final String group;
     private final String prefix;
+    private final String send;
+    private final String channel;
 
-    RecordedProtocol(String group, String prefix) {
+    RecordedProtocol(String group, String prefix, String send, String channel) {
         this.group = group;
         this.prefix = prefix;
+        this.send = send;
+        this.channel = channel;
     }
 
     /** Returns the default group of its samplers, which is also their package. */
@@ -24,8 +28,23 @@ public enum RecordedProtocol {
         return group;
     }
 
-    /** Returns the begin of the names of its samplers. */
-    public String prefix() {
-        return prefix;
+    /** Returns a class of its samplers below the base package, for example {@code stomp.StompSend}. */
+    public String type(String verb) {
+        return group + "." + prefix + verb;
+    }
+
+    /** Returns the end of the name of the sampler that sends. */
+    public String send() {
+        return send;
+    }
+
+    /** Returns the parameter of its samplers that has the channel of a message. */
+    public String channel() {
+        return channel;
+    }
+
+    /** Whether the server calls by the names of events or methods. */
+    public boolean isCalled() {
+        return this == SOCKETIO || this == SIGNALR;
     }
 }

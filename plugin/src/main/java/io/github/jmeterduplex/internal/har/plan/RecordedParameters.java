@@ -1,18 +1,25 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.recording.ApplicationHeaders;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;
 import io.github.jmeterduplex.internal.har.recording.Url;
+import io.github.jmeterduplex.session.Header;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Makes the parameters of a plan's Connect from a recorded session. Confined to one thread. */
-final class RecordedConnectParameters {
+/**
+ * Makes the parameters of a plan's Connect from a recorded session, and those of a Send, an Emit or an Invoke from its
+ * messages. Confined to one thread.
+ */
+final class RecordedParameters {
     /** Parameters that the protocol made of the recording: they do not contain values of users. */
     private static final Set<String> FIXED = Set.of(
             "transports",
@@ -30,6 +37,9 @@ final class RecordedConnectParameters {
             "frames",
             "heartbeatSeconds");
 
+    /** Headers of a SEND that have parameters of their own, or that the plugin makes. */
+    private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length", "content-type", "receipt");
+
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern SEMICOLON = Pattern.compile(";");
     private static final Pattern GRAPHQL = Pattern.compile("graphql-[a-z-]+");
@@ -44,7 +54,7 @@ final class RecordedConnectParameters {
     private final ServerVariables hosts;
     private final boolean isOneThread;
 
-    RecordedConnectParameters(RecordedSession session, Correlations links, ServerVariables hosts, boolean isOneThread) {
+    RecordedParameters(RecordedSession session, Correlations links, ServerVariables hosts, boolean isOneThread) {
         this.session = session;
         this.links = links;
         this.hosts = hosts;
@@ -81,7 +91,7 @@ final class RecordedConnectParameters {
     }
 
     /** @param pushed channels on which the server sent */
-    Map<String, String> parameters(Collection<String> pushed) {
+    Map<String, String> connect(Collection<String> pushed) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("url", url());
         session.parameters().forEach((name, value) -> {
@@ -94,12 +104,10 @@ final class RecordedConnectParameters {
                 parameters.put(name, FIXED.contains(name) ? ReferenceMarks.recorded(value) : value(name, value));
             }
         });
-        boolean isCalled =
-                session.protocol() == RecordedProtocol.SOCKETIO || session.protocol() == RecordedProtocol.SIGNALR;
         String listen = pushed.stream()
                 .filter(channel -> isListable(channel) && !session.answers().containsKey(channel))
                 .collect(Collectors.joining(","));
-        if (isCalled && !listen.isEmpty()) {
+        if (session.protocol().isCalled() && !listen.isEmpty()) {
             parameters.put("listen", ReferenceMarks.recorded(listen));
         }
         if (isOneThread) {
@@ -149,5 +157,56 @@ final class RecordedConnectParameters {
                 : links.text("path", ReferenceMarks.recorded(url.path()), session.openedMicros());
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
                 + RequestSteps.query(links, url, session.openedMicros());
+    }
+
+    /**
+     * Returns the parameters of a message that is sent, without those of its reply.
+     *
+     * @param channel as it is in the plan
+     */
+    Map<String, String> send(RecordedMessage message, String channel) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        RecordedProtocol protocol = session.protocol();
+        String body = message.isBinary() ? message.text() : links.body(message);
+        if (protocol != RecordedProtocol.WEBSOCKET) {
+            parameters.put(protocol.channel(), channel);
+        }
+        switch (protocol) {
+            case STOMP -> {
+                parameters.put("body", body);
+                message.headers().stream()
+                        .filter(header -> header.name().equals("content-type"))
+                        .findFirst()
+                        .ifPresent(header -> parameters.put("contentType", header.value()));
+                addHeaders(message, OWN_HEADERS, parameters);
+            }
+            case SOCKETIO -> parameters.put("args", body);
+            case SIGNALR -> {
+                parameters.put("arguments", body);
+                String kind = message.form();
+                if (kind != null && !kind.equals("invoke")) {
+                    parameters.put("kind", kind);
+                }
+            }
+            case WEBSOCKET -> {
+                parameters.put("body", body);
+                if (message.isBinary()) {
+                    parameters.put("bodyType", "base64");
+                }
+            }
+        }
+        return parameters;
+    }
+
+    /** Adds further headers of a frame as a JSON object, if there are any. */
+    void addHeaders(RecordedMessage message, Set<String> own, Map<String, String> parameters) {
+        List<Header> more = message.headers().stream()
+                .filter(header -> !own.contains(header.name()))
+                .map(header -> new Header(
+                        header.name(), links.header(message, header.name(), ReferenceMarks.recorded(header.value()))))
+                .toList();
+        if (!more.isEmpty()) {
+            parameters.put("headers", ApplicationHeaders.object(more));
+        }
     }
 }
